@@ -10,7 +10,7 @@ use catmouse::formats::{
 };
 use catmouse::hunt::Space;
 use catmouse::model::{BoardChoice, Setup};
-use catmouse::{Choices, Error, Graphs, Laid, Question, Work};
+use catmouse::{Choices, Error, Graphs, PreparedGame, Question, Work};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -231,7 +231,7 @@ fn line(setup: Setup) -> Result<String, Line> {
     let is_directed = setup.rules.directed == Some(true);
     let setup = Setup { board: without_costs, ..setup };
     // The defects of a setup in memory are said by the question about it.
-    let board = setup.plan_board().map_err(|_| match Question::setup(setup.clone()).lay_out(Work::Lookup) {
+    let board = setup.plan_board().map_err(|_| match Question::setup(setup.clone()).prepare(Work::Lookup) {
         Err(error) => Line::Error(error),
         Ok(_) => Line::Unwritable("the graph cannot be laid out".to_owned()),
     })?;
@@ -268,12 +268,12 @@ impl Board {
     }
 
     /// The game on this board, and what is to be told of how the board was read.
-    pub(crate) fn lay_out(
+    pub(crate) fn prepare(
         &self,
         choices: &Choices,
         work: Work,
         memory: Option<u64>,
-    ) -> Result<(Laid, Option<String>), Error> {
+    ) -> Result<(PreparedGame, Option<String>), Error> {
         match &self.source {
             Source::Setup { setup, is_labelled } => {
                 let mut question = Question::setup((**setup).clone()).with(choices.clone());
@@ -283,12 +283,12 @@ impl Board {
                 if let Some(bytes) = memory {
                     question = question.allowing(bytes);
                 }
-                Ok((question.lay_out(work)?, None))
+                Ok((question.prepare(work)?, None))
             }
             Source::Text(..) | Source::File(..) => {
-                let laid = choices.lay_out(&self.record()?, work, memory)?;
-                let note = laid.numbering.clone();
-                Ok((laid, note))
+                let prepared = choices.prepare(&self.record()?, work, memory)?;
+                let note = prepared.numbering.clone();
+                Ok((prepared, note))
             }
         }
     }
@@ -297,7 +297,7 @@ impl Board {
     pub(crate) fn near(&self, choices: &Choices, changes: u32) -> Result<Space, Error> {
         match &self.source {
             Source::Setup { setup, .. } => {
-                self.lay_out(choices, Work::Solve, None)?;
+                self.prepare(choices, Work::Solve, None)?;
                 Ok(Space::Near { setup: setup.clone(), changes })
             }
             Source::Text(..) | Source::File(..) => Space::near(&self.record()?, choices, changes),
@@ -328,7 +328,7 @@ impl Board {
         };
         let is_complete = !matches!(&self.source, Source::File(path, _) if !path.is_file());
         let graphs = Graphs::new(source, options).map_err(Error::Source)?;
-        let graphs = if is_complete { graphs.all_there() } else { graphs };
+        let graphs = if is_complete { graphs.fully_available() } else { graphs };
         match self.graph {
             None => Ok(graphs),
             Some(number) => graphs.pick(number),

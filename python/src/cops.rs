@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsRules, Side, Vertex, VertexJson};
-use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, Delivered, Error, Graphs};
+use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString};
@@ -82,15 +82,15 @@ pub(crate) fn cops_answer(
 ) -> PyResult<(String, Option<Vec<String>>, Option<String>)> {
     let question = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
     let board = board.get();
-    let rooms = CopsRooms::default();
+    let workspaces = CopsWorkspaces::default();
     let answer = beside(
         py,
-        || rooms.cancel(),
+        || workspaces.cancel(),
         |_| Ok(LOOK),
         || {
             let record = board.record()?;
             let graph = CopsGraph::read(&record, directed)?;
-            let answer = graph.answer(&question, &mut rooms.room())?;
+            let answer = graph.answer(&question, &mut workspaces.workspace())?;
             let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
             // Where a line of graph6 is a graph, there is nothing to tell.
             let note = graph.board().and_then(|_| record.read().ok()?.numbering);
@@ -115,7 +115,7 @@ enum Ended {
 
 /// What the threads of a stream share.
 struct Shared {
-    rooms: CopsRooms,
+    workspaces: CopsWorkspaces,
     stopped: AtomicBool,
     done: AtomicU64,
 }
@@ -139,11 +139,11 @@ pub(crate) fn cops(
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<Table> {
     let question = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
-    let shared = Shared { rooms: CopsRooms::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
+    let shared = Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
     let stop = || {
         shared.stopped.store(true, Ordering::Relaxed);
-        shared.rooms.cancel();
+        shared.workspaces.cancel();
     };
     let reported = Mutex::new(Instant::now());
     let report = |py: Python<'_>, always: bool| -> PyResult<()> {
@@ -202,12 +202,12 @@ fn run(
     keep_errors: bool,
     shared: &Shared,
 ) -> Result<Rows, Ended> {
-    let work = |room: &mut CopsRoom<'_>, record: io::Result<Record>, rows: &mut Vec<Result<Row, Error>>| {
+    let work = |workspace: &mut CopsWorkspace<'_>, record: io::Result<Record>, rows: &mut Vec<Result<Row, Error>>| {
         if shared.stopped.load(Ordering::Relaxed) {
             return;
         }
         rows.push(record.map_err(Error::Source).and_then(|record| {
-            let answer = answered(&record, directed, question, room);
+            let answer = answered(&record, directed, question, workspace);
             match answer {
                 Err(error) if keep_errors && !matches!(error, Error::Cancelled) => {
                     let input = Some(record.text().trim().to_owned());
@@ -220,13 +220,13 @@ fn run(
     let mut rows = Rows::new();
     let delivered = stream.in_order(
         question.threads,
-        || shared.rooms.room(),
+        || shared.workspaces.workspace(),
         work,
         |delivered| {
             if shared.stopped.load(Ordering::Relaxed) {
                 return Err(Ended::Stopped);
             }
-            let Delivered::Portion(portion, _) = delivered else { return Ok(()) };
+            let Delivery::Portion(portion, _) = delivered else { return Ok(()) };
             for row in portion {
                 let row = row.map_err(Ended::At)?;
                 rows.push(row).map_err(|error| Ended::Table(error.to_string()))?;
@@ -242,10 +242,10 @@ fn answered(
     record: &Record,
     directed: Option<bool>,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Row, Error> {
     let graph = CopsGraph::read(record, directed)?;
-    let answer: CopsAnswer<'_> = graph.answer(question, room)?;
+    let answer: CopsAnswer<'_> = graph.answer(question, workspace)?;
     // On a grid answers have cells; a column has numbers.
     let number = |vertex: &VertexJson| match (vertex, graph.board()) {
         (VertexJson::Number(number), _) => Some(*number),

@@ -102,7 +102,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Source(error) | Error::Table(TableError::Io(error)) => Err(system_error(&error, origin)),
         Error::TooLarge { wanted, allowed, .. }
         | Error::TooManyCats { wanted, allowed, .. }
-        | Error::LargeCertificate { wanted, allowed, .. }
+        | Error::CertificateTooLarge { wanted, allowed, .. }
         | Error::TooManyChanges { wanted, allowed, .. }
         | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
             let message = format!("{text}; max_memory=BYTES sets another limit");

@@ -57,9 +57,9 @@ pub(crate) fn solve(
     };
     let work = || -> Result<_, Error> {
         let work = if outcomes_only { Work::Outcomes } else { Work::Solve };
-        let (laid, note) = board.lay_out(&choices, work, max_memory)?;
+        let (prepared, note) = board.prepare(&choices, work, max_memory)?;
         let control = Control::default().on_threads(threads).cancelled_by(&cancelled).reporting_to(&show);
-        let solved = if outcomes_only { laid.solve_outcomes_under(&control) } else { laid.solve_under(&control) };
+        let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
         Ok((solved?, note))
     };
     let solved = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
@@ -75,8 +75,8 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, board: &Bound<'_, Board>, aske
     // What the system says of a file that is not there is clearer than what a table's reader can say.
     std::fs::File::open(&path).map_err(|error| system_error(&error, &path.display().to_string()))?;
     let opened = py.detach(|| -> Result<_, Error> {
-        let (laid, note) = board.lay_out(&choices, Work::Probe, max_memory)?;
-        Ok((laid.open_table(&path, max_memory)?, note))
+        let (prepared, note) = board.prepare(&choices, Work::Probe, max_memory)?;
+        Ok((prepared.open_table(&path, max_memory)?, note))
     });
     let (solved, note) = opened.map_err(|error| raised(py, error, &board.origin))?;
     Ok(Solved { solved, origin: board.origin.clone(), note })
@@ -93,8 +93,8 @@ pub(crate) fn certified(
     let choices = asked.choices()?;
     let (board, max_memory) = (board.get(), asked.max_memory);
     let answer = py.detach(|| -> Result<_, Error> {
-        let (laid, _) = board.lay_out(&choices, Work::Lookup, max_memory)?;
-        let answer = check_certificate(&laid.game, text.as_bytes())?;
+        let (prepared, _) = board.prepare(&choices, Work::Lookup, max_memory)?;
+        let answer = check_certificate(&prepared.game, text.as_bytes())?;
         Ok((json(&answer)?, answer.text))
     });
     answer.map_err(|error| raised(py, error, &board.origin))
@@ -133,7 +133,7 @@ impl Solved {
     ) -> PyResult<T> {
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
-        let answer = beside(py, stop, |_| Ok(LOOK), || self.solved.until(&cancelled, ask))?;
+        let answer = beside(py, stop, |_| Ok(LOOK), || self.solved.cancellable(&cancelled, ask))?;
         answer.map_err(|error| self.raised(py, error))
     }
 
@@ -233,7 +233,7 @@ impl Solved {
     fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
-        let work = || self.solved.until(&cancelled, |solved| json(&solved.annotate(moves)?));
+        let work = || self.solved.cancellable(&cancelled, |solved| json(&solved.annotate(moves)?));
         beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, moves))
     }
 
@@ -257,7 +257,7 @@ impl Solved {
         let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
-        let work = || self.solved.until(&cancelled, |solved| solved.save(&path, contents));
+        let work = || self.solved.cancellable(&cancelled, |solved| solved.save(&path, contents));
         beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised(py, error, &path.display().to_string()))
     }
 

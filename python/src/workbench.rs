@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use catmouse::hunt::{Hunt, HuntError, Objective, Progress, Space, Symmetry, Watch};
+use catmouse::hunt::{Hunt, HuntError, Objective, HuntProgress, Space, WallSymmetry, HuntControl};
 use catmouse::model::{Outcome, Side};
-use catmouse::{ChangeKind, Error, Only, WHATIF_KEYS, WhatIf};
+use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, WhatIf};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -39,7 +39,7 @@ pub(crate) fn whatif(
         None => ChangeKind::ALL.to_vec(),
         Some(words) => words.iter().map(|word| kind(word)).collect::<PyResult<_>>()?,
     };
-    let only = only.map(|text| Only::parse(text, WHATIF_KEYS)).transpose();
+    let only = only.map(|text| Filter::parse(text, WHATIF_KEYS)).transpose();
     let only = only.map_err(|error| PyValueError::new_err(format!("only: {error}")))?;
     let threads = crate::choices::threads(threads)?;
     let solved = solved.get();
@@ -66,7 +66,7 @@ pub(crate) fn whatif(
             effects.ranked
         };
         let changed = (1..).zip(&ranked).map(|(rank, ranked)| whatif.answer(rank, ranked));
-        let wanted = changed.filter(|answer| only.as_ref().is_none_or(|only| only.wants(answer)));
+        let wanted = changed.filter(|answer| only.as_ref().is_none_or(|filter| filter.accepts(answer)));
         let answers: Vec<_> =
             std::iter::once(whatif.answer_before()).chain(wanted.take(top.unwrap_or(usize::MAX))).collect();
         let board = whatif.solved().game().board();
@@ -98,8 +98,8 @@ pub(crate) fn compare(
     let cancelled = Arc::new(AtomicBool::new(false));
     let stop = || cancelled.store(true, Ordering::Relaxed);
     let work = || {
-        a.board().until(&cancelled, |one| {
-            b.board().until(&cancelled, |other| json(&catmouse::compare(one, other, hardest)?))
+        a.board().cancellable(&cancelled, |one| {
+            b.board().cancellable(&cancelled, |other| json(&catmouse::compare(one, other, hardest)?))
         })
     };
     beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| a.raised(py, error))
@@ -199,10 +199,10 @@ pub(crate) fn hunt(
         hunt.space = Space::Graphs { vertices, all: hunted.all };
     } else if let Some((rows, columns)) = hunted.grid {
         let symmetry = match &*hunted.symmetry {
-            "none" => Symmetry::None,
-            "mirror" => Symmetry::Mirror,
-            "turn" => Symmetry::Turn,
-            "both" => Symmetry::Both,
+            "none" => WallSymmetry::None,
+            "mirror" => WallSymmetry::Mirror,
+            "turn" => WallSymmetry::Turn,
+            "both" => WallSymmetry::Both,
             other => {
                 let wanted = "none, mirror, turn, or both";
                 return Err(PyValueError::new_err(format!("symmetry is {wanted}, not {other:?}")));
@@ -224,11 +224,11 @@ pub(crate) fn hunt(
         Ok(LOOK)
     };
     let work = || -> Result<String, HuntError> {
-        let report = |progress: &Progress| {
+        let report = |progress: &HuntProgress| {
             boards.store(progress.boards, Ordering::Relaxed);
             *best.lock().unwrap_or_else(PoisonError::into_inner) = progress.best.clone();
         };
-        let mut watch = Watch::default();
+        let mut watch = HuntControl::default();
         watch.cancelled = Some(&cancelled);
         watch.time = time;
         watch.report = Some(&report);

@@ -179,15 +179,13 @@ pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
             let walk = |jump, speed| Movement { may_stay: false, jump, speed };
             combinations().into_iter().map(move |combination| {
                 combination.apply(Pursuit {
-                    ground: board.ground.clone(),
                     holes: board.holes.clone(),
-                    cat_in_hole: CatInHole::Forbidden,
                     mouse: walk(mouse, mouse_speed),
                     cat: walk(cat, cat_speed),
                     cats,
                     cats_move,
                     capture_distance,
-                    stalemate: Stalemate::Draw,
+                    ..Pursuit::on(board.ground.clone())
                 })
             })
         });

@@ -115,15 +115,12 @@ mod tests {
     fn case(ground: Ground, jump: usize) -> Case {
         let movement = Movement { may_stay: false, jump, speed: 1 };
         let rules = Pursuit {
-            ground,
             holes: vec![0],
             cat_in_hole: CatInHole::Guards,
             mouse: movement,
             cat: Movement { may_stay: true, ..movement },
-            cats: 1,
-            cats_move: CatsMove::All,
-            capture_distance: 0,
             stalemate: Stalemate::Pass,
+            ..Pursuit::on(ground)
         };
         let start = Place { mouse: 1, cats: vec![2], turn: Who::Cat };
         let clock = Some(Clock { budget: 3, owner: Verdict::CatWins });

@@ -208,10 +208,16 @@ impl Placing {
 impl Pursuit {
     /// *Cat and Mouse* on a graph: vertex 0 is a hole that the cat may not enter, both must move, and stalemate is a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
+        Self { holes: vec![0], ..Self::on(Ground::Graph(neighbours)) }
+    }
+
+    /// The rules of *Cat and Mouse* on any board, without a hole. Games with other rules are written as what differs from it, so that a
+    /// new rule is given its usual value here and nowhere else.
+    pub fn on(ground: Ground) -> Self {
         let walk = Movement { may_stay: false, jump: 1, speed: 1 };
         Self {
-            ground: Ground::Graph(neighbours),
-            holes: vec![0],
+            ground,
+            holes: Vec::new(),
             cat_in_hole: CatInHole::Forbidden,
             mouse: walk,
             cat: walk,

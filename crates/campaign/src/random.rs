@@ -36,6 +36,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         Movement { may_stay: dice.one_in(3), jump, speed: dice.choose(&[1, 1, 1, 1, 1, 1, 2, 2, 3, 20]) }
     };
     let (mouse, cat) = (movement(), movement());
+    // Every rule is written out, so that a new one does not compile until the campaign tries its values.
     let mut pursuit = Pursuit {
         ground,
         holes: Vec::new(),

@@ -404,14 +404,11 @@ mod tests {
         let movement = |jump| Movement { may_stay: true, jump, speed: 1 };
         let pursuit = Pursuit {
             holes: vec![0],
-            ground: Ground::Grid(rows.to_vec()),
             cat_in_hole: CatInHole::Wins,
             mouse: movement(4),
             cat: movement(3),
-            cats: 1,
-            cats_move: CatsMove::All,
-            capture_distance: 0,
             stalemate: Stalemate::Pass,
+            ..Pursuit::on(Ground::Grid(rows.to_vec()))
         };
         let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;
         assert_eq!((smallest.vertices(), smallest.mouse.jump, smallest.cat.jump), (2, 2, 1));

@@ -1,4 +1,4 @@
-//! A game that was played, judged: what each move was worth beside the best there was.
+//! The answer to `annotate`: each move of a game that was played, compared with the best moves.
 
 use catmouse_arena::{Measure, Player, Values, Words};
 use catmouse_explain::{Judged, Verdict, judged, prose, summarise};
@@ -7,9 +7,16 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA};
 use crate::fields::{joined, number_field};
-use crate::played::{Moment, PlayedMove, last_moment, policy_after};
+use crate::played::{GameState, PlayedMove, policy_after, state_after};
 
-/// A game that was played, judged.
+/// A game that was played, with a judgement of each move.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// let game = solved.annotate("M 1→0")?;
+/// assert_eq!(game.moves[0].judgement.word(), "best");
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Annotate"))]
 #[non_exhaustive]
@@ -17,33 +24,33 @@ pub struct AnnotateAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Where the game started.
+    /// The position that the game started from.
     pub start: PositionJson,
     /// Who wins from there under perfect play.
     pub outcome: Outcome,
-    /// How far the forced end is from there.
+    /// The distance from there to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
     /// The moves that were played, in order.
-    pub moves: Vec<JudgedAnswer>,
-    /// Where the game stands after them.
+    pub moves: Vec<JudgedMoveAnswer>,
+    /// The position after these moves.
     pub position: PositionJson,
-    /// How often each side did what, and how it went.
+    /// The judgements of both sides counted, and the course of the game in sentences.
     pub summary: AnnotateSummary,
 }
 
-/// A move that was played, beside the best there was.
+/// A move that was played, compared with the best moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Judged"))]
 #[non_exhaustive]
-pub struct JudgedAnswer {
-    /// Its number, from 1.
+pub struct JudgedMoveAnswer {
+    /// The number of the ply, counted from 1.
     pub ply: usize,
-    /// Who played it.
+    /// Who played the move.
     pub player: Side,
-    /// Where the mover's pieces stood: a vertex for the Mouse, a list for the Cat.
+    /// Where the mover's pieces stood before the move: a vertex for the Mouse, a list for the Cat.
     pub from: PlacesJson,
-    /// Where they stand after it.
+    /// Where they stand after the move.
     pub to: PlacesJson,
     /// What the move costs; 1 where moves have no costs.
     pub cost: u32,
@@ -52,7 +59,7 @@ pub struct JudgedAnswer {
     /// The distance of the position after the move.
     #[serde(flatten)]
     pub distance: Distance,
-    /// How it compares with the best move.
+    /// How the move compares with the best moves.
     #[serde(serialize_with = "word")]
     #[cfg_attr(
         feature = "schema",
@@ -62,35 +69,35 @@ pub struct JudgedAnswer {
         )
     )]
     pub judgement: Verdict,
-    /// By how many plies the end is farther than after the best move, or of a loss nearer; null where neither is so, and where moves
-    /// have costs.
+    /// The number of plies by which the move makes a win slower or a loss faster than the best move; null where it does neither, and where
+    /// moves have costs.
     pub loses_plies: Option<u64>,
-    /// The same in cost, where moves have costs.
+    /// The cost by which the move makes a win slower or a loss faster; null where it does neither, and where moves have no costs.
     pub loses_cost: Option<u64>,
-    /// The best moves, where this was none; that of the line first.
+    /// The best moves, the main move first; empty where the move itself is one of the best.
     pub better: Vec<MoveAnswer>,
-    /// All of that as a remark.
+    /// The judgement as a remark.
     pub text: String,
 }
 
-/// How a game went.
+/// The course of a game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AnnotateSummary {
     /// How many moves were played.
     pub plies: usize,
-    /// The outcome under perfect play at the start.
+    /// The outcome under perfect play from the start.
     pub outcome_before: Outcome,
-    /// The outcome under perfect play in the end.
+    /// The outcome under perfect play after the last move.
     pub outcome_after: Outcome,
     /// The Mouse's moves by their judgements.
     pub mouse: JudgementCounts,
     /// The Cat's moves by their judgements.
     pub cat: JudgementCounts,
-    /// The moves that changed the outcome.
+    /// The plies that changed the outcome, counted from 1.
     pub decisive_plies: Vec<usize>,
-    /// All of that in sentences.
+    /// The course of the game in sentences.
     pub text: String,
 }
 
@@ -98,21 +105,21 @@ pub struct AnnotateSummary {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgementCounts {
-    /// Moves of the line.
+    /// Main moves.
     pub best: usize,
-    /// Others as good.
+    /// Other moves that are as good.
     pub as_good: usize,
-    /// Wins that take longer.
+    /// Moves that keep a win and make it slower.
     pub slower: usize,
-    /// Draws thrown away.
+    /// Moves that lose a draw.
     pub throws_draw: usize,
-    /// Wins thrown away.
+    /// Moves that do not keep a win.
     pub throws_win: usize,
-    /// Losses that come sooner.
+    /// Moves that make a loss faster.
     pub hastens_loss: usize,
 }
 
-/// The columns of judged moves in CSV, always these.
+/// The columns of judged moves in CSV; they are the same for every board.
 pub const ANNOTATE_COLUMNS: [&str; 12] = [
     "ply",
     "player",
@@ -128,21 +135,21 @@ pub const ANNOTATE_COLUMNS: [&str; 12] = [
     "better",
 ];
 
-/// A verdict as its word.
+/// Writes a verdict as its word.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(verdict.word())
 }
 
-/// Judges the moves of a game that began there, each where it was played. Time: for each move as its
+/// Judges the moves of a game that began at `from`, each at the position where it was played. Time: for each move that of
 /// [`rated_moves`](catmouse_explain::rated_moves).
-pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: Moment, moves: &[PlayedMove]) -> Vec<Judged> {
+pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Vec<Judged> {
     let mut policy = policy_after(game, values, from, &[]);
     let judge = |played: &PlayedMove| {
-        let PlayedMove { before: Moment { position, agreed }, step } = *played;
-        let found = judged(game.arena(), game, values, &agreed, position, step, &policy);
-        if let Some(Moment { position, agreed }) = played.after() {
-            policy.go_on(game.arena(), game, values, &agreed, position);
+        let PlayedMove { before: GameState { position, adjudication }, step } = *played;
+        let found = judged(game.arena(), game, values, &adjudication, position, step, &policy);
+        if let Some(GameState { position, adjudication }) = played.after() {
+            policy.go_on(game.arena(), game, values, &adjudication, position);
         }
         found
     };
@@ -150,11 +157,11 @@ pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: Moment, moves:
 }
 
 impl AnnotateAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, from: Moment, moves: &[PlayedMove]) -> Self {
-        let end = last_moment(from, moves);
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Self {
+        let end = state_after(from, moves);
         let judged = judge_all(game, values, from, moves);
-        let before = summarise(game.arena(), game, values, &from.agreed, from.position);
-        let after = summarise(game.arena(), game, values, &end.agreed, end.position);
+        let before = summarise(game.arena(), game, values, &from.adjudication, from.position);
+        let after = summarise(game.arena(), game, values, &end.adjudication, end.position);
         let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));
         let stood = stops.filter(|&position| position == end.position).count();
         let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
@@ -164,7 +171,11 @@ impl AnnotateAnswer {
             start: PositionJson::new(game, &game.position(from.position)),
             outcome: before.judgement.outcome.into(),
             distance: Distance::new(game, values, from.position, before.judgement.distance),
-            moves: judged.iter().zip(1..).map(|(judged, ply)| JudgedAnswer::new(game, values, ply, judged)).collect(),
+            moves: judged
+                .iter()
+                .zip(1..)
+                .map(|(judged, ply)| JudgedMoveAnswer::new(game, values, ply, judged))
+                .collect(),
             position: PositionJson::new(game, &game.position(end.position)),
             summary: AnnotateSummary {
                 plies: judged.len(),
@@ -179,7 +190,7 @@ impl AnnotateAnswer {
     }
 }
 
-impl JudgedAnswer {
+impl JudgedMoveAnswer {
     pub(crate) fn new<V: Values>(game: &Game, values: &V, ply: usize, judged: &Judged) -> Self {
         let (loses_plies, loses_cost) = match game.measure() {
             Measure::Plies => (judged.loses, None),

@@ -1,6 +1,6 @@
-//! What several answers have in common: distances, moves, placements, counts. Every key is always there.
+//! Parts that several answers share: distances, moves, placements, counts. In JSON every key is always present.
 //!
-//! Positions and vertices are written as [`PositionJson`](catmouse_model::PositionJson) and its kin say.
+//! [`PositionJson`](catmouse_model::PositionJson) and the types beside it define how positions and vertices are written.
 
 use catmouse_arena::{Adjudication, ByPlayer, Judgement, Measure, PositionId, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
@@ -8,26 +8,27 @@ use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJ
 use serde::Serialize;
 
 use crate::fields::{joined, number_field};
-use crate::played::Moment;
+use crate::played::GameState;
 
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;
 
-/// How far the forced end is from a position, if it is forced.
+/// The distance from a position to the forced end, if one is forced: the number of plies (also called remoteness or depth to win) when the
+/// winner hurries and the loser delays, or the total cost where moves have costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Distance {
-    /// Plies to the end; null where no end is forced within the limit. Where moves have costs, those of the principal variation.
+    /// Plies to the end; null where no end is forced within the limit. Where moves have costs, the plies of the principal variation.
     pub distance_plies: Option<u64>,
-    /// What the moves to the end cost together; null where no end is forced, or where moves have no costs.
+    /// The total cost of the moves to the end; null where no end is forced, or where moves have no costs.
     pub distance_cost: Option<u64>,
 }
 
 impl Distance {
-    /// The distance at a position, as it was judged. Costs decide where there are any. Time: linear in the principal variation
-    /// then, and constant otherwise.
+    /// The distance at a position whose judgement has this `distance`, in plies or in cost. Time: constant, or linear in the principal
+    /// variation where moves have costs.
     pub fn new<V: Values>(game: &Game, values: &V, position: PositionId, distance: Option<u64>) -> Self {
-        // What is over is over at distance 0, but among values without distances no distance is said.
+        // A finished game has distance 0, but an answer without distances gives no distance at all.
         let distance = distance.filter(|_| values.has_distances());
         match game.measure() {
             Measure::Plies => Self { distance_plies: distance, distance_cost: None },
@@ -39,36 +40,34 @@ impl Distance {
         }
     }
 
-    /// The fields in CSV: plies and cost; nothing for null.
+    /// The fields in CSV, plies and cost; a field is empty for null.
     pub(crate) fn fields(self) -> [String; 2] {
         [self.distance_plies, self.distance_cost].map(number_field)
     }
 }
 
-/// What decides an outcome.
+/// What decides an outcome under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DecidedBy {
-    /// A forced end.
+    /// A capture or a goal that can be forced.
     Play,
-    /// A player who has no move ends the line.
+    /// A stalemate at the end of the principal variation.
     Stalemate,
-    /// The limit.
+    /// The limit on the length of the game.
     Limit,
-    /// Endless play.
+    /// Play that never ends.
     Endless,
 }
 
 impl DecidedBy {
+    /// The words of all variants, in their order, as in the JSON.
+    pub const WORDS: &'static [&'static str] = &["play", "stalemate", "limit", "endless"];
+
     /// The word for it, as in the JSON.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Play => "play",
-            Self::Stalemate => "stalemate",
-            Self::Limit => "limit",
-            Self::Endless => "endless",
-        }
+        Self::WORDS[self as usize]
     }
 }
 
@@ -83,30 +82,38 @@ impl From<Decision> for DecidedBy {
     }
 }
 
-/// How a game opens and what that position comes to: what answers about the start are made of.
+/// A position that an answer is about, such as the start of the game, with its outcome and its distance.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// let start = solved.start();
+/// assert_eq!(start.outcome(), catmouse::model::Outcome::Mouse);
+/// assert_eq!(start.distance.distance_plies, Some(1));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
-    /// The position, and how it came about.
+    /// The position, and how pieces were placed to reach it.
     pub opening: Opening,
-    /// What it comes to.
+    /// The outcome of the position, and how the principal variation from it ends.
     pub summary: Summary,
-    /// How far the forced end is.
+    /// The distance to the forced end.
     pub distance: Distance,
-    /// Where the game was before, from its beginning on, if moves led here.
-    pub(crate) before: Vec<Moment>,
+    /// The earlier states of the game, first to last, if moves led to this position.
+    pub(crate) before: Vec<GameState>,
 }
 
 impl Start {
-    /// The start of a game, given the values of all positions. Time: linear in the principal variation, and where pieces are
-    /// placed as [`Game::opening`].
+    /// The start of a game, given the values of all positions. Time: linear in the principal variation; where players place pieces, that of
+    /// [`Game::opening`] besides.
     pub fn new<V: Values>(game: &Game, values: &V) -> Self {
         Self::of(game, values, game.opening(values), &game.adjudication())
     }
 
-    /// The same of another opening, under what is agreed from there on.
-    pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, agreed: &Adjudication) -> Self {
-        let summary = summarise(game.arena(), game, values, agreed, opening.id);
+    /// Any position as a start, with the adjudication that holds from there on. Time: linear in the principal variation.
+    pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, adjudication: &Adjudication) -> Self {
+        let summary = summarise(game.arena(), game, values, adjudication, opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
         Self { opening, summary, distance, before: Vec::new() }
     }
@@ -116,14 +123,14 @@ impl Start {
         self.summary.judgement.outcome.into()
     }
 
-    /// In how many rounds, a ply of the Cat and one of the Mouse, the Cat wins after both placements; none where it does not, or
-    /// where nothing is placed.
+    /// The capture time: the number of rounds, each a ply of the Cat and one of the Mouse, in which the Cat wins after both placements.
+    /// `None` where it does not win, does not move first, or where a piece has a given start.
     pub fn capture_time(&self, game: &Game) -> Option<u64> {
         let placed = self.opening.cats.is_some() && self.opening.mouse.is_some() && game.start().first == Side::Cat;
         (placed && self.outcome() == Outcome::Cat).then_some(self.distance.distance_plies?.div_ceil(2))
     }
 
-    /// How the pieces were placed; none where nothing was.
+    /// How the players placed the pieces; `None` where all pieces have a given start.
     pub(crate) fn placement(&self, game: &Game) -> Option<Placement> {
         let opening = &self.opening;
         if opening.cats.is_none() && opening.mouse.is_none() {
@@ -142,7 +149,7 @@ impl Start {
     }
 }
 
-/// How the players placed the pieces that were given no start; null for what the setup gives.
+/// How the players placed the pieces that the setup gives no start. A key is null where the setup gives the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -159,12 +166,12 @@ pub struct Placement {
     pub best_mice: Option<usize>,
     /// How many places of the mouse there are.
     pub of_mice: Option<usize>,
-    /// In how many rounds (a ply of the Cat and one of the Mouse) the Cat catches the Mouse after both placements; null where it
-    /// does not, or does not move first.
+    /// The capture time: the number of rounds (a ply of the Cat and one of the Mouse) in which the Cat catches the Mouse after both
+    /// placements; null where it does not, or does not move first.
     pub capture_time: Option<u64>,
 }
 
-/// A legal move, with the worth of the position after it.
+/// A legal move, with the outcome and the distance of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Move"))]
 #[non_exhaustive]
@@ -178,14 +185,14 @@ pub struct MoveAnswer {
     /// The distance of the position after the move.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Whether no other move leads to more.
+    /// Whether no other move is better.
     pub best: bool,
-    /// Whether it is the one of the best moves that the line plays.
+    /// Whether this is the best move that the principal variation plays.
     pub main: bool,
 }
 
 impl MoveAnswer {
-    /// That of a rated move at a position.
+    /// The answer for a rated move at the position `from`.
     pub fn new<V: Values>(game: &Game, values: &V, from: PositionId, rated: &RatedMove) -> Self {
         Self {
             to: PlacesJson::after(game, from, rated.to),
@@ -205,35 +212,35 @@ impl MoveAnswer {
     }
 }
 
-/// The columns of moves in CSV, always these.
+/// The columns of moves in CSV; they are the same for every board.
 pub const MOVES_COLUMNS: [&str; 7] = ["to", "cost", "outcome", "distance_plies", "distance_cost", "best", "main"];
 
 /// How many positions have each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// All of them.
+    /// How many positions there are.
     pub total: u64,
-    /// Those that the Mouse wins.
+    /// How many of them the Mouse wins.
     pub mouse: u64,
-    /// Those that the Cat wins.
+    /// How many of them the Cat wins.
     pub cat: u64,
-    /// Those that are drawn.
+    /// How many of them are drawn.
     pub draw: u64,
 }
 
-/// The longest forced win of each side, in plies or in costs.
+/// The greatest distance of a forced win of each side, in plies or in cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Longest {
-    /// The Mouse's; null if it forces none.
+    /// The longest win of the Mouse; null if it can force no win.
     pub mouse: Option<u64>,
-    /// The Cat's; null if it forces none.
+    /// The longest win of the Cat; null if it can force no win.
     pub cat: Option<u64>,
 }
 
-/// How the whole table splits under the rules, a limit counted from each position. Time: linear in the positions; of outcomes in
-/// memory it is counted 64 positions at a time.
+/// How many positions of the game have each outcome, and the longest forced wins; a limit is counted from each position. Time: linear in
+/// the positions. Outcomes without distances are counted 64 positions at a time.
 pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     let adjudication = game.adjudication();
     let mut counts = Counts::default();

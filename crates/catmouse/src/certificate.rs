@@ -1,4 +1,4 @@
-//! A certificate held against the rules, with neither the solver nor a solution; and one made.
+//! The answer to `check --certificate`: whether a certificate proves its claim, by the rules alone, without a solver or a solution.
 
 use std::io::BufRead;
 
@@ -29,20 +29,20 @@ pub struct CertificateAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Whether it does.
+    /// Whether the certificate proves its claim.
     pub ok: bool,
-    /// Which start it is about; null where the pieces are placed and nothing is proved of any placement.
+    /// The start that the certificate is about; null where the players place pieces and nothing is proved of any placement.
     pub start: Option<PositionJson>,
     /// The outcome that is proved; null where none is.
     pub outcome: Option<Outcome>,
-    /// Within which distance the winner is proved to force the end; null where no such thing is proved.
+    /// The distance within which the winner is proved to force the end; null where no win is proved.
     #[serde(flatten)]
     pub distance: Distance,
-    /// How many positions the strategies speak of; null where nothing is proved.
+    /// How many entries the strategies have together, one for each position that can arise; null where nothing is proved.
     pub entries: Option<usize>,
-    /// Why nothing is proved; null where something is.
+    /// Why nothing is proved; null where the claim is proved.
     pub refutation: Option<CertificateRefutationAnswer>,
-    /// What is proved and how, or why nothing is, in sentences.
+    /// What is proved and how, or why nothing is proved, in sentences.
     #[serde(skip)]
     pub text: String,
 }
@@ -52,28 +52,29 @@ pub struct CertificateAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CertificateRefutation"))]
 #[non_exhaustive]
 pub struct CertificateRefutationAnswer {
-    /// Where; null where it is about the whole.
+    /// The position of the mistake; null where the certificate as a whole is wrong.
     pub position: Option<PositionJson>,
     /// What is wrong, as a clause.
     pub text: String,
 }
 
-/// Why a certificate proves nothing, and where.
-struct Wrong {
+/// Why a certificate proves nothing, as a clause, and the position of the mistake if it has one.
+struct Refuted {
     position: Option<PositionId>,
     text: String,
 }
 
-/// Holds a certificate against the rules. Time: linear in its entries and their moves.
+/// Checks a certificate against the rules. Time: linear in its entries and their moves.
 ///
 /// # Errors
 ///
-/// [`Error::Certificate`] where the text is no certificate. One that proves nothing, or is of another board, is refuted instead.
+/// [`Error::Certificate`] where the text is not a certificate. A certificate that proves nothing, or is of another board, is not an error,
+/// but refuted in the answer.
 pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateAnswer, Error> {
     let read = match read_certificate(game, text) {
         Ok(read) => Ok(read),
         Err(CertificateError::OtherBoard { .. }) => {
-            Err(whole("this is a certificate of another board, or of this one under other rules"))
+            Err(refuted_as_a_whole("this is a certificate of another board, or of this one under other rules"))
         }
         Err(error) => return Err(error.into()),
     };
@@ -83,10 +84,10 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
     let start = proved.map_or_else(|| game.start().position(), |certificate| Some(game.position(certificate.start)));
     let text = match &verified {
         Ok(certificate) => proof(game, certificate),
-        Err(Wrong { position: Some(position), text }) => {
+        Err(Refuted { position: Some(position), text }) => {
             format!("Refuted at {}: {text}.", game.notation(&game.position(*position)))
         }
-        Err(Wrong { position: None, text }) => format!("Refuted: {text}."),
+        Err(Refuted { position: None, text }) => format!("Refuted: {text}."),
     };
     Ok(CertificateAnswer {
         schema: SCHEMA,
@@ -98,7 +99,7 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
             distance_cost: within.filter(|_| game.board().has_costs()),
         },
         entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
-        refutation: verified.err().map(|Wrong { position, text }| CertificateRefutationAnswer {
+        refutation: verified.err().map(|Refuted { position, text }| CertificateRefutationAnswer {
             position: position.map(|position| PositionJson::new(game, &game.position(position))),
             text,
         }),
@@ -106,24 +107,24 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
     })
 }
 
-fn whole(text: &str) -> Wrong {
-    Wrong { position: None, text: text.to_owned() }
+fn refuted_as_a_whole(text: &str) -> Refuted {
+    Refuted { position: None, text: text.to_owned() }
 }
 
-/// The certificate, if it proves what it claims and is as it was written.
-fn verified(game: &Game, read: ReadCertificate) -> Result<Certificate, Wrong> {
+/// The certificate, if it proves its claim and its checksum is right.
+fn verified(game: &Game, read: ReadCertificate) -> Result<Certificate, Refuted> {
     let ReadCertificate { certificate, is_intact } = read;
     let start = start_of(game, &certificate)?;
-    verify(game.arena(), &game.adjudication(), start, &certificate).map_err(|why| told(game, why))?;
+    verify(game.arena(), &game.adjudication(), start, &certificate).map_err(|why| described(game, why))?;
     if !is_intact {
-        return Err(whole("this proves what it claims, but by its checksum it is not what was written"));
+        return Err(refuted_as_a_whole("this proves what it claims, but by its checksum it is not what was written"));
     }
     Ok(certificate)
 }
 
-/// Where the game starts: as the setup says or, of pieces that are placed, where the certificate says. Whether that is the
-/// best placement, no certificate says.
-fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Wrong> {
+/// The start of the game: that of the setup or, where players place pieces, that of the certificate. A certificate does not prove that its
+/// placement is the best one.
+fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refuted> {
     if let Some(start) = game.start_id() {
         return Ok(start);
     }
@@ -135,7 +136,7 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Wrong>
         return Ok(certificate.start);
     }
     let text = "this is a certificate about another start".to_owned();
-    Err(Wrong { position: Some(certificate.start), text })
+    Err(Refuted { position: Some(certificate.start), text })
 }
 
 /// What a certificate proves, and how.
@@ -189,7 +190,7 @@ fn proof(game: &Game, certificate: &Certificate) -> String {
 }
 
 /// A refutation in the words of the game.
-fn told(game: &Game, why: CertificateRefutation) -> Wrong {
+fn described(game: &Game, why: CertificateRefutation) -> Refuted {
     let outcome = |outcome: catmouse_arena::Outcome| match outcome.winner() {
         Some(winner) => format!("a win of {}", game.player(winner)),
         None => "a draw".to_owned(),
@@ -232,7 +233,7 @@ fn told(game: &Game, why: CertificateRefutation) -> Wrong {
             format!("in {}'s strategy {}", game.player(player), flaw_text(game, player, flaw.position, flaw.kind)),
         ),
     };
-    Wrong { position, text }
+    Refuted { position, text }
 }
 
 /// What is wrong with a player's strategy at a position, as a sentence.

@@ -1,5 +1,5 @@
-//! A solution, just made or from a saved table, held against the rules by local conditions only; and the board's expectation held
-//! against the solution.
+//! The answer to `check`: whether values are a solution, by local conditions that need no solver, and whether they agree with the result
+//! that the board claims.
 
 use std::io::{self, Read};
 
@@ -12,11 +12,11 @@ use crate::answer::{DecidedBy, SCHEMA, Start, totals};
 use crate::error::Error;
 use crate::table::TABLE_COLUMNS;
 
-/// Whether values are a solution, and bear out what the board expects.
+/// Whether values are a solution, and agree with the result that the board claims.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
-/// // The table as another program may have written it; then with one position that is wrong.
+/// // A table as another program may have written it; then the same table with one wrong entry.
 /// let mut table = String::from("mouse,cats,turn,outcome,distance_plies,distance_cost\n");
 /// for row in solved.table() {
 ///     table += &(row?.fields().join(",") + "\n");
@@ -33,39 +33,39 @@ pub struct CheckAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Whether nothing is refuted and everything is as expected.
+    /// Whether no value is refuted and every expectation is met.
     pub ok: bool,
     /// How many positions there are.
     pub positions: usize,
-    /// The first wrong entry; null where all follow from one another by the rules.
+    /// The first wrong value; null where every value follows from those after its moves.
     pub refutation: Option<RefutationAnswer>,
-    /// What the board expects and the solution does not bear out, a clause each.
+    /// The expectations of the board that the solution does not meet, a clause each.
     pub unmet: Vec<String>,
 }
 
-/// A wrong entry.
+/// A wrong value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Refutation"))]
 #[non_exhaustive]
 pub struct RefutationAnswer {
-    /// Where.
+    /// The position whose value is wrong.
     pub position: PositionJson,
-    /// The same in the notation of the game.
+    /// The position in the notation of the game.
     #[serde(skip)]
     pub notation: String,
-    /// What is wrong there, as a clause.
+    /// What is wrong with its value, as a clause.
     pub text: String,
 }
 
-/// A wrong entry.
-pub(crate) struct Wrong {
+/// A wrong value: its position, and what is wrong with it as a clause.
+pub(crate) struct WrongEntry {
     position: PositionId,
     text: String,
 }
 
 impl CheckAnswer {
-    pub(crate) fn new(game: &Game, wrong: Option<Wrong>, unmet: Vec<String>) -> Self {
-        let refutation = |Wrong { position, text }| {
+    pub(crate) fn new(game: &Game, wrong: Option<WrongEntry>, unmet: Vec<String>) -> Self {
+        let refutation = |WrongEntry { position, text }| {
             let position = game.position(position);
             RefutationAnswer { notation: game.notation(&position), position: PositionJson::new(game, &position), text }
         };
@@ -79,27 +79,27 @@ impl CheckAnswer {
     }
 }
 
-/// What is wrong with values, if anything.
-pub(crate) fn refutation<V: Values>(game: &Game, values: &V) -> Option<Wrong> {
-    catmouse_arena::check(game.arena(), values).err().map(|why| told(game, why))
+/// The first wrong value, if there is one.
+pub(crate) fn refutation<V: Values>(game: &Game, values: &V) -> Option<WrongEntry> {
+    catmouse_arena::check(game.arena(), values).err().map(|why| described(game, why))
 }
 
-/// Holds a table against the rules: CSV with [`TABLE_COLUMNS`], in any order of rows. A limit is counted from each position.
+/// Checks a table in CSV with [`TABLE_COLUMNS`], in any order of rows, against the rules. A limit is counted from each position.
 ///
 /// # Errors
 ///
-/// [`Error::Csv`] where the text is no table of this board. An entry that is only wrong is refuted instead.
+/// [`Error::Csv`] where the text is not a table of this board. A wrong value is not an error, but a refutation in the answer.
 pub fn check_csv(game: &Game, table: impl Read) -> Result<CheckAnswer, Error> {
     let horizon = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
     let wrong = match read_table(game, table)? {
-        Ok(solution) => check_within(game.arena(), &solution, horizon).err().map(|why| told(game, why)),
+        Ok(solution) => check_within(game.arena(), &solution, horizon).err().map(|why| described(game, why)),
         Err(wrong) => Some(wrong),
     };
     Ok(CheckAnswer::new(game, wrong, Vec::new()))
 }
 
 /// A refutation in the words of the game.
-pub(crate) fn told(game: &Game, why: Refutation) -> Wrong {
+fn described(game: &Game, why: Refutation) -> WrongEntry {
     let position = why.position().unwrap_or(PositionId::new(0));
     let mover = game.position(position).turn.noun();
     let claim = |value: Value| match value {
@@ -128,19 +128,19 @@ pub(crate) fn told(game: &Game, why: Refutation) -> Wrong {
             format!("{}, but the moves make it {expected}", claim(claimed))
         }
     };
-    Wrong { position, text }
+    WrongEntry { position, text }
 }
 
-/// What of the expectation the solution does not bear out.
+/// The expectations that the solution does not meet, a clause each.
 pub(crate) fn unmet<V: Values>(game: &Game, values: &V, start: &Start, expect: &Expectation) -> Vec<String> {
     let (positions, longest) = totals(game, values);
     let distance = start.distance;
     let number = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |distance| distance.to_string());
-    let mut claims = Claims(Vec::new());
-    claims.compare("outcome", expect.outcome.map(Keyword::word), start.outcome().word());
-    claims.compare("decided-by", expect.decided_by.as_deref(), DecidedBy::from(start.summary.decision).word());
-    claims.compare("distance-plies", expect.distance_plies.map(number), number(distance.distance_plies));
-    claims.compare("distance-cost", expect.distance_cost.map(number), number(distance.distance_cost));
+    let mut unmet = UnmetExpectations(Vec::new());
+    unmet.compare("outcome", expect.outcome.map(Keyword::word), start.outcome().word());
+    unmet.compare("decided-by", expect.decided_by.as_deref(), DecidedBy::from(start.summary.decision).word());
+    unmet.compare("distance-plies", expect.distance_plies.map(number), number(distance.distance_plies));
+    unmet.compare("distance-cost", expect.distance_cost.map(number), number(distance.distance_cost));
     if let Some(expected) = &expect.positions {
         for (key, expected, found) in [
             ("positions.total", expected.total, positions.total),
@@ -148,27 +148,27 @@ pub(crate) fn unmet<V: Values>(game: &Game, values: &V, start: &Start, expect: &
             ("positions.cat", expected.cat, positions.cat),
             ("positions.draw", expected.draw, positions.draw),
         ] {
-            claims.compare(key, Some(expected), found);
+            unmet.compare(key, Some(expected), found);
         }
     }
-    // What the game does not count it has none of.
+    // Where moves have costs, there are no longest wins in plies, and the other way round.
     let by_cost = game.board().has_costs();
     for (key, expected, counted) in
         [("longest-plies", &expect.longest_plies, !by_cost), ("longest-cost", &expect.longest_cost, by_cost)]
     {
         if let Some(expected) = expected {
             let found = |distance: Option<u64>| number(distance.filter(|_| counted));
-            claims.compare(&format!("{key}.mouse"), Some(number(expected.mouse)), found(longest.mouse));
-            claims.compare(&format!("{key}.cat"), Some(number(expected.cat)), found(longest.cat));
+            unmet.compare(&format!("{key}.mouse"), Some(number(expected.mouse)), found(longest.mouse));
+            unmet.compare(&format!("{key}.cat"), Some(number(expected.cat)), found(longest.cat));
         }
     }
-    claims.0
+    unmet.0
 }
 
 /// The expectations that are not met.
-struct Claims(Vec<String>);
+struct UnmetExpectations(Vec<String>);
 
-impl Claims {
+impl UnmetExpectations {
     fn compare<T: PartialEq<U> + std::fmt::Display, U: std::fmt::Display>(
         &mut self,
         key: &str,
@@ -181,10 +181,10 @@ impl Claims {
     }
 }
 
-/// Reads a table, in any order of rows. An entry whose value cannot be under the rules at all is already wrong.
-fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, Wrong>, Error> {
+/// Reads a table, in any order of rows. The inner error is an entry with a value that the rules cannot give to any position.
+fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, WrongEntry>, Error> {
     let wrong_line = |line: u64, what: String, wanted: String| Error::Csv { line: Some(line), what, wanted };
-    let source = Bounded { source: table, left: longest_table(game) };
+    let source = BoundedSource { source: table, left: longest_table(game) };
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(source);
 
     let mut values: Vec<Option<Value>> = vec![None; game.arena().positions()];
@@ -209,7 +209,7 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, Wrong>, 
             };
             return Err(wrong_line(line, what.to_owned(), format!("the first line is {}", TABLE_COLUMNS.join(","))));
         }
-        let row = Row::read(game, &record).map_err(|(what, wanted)| wrong_line(line, what, wanted))?;
+        let row = CsvRow::read(game, &record).map_err(|(what, wanted)| wrong_line(line, what, wanted))?;
         let slot = &mut values[row.id.index()];
         if slot.is_some() {
             let what = format!("{} has an entry already", game.notation(&game.position(row.id)));
@@ -230,10 +230,10 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, Wrong>, 
     Ok(first_wrong.map_or_else(|| Ok(Solution::from_values(values.into_iter().flatten())), Err))
 }
 
-/// How the header of a table began in schema 1.
+/// The first columns of a table in schema 1.
 const OLD_COLUMNS: [&str; 5] = ["mouse", "cat", "turn", "outcome", "distance_plies"];
 
-/// The bytes that a table of this board takes at most, however it is quoted.
+/// An upper bound on the bytes of a table of this board, however its fields are quoted.
 fn longest_table(game: &Game) -> u64 {
     let labels = (0..game.board().vertices()).map(|vertex| game.board().label(Vertex::new(vertex)).to_string().len());
     let pieces = 1 + u64::from(game.rules().cats);
@@ -241,13 +241,13 @@ fn longest_table(game: &Game) -> u64 {
     row.saturating_mul(game.arena().positions() as u64 + 1)
 }
 
-/// A source that fails where it is longer than it may be: it may be endless, and all of it one row.
-struct Bounded<R> {
+/// A source that fails once it is longer than it may be. Without this a source without line ends would fill the memory with one row.
+struct BoundedSource<R> {
     source: R,
     left: u64,
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for BoundedSource<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(buffer)?;
         self.left = self
@@ -258,14 +258,14 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// One entry of a table.
-struct Row {
+/// One row of a table in CSV.
+struct CsvRow {
     id: PositionId,
     outcome: Outcome,
     distance: Option<u64>,
 }
 
-impl Row {
+impl CsvRow {
     fn read(game: &Game, record: &csv::StringRecord) -> Result<Self, (String, String)> {
         let fields: Vec<&str> = record.iter().collect();
         let &[mouse, cats, turn, outcome, plies, cost] = &fields[..] else {
@@ -275,7 +275,7 @@ impl Row {
             let what = format!("`{}` is a cost, and moves have no costs here", cost.escape_debug());
             return Err((what, "`distance_cost` is empty on this board".to_owned()));
         }
-        // Where moves have costs, it is the cost that is held against the rules.
+        // Where moves have costs, the cost is what the rules can check.
         let distance = if game.board().has_costs() { cost } else { plies };
         let vertex = |text: &str| -> Result<Vertex, (String, String)> {
             let choice: VertexChoice =
@@ -304,23 +304,24 @@ impl Row {
         Ok(Self { id, outcome: keyword::<Outcome>("outcome", outcome)?, distance })
     }
 
-    /// The value that the entry claims; and what is wrong if the rules give no value this outcome.
-    fn value(&self, game: &Game) -> (Value, Option<Wrong>) {
+    /// The value that the row claims, and what is wrong if the rules give this outcome to no value.
+    fn value(&self, game: &Game) -> (Value, Option<WrongEntry>) {
         let value = match (self.distance, catmouse_arena::Outcome::from(self.outcome).winner()) {
             (Some(distance), Some(player)) => Value::Win { player, distance },
             _ => Value::Endless,
         };
         let judgement = game.adjudication().judge(value);
         let claimed = self.distance.map_or_else(String::new, |plies| format!(" in {plies}"));
-        let wrong = (judgement.outcome != self.outcome.into() || judgement.distance != self.distance).then(|| Wrong {
-            position: self.id,
-            text: format!(
-                "the outcome {}{claimed} is claimed, which the rules cannot give: without a forced end{} it is {}",
-                self.outcome,
-                game.rules().limit.map_or_else(String::new, |limit| format!(" in {} plies", limit.plies)),
-                Outcome::from(game.adjudication().judge(Value::Endless).outcome),
-            ),
-        });
+        let wrong =
+            (judgement.outcome != self.outcome.into() || judgement.distance != self.distance).then(|| WrongEntry {
+                position: self.id,
+                text: format!(
+                    "the outcome {}{claimed} is claimed, which the rules cannot give: without a forced end{} it is {}",
+                    self.outcome,
+                    game.rules().limit.map_or_else(String::new, |limit| format!(" in {} plies", limit.plies)),
+                    Outcome::from(game.adjudication().judge(Value::Endless).outcome),
+                ),
+            });
         (value, wrong)
     }
 }

@@ -1,20 +1,21 @@
-//! Two boards side by side: what each comes to, which positions come to something else, and where the lines part.
+//! The answer to `compare`: two boards side by side, with their results, the positions whose outcomes differ, and the ply at which their
+//! principal variations diverge.
 
 use std::collections::{BTreeMap, HashMap};
 
-use catmouse_arena::{Adjudication, Distance as Length, PositionId, Values, Words};
+use catmouse_arena::{Distance as Length, Move, PositionId, Values, Words};
 use catmouse_explain::{Policy, RatedMove, prose, rated_by};
 use catmouse_model::{Board, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
-use crate::played::{Moment, policy_along};
+use crate::played::{GameState, PlayedMove, policy_along};
 use crate::solve::SolveAnswer;
 use crate::solved::Solved;
 use crate::survey::SurveySummary;
 
-/// Two boards compared.
+/// A comparison of two boards, called A and B.
 ///
 /// ```
 /// use catmouse::{Question, compare};
@@ -39,25 +40,25 @@ pub struct CompareAnswer {
     pub a: ComparedSide,
     /// The second board.
     pub b: ComparedSide,
-    /// Which vertices and positions of the one are which of the other.
+    /// Which vertices and positions of the two boards correspond.
     pub matched: Matched,
-    /// How the positions of both boards split by what they come to on the one and on the other, the most frequent first; those that come to
-    /// the same are among them.
+    /// How many corresponding positions have each pair of outcomes on the two boards: first the pairs of different outcomes, then those of
+    /// equal ones, each by descending frequency.
     pub differing: Vec<DifferingAnswer>,
-    /// How many positions have the same outcome on both and another distance.
+    /// How many corresponding positions have the same outcome on both boards but different distances.
     pub other_distance: u64,
-    /// Where the lines from the two starts part; null where they do not, or nothing corresponds.
+    /// Where the principal variations from the two starts diverge; null where they do not, or where no positions correspond.
     pub parting: Option<PartingAnswer>,
 }
 
-/// One of two boards.
+/// One of the two boards.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComparedSide {
-    /// What it comes to.
+    /// The answer to `solve` about the board.
     pub solve: SolveAnswer<'static>,
-    /// All its starts together, and the hardest.
+    /// The counts of its starts, and the hardest.
     pub survey: SurveySummary,
 }
 
@@ -66,24 +67,24 @@ pub struct ComparedSide {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Matched {
-    /// By what vertices correspond: `cells` of two grids, `names` where all vertices of both have one, else `numbers`; null for a grid and a
-    /// board that is none.
+    /// The property by which vertices correspond: `cells` for two grids, `names` where all vertices of both boards have names, else `numbers`;
+    /// null for a grid and a board that is not a grid.
     pub by: Option<MatchedBy>,
     /// How many vertices correspond.
     pub vertices: u32,
     /// The vertices of the first board that have no counterpart.
     pub only_a: Vec<VertexJson>,
-    /// Those of the second.
+    /// The vertices of the second board that have no counterpart.
     pub only_b: Vec<VertexJson>,
     /// How many positions correspond: 0 where the boards have different numbers of cats.
     pub positions: u64,
     /// How many positions of the first board have no counterpart.
     pub only_a_positions: u64,
-    /// How many of the second.
+    /// How many positions of the second board have no counterpart.
     pub only_b_positions: u64,
 }
 
-/// By what vertices of two boards correspond.
+/// The property by which vertices of two boards correspond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -96,7 +97,7 @@ pub enum MatchedBy {
     Numbers,
 }
 
-/// The positions that come to one outcome on the first board and to one on the second.
+/// The positions that have one outcome on the first board and another, or the same, on the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -105,20 +106,20 @@ pub struct DifferingAnswer {
     pub a: Outcome,
     /// The outcome on the second board.
     pub b: Outcome,
-    /// How many positions that is.
+    /// How many positions there are.
     pub positions: u64,
-    /// Some of them, where the outcomes differ: those whose forced ends are farthest, both taken together.
+    /// Some of them, where the outcomes differ: those with the greatest sum of both distances.
     pub examples: Vec<DifferingPosition>,
 }
 
-/// A position that comes to something else on another board.
+/// A position that has different outcomes on the two boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DifferingPosition {
-    /// The position, as the first board calls its vertices.
+    /// The position, with the vertices of the first board.
     pub position: PositionJson,
-    /// The same as the flag `--from` takes it.
+    /// The position as the flag `--from` takes it.
     pub from: String,
     /// The distance on the first board.
     pub a: Distance,
@@ -126,45 +127,45 @@ pub struct DifferingPosition {
     pub b: Distance,
 }
 
-/// Where two lines part: the first ply of the first board's line that is not among the best on the second.
+/// Where two principal variations diverge: the first ply of the first board's line that is not one of the best moves on the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PartingAnswer {
-    /// The ply, from 1; 0 where already the starts are others.
+    /// The number of the ply, counted from 1; 0 where the starts differ.
     pub ply: u32,
-    /// Who is to move there.
+    /// Who is to move at that ply.
     pub player: Side,
     /// The moves that both lines begin with, as they are printed.
     pub shared: Vec<String>,
-    /// What is played on the first board; null where the game is over there.
+    /// The move on the first board; null where the game is over there.
     pub a: Option<PartingMove>,
-    /// What is played on the second board; null likewise.
+    /// The move on the second board; null where the game is over there.
     pub b: Option<PartingMove>,
-    /// Why they part, in a sentence.
+    /// Why the lines diverge, in sentences.
     pub text: String,
 }
 
-/// A move at which lines part, and what it would be on the other board.
+/// A move at which the lines diverge, and its result on the other board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PartingMove {
     /// The move, as it is printed.
     pub notation: String,
-    /// Why it is played, in words.
+    /// Why it is played, as a remark.
     pub reason: String,
     /// Whether it is a legal move on the other board.
     pub legal_elsewhere: bool,
-    /// What it leads to there; null where it is no move there.
+    /// The outcome after the move on the other board; null where it is not legal there.
     pub outcome_elsewhere: Option<Outcome>,
-    /// The distance after it there.
+    /// The distance after the move on the other board; null where it is not legal there.
     pub distance_elsewhere: Option<Distance>,
-    /// These in words, as a sentence.
+    /// The result of the move on the other board, in a sentence.
     pub text: String,
 }
 
-/// Compares two solved boards, with so many of the hardest starts of each kind. Time: linear in the positions of both.
+/// Compares two solved boards, with up to `hardest` of the hardest starts of each kind. Time: linear in the positions of both.
 ///
 /// # Errors
 ///
@@ -177,8 +178,8 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
         let survey = solved.streamed_survey(hardest, None)?.summary;
         Ok(ComparedSide { solve: solved.answer()?.into_owned(), survey })
     };
-    let pairing = Pairing::new(a.game(), b.game());
-    let Tallied { kinds, other_distance, both } = tally(a, b, &pairing);
+    let matching = VertexMatching::new(a.game(), b.game());
+    let DifferenceTally { kinds, other_distance, both } = tally(a, b, &matching);
     let alone = |game: &Game, vertices: &[Option<Vertex>]| -> Vec<VertexJson> {
         (0..)
             .map(Vertex::new)
@@ -192,34 +193,34 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
         a: side(a)?,
         b: side(b)?,
         matched: Matched {
-            by: pairing.by,
-            vertices: pairing.in_b.iter().flatten().count() as u32,
-            only_a: alone(a.game(), &pairing.in_b),
-            only_b: alone(b.game(), &pairing.in_a),
+            by: matching.by,
+            vertices: matching.in_b.iter().flatten().count() as u32,
+            only_a: alone(a.game(), &matching.in_b),
+            only_b: alone(b.game(), &matching.in_a),
             positions: both,
             only_a_positions: a.values().positions() as u64 - both,
             only_b_positions: b.values().positions() as u64 - both,
         },
         differing: kinds,
         other_distance,
-        parting: parting(a, b, &pairing),
+        parting: parting(a, b, &matching),
     };
     [a, b].iter().try_for_each(|solved| solved.values().ensure_intact())?;
     Ok(answer)
 }
 
-/// Which vertex of one board is which of the other.
-struct Pairing {
+/// Which vertices of two boards correspond.
+struct VertexMatching {
     by: Option<MatchedBy>,
-    /// For each vertex of the first board that of the second.
+    /// For each vertex of the first board its counterpart on the second.
     in_b: Vec<Option<Vertex>>,
-    /// The other way round.
+    /// For each vertex of the second board its counterpart on the first.
     in_a: Vec<Option<Vertex>>,
-    /// Whether positions can correspond: there are as many cats.
-    as_many_cats: bool,
+    /// Whether both boards have the same number of cats; otherwise no positions correspond.
+    same_cats: bool,
 }
 
-impl Pairing {
+impl VertexMatching {
     fn new(a: &Game, b: &Game) -> Self {
         let (one, other) = (a.board(), b.board());
         let all_named = |board: &Board| vertices(board).all(|vertex| board.name(vertex).is_some());
@@ -231,17 +232,17 @@ impl Pairing {
         };
         let in_b = counterparts(by, one, other);
         let in_a = counterparts(by, other, one);
-        Self { by, in_b, in_a, as_many_cats: a.rules().cats == b.rules().cats }
+        Self { by, in_b, in_a, same_cats: a.rules().cats == b.rules().cats }
     }
 
-    /// The same position of the second game; none where it has none.
+    /// The corresponding position of the second game; `None` where there is none.
     fn across(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
         let Position { mouse, cats, turn } = a.position(id);
         let vertex = |vertex: Vertex| self.in_b[vertex.number() as usize];
         let mut cats = cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
         cats.sort_unstable();
         let position = Position { mouse: vertex(mouse)?, cats, turn };
-        if self.as_many_cats { b.id(&position) } else { None }
+        if self.same_cats { b.id(&position) } else { None }
     }
 }
 
@@ -262,38 +263,38 @@ fn counterparts(by: Option<MatchedBy>, one: &Board, other: &Board) -> Vec<Option
     vertices(one).map(find).collect()
 }
 
-/// So many examples of each kind of difference are given.
+/// The number of examples that are given for each pair of outcomes.
 const EXAMPLES: usize = 3;
 
-/// How positions split.
-struct Tallied {
+/// The corresponding positions, counted by their pairs of outcomes.
+struct DifferenceTally {
     kinds: Vec<DifferingAnswer>,
     other_distance: u64,
     both: u64,
 }
 
-/// Some positions of a kind: how many there are, and those with the farthest ends, the farthest first.
+/// The positions with one pair of outcomes: how many there are, and those with the greatest sum of distances, the greatest first.
 #[derive(Default)]
-struct Kind {
+struct OutcomePair {
     positions: u64,
     farthest: Vec<(Length, PositionId, PositionId)>,
 }
 
-fn tally(a: &Solved, b: &Solved, pairing: &Pairing) -> Tallied {
+fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
     let (ours, theirs) = (a.game(), b.game());
-    let (agreed, agreed_there) = (ours.adjudication(), theirs.adjudication());
+    let (adjudication, agreed_there) = (ours.adjudication(), theirs.adjudication());
     let word = |outcome| Outcome::WORDS.iter().position(|word| *word == catmouse_model::Keyword::word(outcome));
-    let mut kinds: BTreeMap<_, (Outcome, Outcome, Kind)> = BTreeMap::new();
+    let mut kinds: BTreeMap<_, (Outcome, Outcome, OutcomePair)> = BTreeMap::new();
     let (mut other_distance, mut both) = (0, 0);
     for id in ours.position_ids() {
-        let Some(there) = pairing.across(ours, theirs, id) else { continue };
+        let Some(there) = matching.across(ours, theirs, id) else { continue };
         both += 1;
-        let here = agreed.judge(a.values().value(id));
+        let here = adjudication.judge(a.values().value(id));
         let then = agreed_there.judge(b.values().value(there));
         let outcomes = (Outcome::from(here.outcome), Outcome::from(then.outcome));
         let (.., kind) = kinds
             .entry((word(outcomes.0), word(outcomes.1)))
-            .or_insert_with(|| (outcomes.0, outcomes.1, Kind::default()));
+            .or_insert_with(|| (outcomes.0, outcomes.1, OutcomePair::default()));
         kind.positions += 1;
         if outcomes.0 == outcomes.1 {
             other_distance += u64::from(here.distance != then.distance);
@@ -306,15 +307,15 @@ fn tally(a: &Solved, b: &Solved, pairing: &Pairing) -> Tallied {
             kind.farthest.truncate(EXAMPLES);
         }
     }
-    let told = |(outcome, then, kind): (Outcome, Outcome, Kind)| DifferingAnswer {
+    let answer = |(outcome, then, kind): (Outcome, Outcome, OutcomePair)| DifferingAnswer {
         a: outcome,
         b: then,
         positions: kind.positions,
         examples: kind.farthest.iter().map(|&(_, id, there)| differing(a, b, id, there)).collect(),
     };
-    let mut kinds: Vec<DifferingAnswer> = kinds.into_values().map(told).collect();
+    let mut kinds: Vec<DifferingAnswer> = kinds.into_values().map(answer).collect();
     kinds.sort_by_key(|kind| (kind.a == kind.b, std::cmp::Reverse(kind.positions)));
-    Tallied { kinds, other_distance, both }
+    DifferenceTally { kinds, other_distance, both }
 }
 
 fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> DifferingPosition {
@@ -331,48 +332,49 @@ fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> Diffe
     }
 }
 
-/// A place on a line: the position, what is agreed from there on.
-type Here = (PositionId, Adjudication);
-
-/// The same with what is played in the game and how it came there.
-struct Followed<'a> {
+/// A game on one board that follows its principal variation: its policy, and the states before the current one.
+struct FollowedGame<'a> {
     solved: &'a Solved,
     policy: Policy,
-    before: Vec<Moment>,
+    before: Vec<GameState>,
 }
 
-impl<'a> Followed<'a> {
-    fn new(solved: &'a Solved, (position, agreed): Here) -> Self {
-        let policy = policy_along(solved.game(), solved.values(), [Moment { position, agreed }]);
+impl<'a> FollowedGame<'a> {
+    fn new(solved: &'a Solved, state: GameState) -> Self {
+        let policy = policy_along(solved.game(), solved.values(), [state]);
         Self { solved, policy, before: Vec::new() }
     }
 
-    fn moves(&self, (position, agreed): Here) -> Vec<RatedMove> {
+    fn moves(&self, GameState { position, adjudication }: GameState) -> Vec<RatedMove> {
         let game = self.solved.game();
-        rated_by(game.arena(), game, self.solved.values(), &agreed, position, &self.policy)
+        rated_by(game.arena(), game, self.solved.values(), &adjudication, position, &self.policy)
     }
 
-    fn go_on(&mut self, (position, agreed): Here, (to, left): Here) {
+    fn go_on(&mut self, before: GameState, after: GameState) {
         let game = self.solved.game();
-        self.before.push(Moment { position, agreed });
-        self.policy.go_on(game.arena(), game, self.solved.values(), &left, to);
+        self.before.push(before);
+        self.policy.go_on(game.arena(), game, self.solved.values(), &after.adjudication, after.position);
     }
 }
 
-/// Follows the line of the first board as long as its moves are among the best on the second.
-fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
+/// Follows the principal variation of the first board as long as its moves are among the best on the second, and returns where they diverge.
+fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingAnswer> {
     let (ours, theirs) = (a.game(), b.game());
     let (start, start_there) = (a.start(), b.start());
-    let told = a.explanation(&start);
-    let mut here: Here = (start.opening.id, ours.adjudication());
-    let mut there: Here = (start_there.opening.id, theirs.adjudication());
+    let explanation = a.explanation(&start);
+    let mut here = GameState { position: start.opening.id, adjudication: ours.adjudication() };
+    let mut there = GameState { position: start_there.opening.id, adjudication: theirs.adjudication() };
+    let after = |state: GameState, rated: &RatedMove| {
+        PlayedMove { before: state, step: Move { to: rated.to, cost: rated.cost } }.after()
+    };
     let turn = |game: &Game, id| game.position(id).turn;
-    if pairing.across(ours, theirs, here.0) != Some(there.0) {
-        pairing.by.filter(|_| pairing.as_many_cats)?;
-        let [one, other] = [(ours, here.0), (theirs, there.0)].map(|(game, id)| game.notation(&game.position(id)));
+    if matching.across(ours, theirs, here.position) != Some(there.position) {
+        matching.by.filter(|_| matching.same_cats)?;
+        let [one, other] =
+            [(ours, here.position), (theirs, there.position)].map(|(game, id)| game.notation(&game.position(id)));
         return Some(PartingAnswer {
             ply: 0,
-            player: turn(ours, here.0),
+            player: turn(ours, here.position),
             shared: Vec::new(),
             a: None,
             b: None,
@@ -380,32 +382,32 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
         });
     }
     let mut shared: Vec<String> = Vec::new();
-    let (mut followed, mut followed_there) = (Followed::new(a, here), Followed::new(b, there));
-    for index in 0..=told.plies.len() {
+    let (mut followed, mut followed_there) = (FollowedGame::new(a, here), FollowedGame::new(b, there));
+    for index in 0..=explanation.plies.len() {
         let moves = followed.moves(here);
         let moves_there = followed_there.moves(there);
         let main = moves.iter().find(|rated| rated.main);
         let main_there = moves_there.iter().find(|rated| rated.main);
-        // The line may end where moves go on: it repeats, or the limit has run out.
-        if index == told.plies.len() && main.is_some() {
+        // The line may end although there are moves: it repeats a position, or the limit has run out.
+        if index == explanation.plies.len() && main.is_some() {
             return None;
         }
-        let across = |rated: &RatedMove| pairing.across(ours, theirs, rated.to);
+        let across = |rated: &RatedMove| matching.across(ours, theirs, rated.to);
         let same = main.and_then(|main| {
             let to = across(main)?;
             moves_there.iter().find(|rated| rated.to == to && rated.best).map(|rated| (main, rated))
         });
         if let Some((main, rated)) = same
-            && let (Some(left), Some(left_there)) = (here.1.after(main.cost), there.1.after(rated.cost))
+            && let (Some(next), Some(next_there)) = (after(here, main), after(there, rated))
         {
-            shared.push(ours.step(here.0, main.to));
-            followed.go_on(here, (main.to, left));
-            followed_there.go_on(there, (rated.to, left_there));
-            (here, there) = ((main.to, left), (rated.to, left_there));
+            shared.push(ours.step(here.position, main.to));
+            followed.go_on(here, next);
+            followed_there.go_on(there, next_there);
+            (here, there) = (next, next_there);
             continue;
         }
         // On the second board the limit may have run out already.
-        let main_there = main_there.filter(|main| there.1.after(main.cost).is_some());
+        let main_there = main_there.filter(|main| after(there, main).is_some());
         if main.is_none() && main_there.is_none() {
             return None;
         }
@@ -416,17 +418,18 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
         };
         let one = main.map(|main| parting_move(&followed, here, main, (b, "B"), forward(main)));
         let other = main_there.map(|main| parting_move(&followed_there, there, main, (a, "A"), back(main)));
-        let player = turn(ours, here.0);
-        let text = why(player, index + 1, one.as_ref(), other.as_ref(), (ours.end(here.0), theirs.end(there.0)));
+        let player = turn(ours, here.position);
+        let text =
+            why(player, index + 1, one.as_ref(), other.as_ref(), (ours.end(here.position), theirs.end(there.position)));
         return Some(PartingAnswer { ply: index as u32 + 1, player, shared, a: one, b: other, text });
     }
     None
 }
 
-/// A move of one board's line, and what it is on the other board.
+/// The answer about a move of one board's line; `there` is the same move on the other board.
 fn parting_move(
-    followed: &Followed<'_>,
-    (from, agreed): Here,
+    followed: &FollowedGame<'_>,
+    GameState { position: from, adjudication }: GameState,
     main: &RatedMove,
     (other, board): (&Solved, &str),
     there: Option<RatedMove>,
@@ -434,10 +437,10 @@ fn parting_move(
     let solved = followed.solved;
     let game = solved.game();
     let opening = catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None };
-    let mut start = crate::answer::Start::of(game, solved.values(), opening, &agreed);
+    let mut start = crate::answer::Start::of(game, solved.values(), opening, &adjudication);
     start.before.clone_from(&followed.before);
-    let told = solved.explanation_under(&start, &agreed);
-    let reason = told.plies.first().map(|ply| prose::remark(&told, ply, game)).unwrap_or_default();
+    let explanation = solved.explanation_from(&start, &adjudication);
+    let reason = explanation.plies.first().map(|ply| prose::remark(&explanation, ply, game)).unwrap_or_default();
     let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
     let distance_elsewhere =
         there.map(|rated| Distance::new(other.game(), other.values(), rated.to, rated.judgement.distance));
@@ -451,7 +454,7 @@ fn parting_move(
     }
 }
 
-/// What a move of one board leads to on the other.
+/// The result of a move of one board on the other, in a sentence.
 fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) -> String {
     let Some(outcome) = outcome else { return format!("On {board} that is no legal move.") };
     let worth = match outcome {
@@ -469,7 +472,7 @@ fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) 
     format!("On {board} it leads to {worth}{far}.")
 }
 
-/// Why lines part, in sentences.
+/// Why the lines diverge, in sentences.
 fn why(
     player: Side,
     ply: usize,

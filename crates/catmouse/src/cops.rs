@@ -1,4 +1,6 @@
-//! How many cats a graph needs, how long they take, and where they start.
+//! The answer to `cops`: the cop number of a graph, the capture time, and where the cats start.
+//!
+//! In the literature the cats are cops and the mouse is the robber.
 
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
@@ -20,16 +22,16 @@ mod symmetry;
 use dismantling::{Corner, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
-use symmetry::{generators, kinds};
+use symmetry::{generators, up_to_symmetry};
 
 use crate::answer::SCHEMA;
 use crate::cores::workers;
 use crate::error::Error;
-use crate::fields::{joined, number_field};
-use crate::question::problems;
+use crate::fields::{joined, number_field, owned, text_field};
+use crate::question::defects_in_text;
 use crate::solve::Label;
 
-/// What is asked of a graph. The default asks for the cop number, whatever it takes.
+/// A question about Cops and Robbers on a graph. The default asks for the cop number, without a bound on memory.
 ///
 /// ```
 /// use catmouse::{CopsQuestion, Graphs, formats::ReadOptions};
@@ -51,17 +53,17 @@ use crate::solve::Label;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopsQuestion {
-    /// Whether exactly this many cats win, instead of how few do.
+    /// If given, the question is whether exactly this many cats win, instead of the least number that wins.
     pub cats: Option<u32>,
-    /// Give up beyond this many.
+    /// The greatest number of cats that is tried.
     pub most: Option<u32>,
     /// How the pieces move, where the cats catch, who moves first.
     pub rules: CopsRules,
-    /// Bytes that may be asked for, over all graphs that are worked on at a time.
+    /// Bytes that may be allocated for all graphs together that are worked on at the same time.
     pub memory: u64,
-    /// Threads to work on.
+    /// How many threads work.
     pub threads: NonZeroUsize,
-    /// Whether all best placements are asked for, up to symmetry.
+    /// Whether the answer lists all best placements up to symmetry.
     pub placements: bool,
 }
 
@@ -78,14 +80,14 @@ impl Default for CopsQuestion {
     }
 }
 
-/// How many cats a graph needs.
+/// The cop number of a graph, the capture time, and what proves them.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Graphs, formats::ReadOptions};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
-/// let answer = graph.answer(&CopsQuestion::default(), &mut CopsRooms::default().room())?;
+/// let answer = graph.answer(&CopsQuestion::default(), &mut CopsWorkspaces::default().workspace())?;
 /// assert_eq!((answer.vertices, answer.cop_number, answer.capture_time), (5, Some(2), Some(1)));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -100,38 +102,39 @@ pub struct CopsAnswer<'a> {
     pub graph: u64,
     /// The graph's own line, where it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
     pub input: Option<Cow<'a, str>>,
-    /// What the graph is called, where it says so.
+    /// The title of the graph, where it has one.
     pub name: Option<Cow<'a, str>>,
-    /// How many vertices it has.
+    /// How many vertices the graph has.
     pub vertices: u32,
-    /// How many edges it has; arcs where moves lead one way.
+    /// How many edges the graph has; arcs where moves lead one way.
     pub edges: u64,
-    /// The least number of cats that win; null where it was not asked for, or not found among those that were tried.
+    /// The cop number, the least number of cats that win; null where it was not asked for, or not found among the numbers that were tried.
     pub cop_number: Option<u32>,
-    /// In how many rounds, a ply of each side, they win, counted from the first move by whoever moves first; null where they do not.
+    /// The capture time: the number of rounds, each a ply of both sides, in which the cats win, counted from the first move; null where they
+    /// do not win.
     pub capture_time: Option<u64>,
-    /// Where they stand at first, ascending; null where they do not win.
+    /// Where the cats start, ascending; null where they do not win.
     pub placement: Option<Vec<VertexJson>>,
-    /// The greatest number of cats that were tried.
+    /// The greatest number of cats that was tried.
     pub cats_tried: u32,
-    /// The best placements of the cats, of those that are alike by a symmetry of the graph the first; null where that was not asked for, they do
-    /// not win, or the graph is not connected.
+    /// The best placements of the cats, one for each class of placements that are equivalent by a symmetry of the graph; null where that was
+    /// not asked for, the cats do not win, or the graph is not connected.
     pub placements: Option<Vec<PlacementAnswer>>,
-    /// Why one cat wins: all vertices but one in an order in which each is dominated by one that is left behind it. Null where one cat
-    /// does not win, and where moves lead one way.
+    /// A dismantling order, which proves that one cat wins: all vertices but one, each of them dominated by a later vertex or by the last
+    /// one. Null where one cat does not win, and where moves lead one way.
     pub dismantling: Option<Vec<CornerAnswer>>,
-    /// Why few cats do not win, where girth and minimum degree alone prove that; null where they do not, where the graph is not
-    /// connected, and where moves lead one way.
+    /// A lower bound on the cop number from girth and minimum degree; null where they prove nothing, where the graph is not connected, and
+    /// where moves lead one way.
     pub lower_bound: Option<LowerBound>,
 }
 
-/// The two numbers of a [`CopsAnswer`] that graphs are counted by.
+/// The two numbers of a [`CopsAnswer`] by which graphs are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CopsNumbers {
-    /// The least number of cats that win; none where it was not asked for, or not found among those that were tried.
+    /// The least number of cats that win; `None` where it was not asked for, or not found among the numbers that were tried.
     pub cop_number: Option<u32>,
-    /// In how many rounds they win; none where they do not.
+    /// The number of rounds in which the cats win; `None` where they do not.
     pub capture_time: Option<u64>,
 }
 
@@ -142,19 +145,19 @@ pub struct CopsNumbers {
 pub struct PlacementAnswer {
     /// Where the cats stand, ascending.
     pub cats: Vec<VertexJson>,
-    /// How many placements are like it by a symmetry of the graph, itself included. Where a graph is so large that the search for symmetries
-    /// is given up, each is alone.
+    /// How many placements are equivalent to it by a symmetry of the graph, itself included. It is 1 where the graph is too large to search
+    /// for symmetries.
     pub alike: u64,
 }
 
-/// A vertex that is dominated when its turn comes.
+/// A vertex of a dismantling order, and a vertex that dominates it when it is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Corner"))]
 #[non_exhaustive]
 pub struct CornerAnswer {
-    /// The vertex.
+    /// The vertex that is removed.
     pub vertex: VertexJson,
-    /// A vertex behind it in the order, or the last one, that is adjacent to it and to all of its neighbours behind it.
+    /// A later vertex of the order, or the last one, that is adjacent to the removed vertex and to all of its later neighbours.
     pub dominated_by: VertexJson,
 }
 
@@ -162,48 +165,50 @@ pub struct CornerAnswer {
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
-/// What is about to be tried: whether so many cats win on a connected graph.
+/// A trial that is about to begin: whether this many cats win on a connected graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CopsTrial {
-    /// How many cats.
+    /// How many cats are tried.
     pub cats: u32,
     /// How many vertices the graph, or the component of it, has.
     pub vertices: u32,
-    /// How many bytes of memory that takes at the peak. Time goes with it.
+    /// How many bytes the trial takes at its peak; its time grows with them.
     pub bytes: u64,
 }
 
-/// What the threads that answer about a stream share: which of them are at work, who may take all memory, and whether they are to stop.
+/// What the threads that work on a stream share: how many of them are at work, the lock for large trials, and the flag that cancels them.
+/// Each thread works in a [`CopsWorkspace`] of its own.
 #[derive(Debug, Default)]
-pub struct CopsRooms {
-    /// Told of every trial that begins and is not over at once.
+pub struct CopsWorkspaces {
+    /// Called before every trial on a graph that is not small.
     report: Option<fn(CopsTrial)>,
-    /// Held by each thread at work; alone by one that needs more than its share of the memory.
+    /// Locked for reading by each thread at work, and for writing by a thread that needs more than its share of the memory, so that it
+    /// works alone.
     memory: RwLock<()>,
     at_work: AtomicUsize,
     cancelled: AtomicBool,
 }
 
-impl CopsRooms {
-    /// Room for one thread.
-    pub fn room(&self) -> CopsRoom<'_> {
-        CopsRoom { small: SmallTeams::default(), rooms: self }
+impl CopsWorkspaces {
+    /// A workspace for one thread.
+    pub fn workspace(&self) -> CopsWorkspace<'_> {
+        CopsWorkspace { small: SmallTeams::default(), workspaces: self }
     }
 
-    /// Tells of each trial before it begins, from the thread that tries; small graphs are not told of.
+    /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are not reported.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, formats::Format};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::Format};
     ///
     /// static MOST: AtomicU32 = AtomicU32::new(0);
     /// // A cycle of 100 vertices: one cat does not win, two do.
     /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
     /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
-    /// let rooms = CopsRooms::default().reporting_to(|trial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed)));
+    /// let workspaces = CopsWorkspaces::default().reporting_to(|trial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed)));
     /// let graph = CopsGraph::read(&record, None)?;
-    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut rooms.room())?.cop_number, Some(2));
+    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
     /// assert_eq!(MOST.load(Ordering::Relaxed), 2);
     /// # Ok::<(), Error>(())
     /// ```
@@ -212,15 +217,16 @@ impl CopsRooms {
         Self { report: Some(report), ..self }
     }
 
-    /// Stops all threads that answer in these rooms, from any thread: each graph ends soon, or else with [`Error::Cancelled`].
+    /// Cancels all work in these workspaces, from any thread: each graph is soon given up with [`Error::Cancelled`], unless its answer is
+    /// ready before.
     ///
     /// ```
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, formats::ReadOptions};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::ReadOptions};
     ///
     /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
-    /// let rooms = CopsRooms::default();
-    /// rooms.cancel();
-    /// let answer = CopsGraph::read(&record, None)?.answer(&CopsQuestion::default(), &mut rooms.room()).map(drop);
+    /// let workspaces = CopsWorkspaces::default();
+    /// workspaces.cancel();
+    /// let answer = CopsGraph::read(&record, None)?.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
     /// assert!(matches!(answer, Err(Error::Cancelled)));
     /// # Ok::<(), Error>(())
     /// ```
@@ -233,42 +239,42 @@ impl CopsRooms {
     }
 }
 
-/// What a thread answers in, graph after graph: memory that is used again.
+/// The memory in which a thread answers questions, used again for each graph.
 #[derive(Debug)]
-pub struct CopsRoom<'a> {
+pub struct CopsWorkspace<'a> {
     small: SmallTeams,
-    rooms: &'a CopsRooms,
+    workspaces: &'a CopsWorkspaces,
 }
 
-/// Bytes up to which a component is solved in the room, where everything stays in the inner caches.
-const SMALL: u64 = 4 << 20;
+/// A component that takes at most this many bytes is solved in the workspace, which then stays in the inner caches of the processor.
+const CACHE_BYTES: u64 = 4 << 20;
 
-/// A bare graph, with what there is to say of it besides.
+/// A graph to be asked about, with its label and its name.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Graphs, formats::ReadOptions};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
 ///
-/// // A triangle: one cat is beside every vertex.
+/// // A triangle: one cat is adjacent to every vertex.
 /// let record = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
-/// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsRooms::default().room())?.cop_number, Some(1));
+/// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsWorkspaces::default().workspace())?.cop_number, Some(1));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
-    pursuit: CopsAndRobbers,
+    game: CopsAndRobbers,
     /// Whether moves may lead one way.
     is_directed: bool,
-    /// Arcs, if they lead one way; else pairs of them, and loops.
+    /// The number of arcs if they may lead one way; else the number of edges, loops included.
     edges: u64,
-    /// Where names and cells are from; none for a bare graph.
+    /// The board that has the names and cells of vertices; `None` for a bare graph.
     board: Option<Board>,
     label: Label<'a>,
     name: Option<String>,
 }
 
 impl<'a> CopsGraph<'a> {
-    /// Reads a graph of a stream. `directed` says whether moves may lead one way only; without it the graph does.
+    /// Reads a graph of a stream. `directed` says whether moves may lead one way only; `None` leaves that to the graph.
     ///
     /// # Errors
     ///
@@ -278,36 +284,30 @@ impl<'a> CopsGraph<'a> {
         if let (Some(small), None) = (record.small_graph(), directed) {
             let mut arcs = Vec::with_capacity(small.rows().iter().map(|row| row.count_ones() as usize).sum());
             arcs.extend(small.arcs());
-            let pursuit = CopsAndRobbers::new(small.vertices(), arcs);
-            return Ok(Self::new(pursuit, !small.is_undirected(), None, label, None));
+            let game = CopsAndRobbers::new(small.vertices(), arcs);
+            return Ok(Self::new(game, !small.is_undirected(), None, label, None));
         }
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         let directed = directed.or(document.setup.rules.directed);
         document.setup.rules.directed = directed;
-        let board = document.setup.plan_board().map_err(|defects| problems(record, &document, &defects))?;
+        let board = document.setup.plan_board().map_err(|defects| defects_in_text(record, &document, &defects))?;
         let mut arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
         arcs.dedup(); // arcs that differ in cost alone
-        let pursuit = CopsAndRobbers::new(board.vertices(), arcs);
-        Ok(Self::new(pursuit, directed.unwrap_or(false), Some(board), label, document.title))
+        let game = CopsAndRobbers::new(board.vertices(), arcs);
+        Ok(Self::new(game, directed.unwrap_or(false), Some(board), label, document.title))
     }
 
-    fn new(
-        pursuit: CopsAndRobbers,
-        directed: bool,
-        board: Option<Board>,
-        label: Label<'a>,
-        name: Option<String>,
-    ) -> Self {
-        let edges = pursuit.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Self { pursuit, is_directed: directed, edges, board, label, name }
+    fn new(game: CopsAndRobbers, directed: bool, board: Option<Board>, label: Label<'a>, name: Option<String>) -> Self {
+        let edges = game.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
+        Self { game, is_directed: directed, edges, board, label, name }
     }
 
-    /// The board, unless the graph is so small that it has been read without one; then no vertex has a name.
+    /// The board; `None` for a small bare graph, whose vertices have no names.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
     }
 
-    /// What a vertex is called: its name or its cell, or else its number.
+    /// The label of a vertex: its name or its cell, or else its number.
     pub fn label(&self, vertex: VertexJson) -> String {
         match (&self.board, vertex) {
             (Some(board), vertex) => match board.find(&vertex.into()) {
@@ -318,25 +318,29 @@ impl<'a> CopsGraph<'a> {
         }
     }
 
-    /// Answers the question about this graph. Small graphs are solved in the room.
+    /// Answers a question about this graph. Time and memory: those of solving each component with each number of cats that is tried.
     ///
     /// # Errors
     ///
     /// [`Error::TooManyCats`], [`Error::Solve`], [`Error::Cancelled`].
-    pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<CopsAnswer<'b>, Error> {
-        let Found { cop_number, win, tried, is_connected } =
-            room.at_work(|room| found(&self.pursuit, question, room))?;
-        // What the graph's shape proves it proves for the rules of the field: pieces that may stay and go one edge, caught where they stand.
+    pub fn answer<'b>(
+        &'b self,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<CopsAnswer<'b>, Error> {
+        let CopsResult { cop_number, win, tried, is_connected } =
+            workspace.at_work(|workspace| solve(&self.game, question, workspace))?;
+        // The theorems are about the usual rules: pieces may stay and move along one edge, and the mouse is caught where a cat stands.
         let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
-        let is_usual = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
+        let has_usual_rules = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
             == (mouse, cat, capture_distance);
-        let is_shapely = is_usual && is_connected && !self.is_directed;
-        let neighbours = if is_shapely { self.neighbours() } else { Neighbours::default() };
+        let theorems_apply = has_usual_rules && is_connected && !self.is_directed;
+        let neighbours = if theorems_apply { self.neighbours() } else { Neighbours::default() };
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let order = if one_wins && neighbours.vertices() > 0 { dismantling(&neighbours) } else { None };
         let order = order.filter(|order| is_dismantling(&neighbours, order));
         let bound = if one_wins { None } else { LowerBound::of(&neighbours) };
-        let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.kinds_of_placements(all));
+        let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all));
         let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
@@ -344,18 +348,18 @@ impl<'a> CopsGraph<'a> {
             graph: self.label.graph,
             input: self.label.input.map(Cow::Borrowed),
             name: self.name.as_deref().map(Cow::Borrowed),
-            vertices: self.pursuit.vertices(),
+            vertices: self.game.vertices(),
             edges: self.edges,
             cop_number,
             capture_time,
             placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
             cats_tried: tried,
-            placements: placements.map(|kinds| {
-                let kind = |(cats, alike): (Vec<u32>, u64)| PlacementAnswer {
+            placements: placements.map(|classes| {
+                let class = |(cats, alike): (Vec<u32>, u64)| PlacementAnswer {
                     cats: cats.into_iter().map(vertex).collect(),
                     alike,
                 };
-                kinds.into_iter().map(kind).collect()
+                classes.into_iter().map(class).collect()
             }),
             dismantling: order.map(|order| {
                 let corner = |corner: Corner| CornerAnswer {
@@ -368,33 +372,34 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// Of each vertex the others that a move leads to.
+    /// For each vertex the others that a move leads to.
     fn neighbours(&self) -> Neighbours {
-        Neighbours::new(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
+        Neighbours::new(self.game.vertices(), self.game.arcs().iter().copied())
     }
 
-    /// The placements up to symmetry, each with how many are like it.
-    fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
-        kinds(all, &generators(self.pursuit.vertices(), self.pursuit.arcs()).unwrap_or_default())
+    /// One placement for each class of equivalent ones, with the size of the class.
+    fn placements_up_to_symmetry(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
+        up_to_symmetry(all, &generators(self.game.vertices(), self.game.arcs()).unwrap_or_default())
     }
 }
 
-impl CopsRoom<'_> {
-    /// Works on a graph, beside other threads.
+impl CopsWorkspace<'_> {
+    /// Works on a graph, and counts this thread as at work meanwhile.
     fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.rooms.at_work.fetch_add(1, Ordering::Relaxed);
+        self.workspaces.at_work.fetch_add(1, Ordering::Relaxed);
         let done = work(self);
-        self.rooms.at_work.fetch_sub(1, Ordering::Relaxed);
+        self.workspaces.at_work.fetch_sub(1, Ordering::Relaxed);
         done
     }
 
     fn report(&self, trial: CopsTrial) {
-        if let Some(report) = self.rooms.report {
+        if let Some(report) = self.workspaces.report {
             report(trial);
         }
     }
 
-    /// Solves what takes so many bytes: alone where that is more than this thread's share; on the threads that have nothing else to do.
+    /// Runs `solve`, which takes this many bytes, on this thread and on as many others as are idle. If it takes more than this thread's share
+    /// of the memory, it waits until it is the only one at work.
     fn with_memory<T>(
         &self,
         bytes: u64,
@@ -404,25 +409,26 @@ impl CopsRoom<'_> {
         let threads = question.threads.get();
         let idle = |at_work: usize| {
             let idle = threads.saturating_sub(at_work);
-            Control::default().on_threads(NonZeroUsize::MIN.saturating_add(idle)).cancelled_by(&self.rooms.cancelled)
+            Control::default()
+                .on_threads(NonZeroUsize::MIN.saturating_add(idle))
+                .cancelled_by(&self.workspaces.cancelled)
         };
         if bytes > question.memory / threads as u64 {
-            let _alone = self.rooms.memory.write().unwrap_or_else(PoisonError::into_inner);
+            let _alone = self.workspaces.memory.write().unwrap_or_else(PoisonError::into_inner);
             return solve(&idle(1));
         }
-        let _shared = self.rooms.memory.read().unwrap_or_else(PoisonError::into_inner);
-        solve(&idle(self.rooms.at_work.load(Ordering::Relaxed)))
+        let _shared = self.workspaces.memory.read().unwrap_or_else(PoisonError::into_inner);
+        solve(&idle(self.workspaces.at_work.load(Ordering::Relaxed)))
     }
 }
 
 impl CopsAnswer<'_> {
     /// The fields in CSV, as [`COPS_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 9] {
-        let text = |text: &Option<Cow<'_, str>>| text.as_deref().unwrap_or_default().to_owned();
         [
             self.graph.to_string(),
-            text(&self.input),
-            text(&self.name),
+            text_field(self.input.as_deref()),
+            text_field(self.name.as_deref()),
             self.vertices.to_string(),
             self.edges.to_string(),
             number_field(self.cop_number),
@@ -432,18 +438,17 @@ impl CopsAnswer<'_> {
         ]
     }
 
-    /// The same, independent of where its texts stand.
+    /// The answer with its own copies of the texts that it borrowed.
     pub fn into_owned(self) -> CopsAnswer<'static> {
-        let owned = |text: Option<Cow<'_, str>>| text.map(|text| Cow::Owned(text.into_owned()));
         CopsAnswer { input: owned(self.input), name: owned(self.name), ..self }
     }
 }
 
-/// What becomes of a graph.
-struct Found {
+/// The result of trying numbers of cats on a graph.
+struct CopsResult {
     /// The least number of cats that win, if it was asked for and found.
     cop_number: Option<u32>,
-    /// How they win, if they do.
+    /// How the cats win, if they do.
     win: Option<Win>,
     /// Whether the graph is connected.
     is_connected: bool,
@@ -451,25 +456,25 @@ struct Found {
     tried: u32,
 }
 
-/// How some cats win.
+/// How a number of cats wins.
 struct Win {
-    /// In how many rounds.
+    /// The number of rounds.
     rounds: u64,
-    /// Where they stand at first, ascending.
+    /// Where the cats start, ascending.
     placement: Vec<u32>,
-    /// All such placements, ascending, if they are asked for.
+    /// All placements that win in that many rounds, ascending, if they are asked for.
     all: Option<Vec<Vec<u32>>>,
 }
 
-/// How few cats win on a graph of a stream, or whether those that are asked about do, and in how many rounds. For counting graphs by the
-/// million: nothing else of [`CopsAnswer`] is made.
+/// The cop number of a graph of a stream, or whether the number of cats that is asked about wins, and the capture time. It is made for
+/// counting graphs by the million, so nothing else of a [`CopsAnswer`] is computed.
 ///
 /// ```
-/// use catmouse::{CopsQuestion, CopsRooms, Graphs, cop_number_and_capture_time, formats::ReadOptions};
+/// use catmouse::{CopsQuestion, CopsWorkspaces, Graphs, cop_number_and_capture_time, formats::ReadOptions};
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
-/// let rooms = CopsRooms::default();
-/// let found = cop_number_and_capture_time(&record, None, &CopsQuestion::default(), &mut rooms.room())?;
+/// let workspaces = CopsWorkspaces::default();
+/// let found = cop_number_and_capture_time(&record, None, &CopsQuestion::default(), &mut workspaces.workspace())?;
 /// assert_eq!((found.cop_number, found.capture_time), (Some(2), Some(1)));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -481,21 +486,21 @@ pub fn cop_number_and_capture_time(
     record: &Record,
     directed: Option<bool>,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
     if let (Some(graph), None) = (record.small_graph(), directed)
-        && let Some(found) = least_cats_on_few_vertices(&graph, question, room)?
+        && let Some(found) = least_cats_on_few_vertices(&graph, question, workspace)?
     {
         return Ok(found);
     }
-    least_cats(&CopsGraph::read(record, directed)?.pursuit, question, room)
+    least_cats(&CopsGraph::read(record, directed)?.game, question, workspace)
 }
 
-/// The same for a small connected graph, where the rows of bits that it was read as are all that is needed; none where they are not.
+/// The cop number of a small connected graph, computed from the rows of bits as which it was read. `None` where that is not enough.
 fn least_cats_on_few_vertices(
     graph: &SmallGraph,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<CopsNumbers>, Error> {
     let rules = &question.rules;
     if rules.mouse != rules.cat
@@ -507,19 +512,19 @@ fn least_cats_on_few_vertices(
     {
         return Ok(None);
     }
-    let rows = SmallRows::usual(graph, rules.cat.may_stay);
-    room.at_work(|room| {
+    let rows = SmallRows::classical(graph, rules.cat.may_stay);
+    workspace.at_work(|workspace| {
         for cats in 1..graph.vertices() {
-            if room.rooms.is_cancelled() {
+            if workspace.workspaces.is_cancelled() {
                 return Err(Error::Cancelled);
             }
             if question.most.is_some_and(|most| cats > most) {
                 return Ok(Some(CopsNumbers::default()));
             }
-            if !rows.fit(cats, question) {
+            if !rows.fits_caches(cats, question) {
                 return Ok(None);
             }
-            if let Some(best) = rows.place(cats, rules, room) {
+            if let Some(best) = rows.best_placement(cats, rules, workspace) {
                 let capture_time = Some(best.plies.div_ceil(2));
                 return Ok(Some(CopsNumbers { cop_number: Some(cats), capture_time }));
             }
@@ -528,24 +533,28 @@ fn least_cats_on_few_vertices(
     })
 }
 
-/// How few cats win on a bare graph, or whether those that are asked about do, and in how many rounds.
+/// The cop number of a bare graph, or whether the number of cats that is asked about wins, and the capture time.
 pub(crate) fn least_cats(
     graph: &CopsAndRobbers,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
-    let Found { cop_number, win, .. } = room.at_work(|room| found(graph, question, room))?;
+    let CopsResult { cop_number, win, .. } = workspace.at_work(|workspace| solve(graph, question, workspace))?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
-/// Answers the question about a graph; small ones are solved in the room.
+/// Tries numbers of cats on each component of a graph.
 ///
-/// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
-/// spare go where they are needed most.
-fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<Found, Error> {
+/// No cat leaves its component, so each component needs its own cats, and the mouse chooses the component in which it is caught last. Spare
+/// cats are added, one by one, to the component that takes the most rounds.
+fn solve(
+    graph: &CopsAndRobbers,
+    question: &CopsQuestion,
+    workspace: &mut CopsWorkspace<'_>,
+) -> Result<CopsResult, Error> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
-    let mut parts: Vec<Part<'_>> = Vec::new();
+    let mut solved: Vec<SolvedComponent<'_>> = Vec::new();
     let is_connected = graph.is_connected();
     let components = if graph.vertices() == 0 || question.rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
@@ -555,96 +564,104 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let mut needed = 0;
     let mut to_come = components.len() as u32;
     for (vertices, component) in components {
-        let part = Component::new(component, &question.rules);
+        let component = Component::new(component, &question.rules);
         to_come -= 1;
-        let others = needed + to_come; // each of those to come needs one at least
+        let others = needed + to_come; // each component that is still to come needs at least one cat
         let mut cats = 1;
         let won = loop {
             tried = tried.max(others + cats);
-            if room.rooms.is_cancelled() {
+            if workspace.workspaces.is_cancelled() {
                 return Err(Error::Cancelled);
             }
             if limit.is_some_and(|limit| others + cats > limit) {
                 tried = limit.unwrap_or(tried);
                 break None;
             }
-            match capture(&part, cats, question, room)? {
+            match capture(&component, cats, question, workspace)? {
                 Some(win) => break Some(win),
                 None => cats += 1,
             }
         };
         let Some(win) = won else {
-            return Ok(Found { cop_number: None, win: None, tried, is_connected });
+            return Ok(CopsResult { cop_number: None, win: None, tried, is_connected });
         };
         needed += cats;
-        parts.push(Part { vertices, component: part, cats, win });
+        solved.push(SolvedComponent { vertices, component, cats, win });
     }
     let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
     while spare > 0 {
         spare -= 1;
-        let Some(slowest) = parts.iter_mut().max_by_key(|part| (part.win.rounds, std::cmp::Reverse(part.cats))) else {
+        let slowest = |part: &&mut SolvedComponent<'_>| (part.win.rounds, std::cmp::Reverse(part.cats));
+        let Some(slowest) = solved.iter_mut().max_by_key(slowest) else {
             break;
         };
         slowest.cats += 1;
-        if let Some(win) = capture(&slowest.component, slowest.cats, question, room)? {
+        if let Some(win) = capture(&slowest.component, slowest.cats, question, workspace)? {
             slowest.win = win;
         }
     }
-    let rounds = parts.iter().map(|part| part.win.rounds).max().unwrap_or(0);
-    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.win.placement.len()).sum());
-    for part in &parts {
+    let rounds = solved.iter().map(|part| part.win.rounds).max().unwrap_or(0);
+    let mut placement: Vec<u32> = Vec::with_capacity(solved.iter().map(|part| part.win.placement.len()).sum());
+    for part in &solved {
         placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
     }
     placement.sort_unstable();
-    Ok(Found {
+    Ok(CopsResult {
         cop_number: question.cats.is_none().then_some(needed),
-        win: Some(Win { rounds, placement, all: parts.pop().filter(|_| is_connected).and_then(|part| part.win.all) }),
+        win: Some(Win { rounds, placement, all: solved.pop().filter(|_| is_connected).and_then(|part| part.win.all) }),
         tried: question.cats.unwrap_or(tried),
         is_connected,
     })
 }
 
-/// A connected piece of a graph; the whole, where the cats in one piece are not free of those in another.
+/// A component of a graph; the whole graph, where under the rules the components are not independent of each other.
 struct Component<'a> {
     graph: Cow<'a, CopsAndRobbers>,
-    /// It as rows of bits, if it is small.
+    /// The component as rows of bits, if it is small.
     rows: Option<SmallRows>,
 }
 
-/// A small graph as rows of bits.
+/// A small graph as rows of bits, one row for each vertex.
 struct SmallRows {
+    /// The vertices that a move of a cat leads to.
     cat: Vec<u64>,
-    /// None where they are those of the cat.
+    /// The vertices that a move of the mouse leads to; `None` where they are those of a cat.
     mouse: Option<Vec<u64>>,
+    /// The vertices on which a cat catches the mouse.
     caught: Vec<u64>,
-    /// Whether pieces may stay, moves lead both ways, and the mouse is caught where a cat stands: then one cat wins exactly where the
-    /// graph of the cat's moves can be dismantled.
-    is_plain: bool,
+    /// Whether pieces may stay, moves lead both ways, and the mouse is caught where a cat stands. Then one cat wins exactly where the graph
+    /// of the cat's moves is dismantlable.
+    is_classical: bool,
 }
 
 impl SmallRows {
-    /// The rows of an undirected graph whose pieces go one edge a move and are caught where they stand.
-    fn usual(graph: &SmallGraph, may_stay: bool) -> Self {
+    /// The rows of an undirected graph under the usual rules: pieces move along one edge, and the mouse is caught where a cat stands.
+    fn classical(graph: &SmallGraph, may_stay: bool) -> Self {
         let stay = u64::from(may_stay);
         let cat = graph.rows().iter().enumerate().map(|(vertex, row)| row | stay << vertex).collect();
-        Self { cat, mouse: None, caught: (0..graph.vertices()).map(|vertex| 1 << vertex).collect(), is_plain: may_stay }
+        Self {
+            cat,
+            mouse: None,
+            caught: (0..graph.vertices()).map(|vertex| 1 << vertex).collect(),
+            is_classical: may_stay,
+        }
     }
 
-    /// Whether so many cats are placed in the inner caches.
-    fn fit(&self, cats: u32, question: &CopsQuestion) -> bool {
+    /// Whether solving this many cats stays in the inner caches.
+    fn fits_caches(&self, cats: u32, question: &CopsQuestion) -> bool {
         let estimate = SmallTeams::estimate(self.cat.len() as u64, cats.into()).bytes();
-        estimate.is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+        estimate.is_ok_and(|bytes| bytes <= CACHE_BYTES.min(question.memory))
     }
 
-    /// The placement from which so many cats that move first win soonest.
-    fn place(&self, cats: u32, rules: &CopsRules, room: &mut CopsRoom<'_>) -> Option<Best> {
-        // On most graphs one cat does not win, and that is seen at a glance.
-        if cats == 1 && rules.mouse == rules.cat && self.is_plain && !is_dismantlable(&self.cat) {
+    /// The placement from which this many cats, which move first, win soonest.
+    fn best_placement(&self, cats: u32, rules: &CopsRules, workspace: &mut CopsWorkspace<'_>) -> Option<BestPlacement> {
+        // On most graphs one cat does not win, and this test is much faster than solving the game.
+        if cats == 1 && rules.mouse == rules.cat && self.is_classical && !is_dismantlable(&self.cat) {
             return None;
         }
         let mouse = self.mouse.as_ref().unwrap_or(&self.cat);
-        let best = room.small.best_placement(&self.cat, mouse, &self.caught, cats, rules.cats_move.into());
-        best.map(|(placement, plies)| Best { placement, plies, all: None })
+        let best = workspace.small.best_placement(&self.cat, mouse, &self.caught, cats, rules.cats_move.into());
+        best.map(|(placement, plies)| BestPlacement { placement, plies, all: None })
     }
 }
 
@@ -655,121 +672,121 @@ impl<'a> Component<'a> {
             let (cat, caught) = (graph.move_rows(rules.cat)?, graph.capture_rows(rules.capture_distance)?);
             let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
             let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));
-            let is_plain = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
-            Some(SmallRows { cat, mouse, caught, is_plain })
+            let is_classical = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
+            Some(SmallRows { cat, mouse, caught, is_classical })
         };
         Self { rows: rows(), graph }
     }
 }
 
-/// A component with its cats.
-struct Part<'a> {
-    /// Its vertices in the whole graph.
+/// A component on which a number of cats wins.
+struct SolvedComponent<'a> {
+    /// The vertices of the component, as the whole graph numbers them.
     vertices: Vec<u32>,
     component: Component<'a>,
     cats: u32,
     win: Win,
 }
 
-/// In how many rounds this many cats win on a component, and from where; none if they don't.
+/// How this many cats win on a component; `None` if they do not.
 fn capture(
     component: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<Win>, Error> {
     let (graph, rules) = (&component.graph, &question.rules);
     if cats >= graph.vertices() && !question.placements {
-        // A cat on every vertex: the mouse is caught where it is placed.
+        // There is a cat on every vertex, so the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
         let mut placement: Vec<u32> = (0..graph.vertices()).chain(spare).collect();
         placement.sort_unstable();
         return Ok(Some(Win { rounds: 0, placement, all: None }));
     }
     let best = match rules.first {
-        Side::Cat => placed(component, cats, question, room)?,
-        // A mouse that may stay moves from wherever it is safe to wherever it may be safe: it has placed itself once more, and lost a
-        // ply by it.
-        Side::Mouse if rules.mouse.may_stay => placed(component, cats, question, room)?
-            .map(|best| Best { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
-        Side::Mouse => placed_by_table(graph, cats, question, room)?,
+        Side::Cat => best_placement(component, cats, question, workspace)?,
+        // A mouse that may stay and moves first gains nothing: its first move is like choosing its place once more, and costs one ply.
+        Side::Mouse if rules.mouse.may_stay => best_placement(component, cats, question, workspace)?
+            .map(|best| BestPlacement { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
+        Side::Mouse => best_placement_by_table(graph, cats, question, workspace)?,
     };
-    Ok(best.map(|Best { placement, plies, all }| Win { rounds: plies.div_ceil(2), placement, all }))
+    Ok(best.map(|BestPlacement { placement, plies, all }| Win { rounds: plies.div_ceil(2), placement, all }))
 }
 
 /// The best placement of some cats.
-struct Best {
+struct BestPlacement {
     placement: Vec<u32>,
-    /// In how many plies they win from there.
+    /// The number of plies in which the cats win from there.
     plies: u64,
-    /// All placements as good, ascending, if they are asked for.
+    /// All placements that are as good, ascending, if they are asked for.
     all: Option<Vec<Vec<u32>>>,
 }
 
-impl Best {
-    /// The first of all best placements, and all of them.
+impl BestPlacement {
+    /// The first of all best placements, with the list of all.
     fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
         all.sort_unstable();
         Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(all) }
     }
 }
 
-/// The placement from which this many cats that move first win soonest.
-fn placed(
+/// The placement from which this many cats, which move first, win soonest.
+fn best_placement(
     Component { graph, rows }: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
-) -> Result<Option<Best>, Error> {
+    workspace: &mut CopsWorkspace<'_>,
+) -> Result<Option<BestPlacement>, Error> {
     let rules = &question.rules;
     if let Some(rows) = rows
         && !question.placements
-        && rows.fit(cats, question)
+        && rows.fits_caches(cats, question)
     {
-        return Ok(rows.place(cats, rules, room));
+        return Ok(rows.best_placement(cats, rules, workspace));
     }
     let wanted = Wanted::Placement(Side::Cat.into());
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, wanted).bytes();
     if let Err(SolveError::Unsuited { .. }) = estimate {
-        return placed_by_table(graph, cats, question, room); // a cat on a graph so large that no engine places it
+        return best_placement_by_table(graph, cats, question, workspace); // one cat on a graph that is too large for other engines
     }
     let estimate = estimate.unwrap_or(u64::MAX);
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
-    admit(graph, cats, bytes, question)?;
-    room.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
-    let solved = room.with_memory(bytes, question, |control| {
+    ensure_allowed(graph, cats, bytes, question)?;
+    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
+    let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
         if question.placements {
             let best = placements(&arena, Side::Cat.into(), control)?;
             return Ok(best.map(|(all, plies)| {
-                Best::of_all(all.into_iter().map(|node| cat.configuration(node)).collect(), plies)
+                BestPlacement::of_all(all.into_iter().map(|node| cat.configuration(node)).collect(), plies)
             }));
         }
         let solved = catmouse_solver::run(&arena, wanted, Solution::default(), control)?;
         let Solved::Placement(best) = solved else { return Ok(None) };
-        Ok(best.map(|(node, plies)| Best { placement: cat.configuration(node), plies, all: None }))
+        Ok(best.map(|(node, plies)| BestPlacement { placement: cat.configuration(node), plies, all: None }))
     });
     Ok(solved?)
 }
 
-/// The same read off the whole table, whoever moves first: where the mouse does and must move, not every place is as good as the next.
-fn placed_by_table(
+/// The best placement, taken from the table of all positions, with either side to move first. It is needed where the mouse moves first and
+/// must not stay.
+fn best_placement_by_table(
     graph: &CopsAndRobbers,
     cats: u32,
     question: &CopsQuestion,
-    room: &CopsRoom<'_>,
-) -> Result<Option<Best>, Error> {
+    workspace: &CopsWorkspace<'_>,
+) -> Result<Option<BestPlacement>, Error> {
     let rules = &question.rules;
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, Wanted::Table).bytes().unwrap_or(u64::MAX);
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
-    admit(graph, cats, bytes, question)?;
-    room.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
-    let solved = room.with_memory(bytes, question, |control| {
+    ensure_allowed(graph, cats, bytes, question)?;
+    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
+    let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let solved = catmouse_solver::run(&arena, Wanted::Table, Solution::default(), control)?;
         let Solved::Table(values) = solved else { return Ok(None) };
@@ -784,23 +801,23 @@ fn placed_by_table(
         let winning = || (0..cat.nodes()).filter_map(|two| Some((slowest(two)?, two)));
         Ok(winning().min().map(|(plies, first)| {
             if !question.placements {
-                return Best { placement: cat.configuration(first), plies, all: None };
+                return BestPlacement { placement: cat.configuration(first), plies, all: None };
             }
             let all = winning().filter(|&(slowest, _)| slowest == plies);
-            Best::of_all(all.map(|(_, two)| cat.configuration(two)).collect(), plies)
+            BestPlacement::of_all(all.map(|(_, two)| cat.configuration(two)).collect(), plies)
         }))
     });
     Ok(solved?)
 }
 
-/// Bytes of the list of all placements, if it is asked for: they are listed one by one.
+/// Bytes of the list of all placements, if it is asked for.
 fn bytes_of_all(shape: Shape, cats: u32, question: &CopsQuestion) -> u64 {
     let listed = if question.placements { shape.sides.map_or(0, |[_, cats]| cats.configurations()) } else { 0 };
     listed.saturating_mul(48 + 8 * u64::from(cats))
 }
 
-/// Refuses what takes more memory than the question allows.
-fn admit(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion) -> Result<(), Error> {
+/// Refuses a trial that takes more memory than the question allows.
+fn ensure_allowed(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion) -> Result<(), Error> {
     let allowed = question.memory;
     if bytes == u64::MAX || bytes > allowed {
         return Err(Error::TooManyCats { cats, vertices: graph.vertices(), wanted: bytes, allowed });
@@ -808,7 +825,7 @@ fn admit(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion)
     Ok(())
 }
 
-/// What an engine needs to know of this many cats on a graph.
+/// The numbers by which engines estimate this many cats on a graph.
 fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
     let pieces = |team, movement: Movement| Pieces {
         nodes: graph.vertices().into(),

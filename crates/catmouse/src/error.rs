@@ -1,4 +1,4 @@
-//! Why there is no answer: data that a door renders as it likes.
+//! Why a question has no answer, as data. Each program that uses the library decides how to show it.
 
 use std::io;
 
@@ -28,13 +28,13 @@ use crate::played::MoveError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// There is nothing to work on.
+    /// The text holds no board.
     #[error("there is no board, and at least one is needed")]
     NoBoard,
     /// The question is about one board, and the text holds several.
     #[error("there are several graphs, and this question is about one")]
     SeveralGraphs,
-    /// The graph that was picked is not there.
+    /// The text has fewer graphs than the number that was asked for.
     #[error("there is no graph {wanted}: there are {found}, counted from 1")]
     NoSuchGraph {
         /// The number that was asked for, counted from 1.
@@ -42,105 +42,105 @@ pub enum Error {
         /// How many graphs there are.
         found: u64,
     },
-    /// A stream is to be gone on with, and it is another one.
+    /// A run is to resume in a stream, and this is not the stream of the earlier run.
     #[error(
         "this is not the stream that was worked on: its first {graphs} graphs were others (there are {found} here)"
     )]
     OtherStream {
-        /// How many graphs were worked on.
+        /// How many graphs the earlier run worked on.
         graphs: u64,
-        /// How many of so many there are.
+        /// How many graphs were compared with those: at most `graphs`, and fewer if the stream has fewer.
         found: u64,
     },
-    /// The text cannot be read to its end.
+    /// Reading the text failed before its end.
     #[error("the text cannot be read on: {0}")]
     Source(#[source] io::Error),
-    /// The board or the rules make no game.
+    /// The board or its rules are wrong, so there is no game.
     #[error("{}", joined(problems))]
     Problems {
         /// Everything that is wrong, at least one thing.
         problems: Vec<Problem>,
-        /// The text that the spans point into, and where in a stream it stands; none where the board was no text.
+        /// The text that the spans point into, and its place in a stream; `None` where the board was not a text.
         record: Option<Box<Record>>,
     },
-    /// The game takes more memory than there is.
+    /// The game needs more memory than is allowed or free.
     #[error("{wanted} bytes of memory are needed for {positions} positions, and {allowed} are there")]
     TooLarge {
         /// Bytes that are needed.
         wanted: u64,
-        /// Bytes that may be asked for.
+        /// Bytes that may be allocated.
         allowed: u64,
         /// What sets that bound.
         bound: Bound,
-        /// Positions of the game.
+        /// How many positions the game has.
         positions: u64,
-        /// About how many vertices a board may have to fit.
+        /// About how many vertices a board of this kind may have to fit.
         fitting_vertices: u64,
         /// How many cats there are.
         cats: u32,
     },
-    /// So many cats on a graph, or on a component of it, take more memory than there is.
+    /// To try this number of cats on a component of a graph needs more memory than is allowed.
     #[error("to try {cats} cat{} on a component of {vertices} vertices takes {wanted} bytes, and {allowed} are there", if *.cats == 1 { "" } else { "s" })]
     TooManyCats {
         /// How many cats were to be tried.
         cats: u32,
-        /// Vertices of the component.
+        /// How many vertices the component has.
         vertices: u32,
         /// Bytes that are needed.
         wanted: u64,
-        /// Bytes that may be asked for.
+        /// Bytes that may be allocated.
         allowed: u64,
     },
-    /// A certificate takes more memory than there is.
+    /// A certificate needs more memory than is allowed or free.
     #[error("a certificate of up to {entries} positions takes up to {wanted} bytes of memory, and {allowed} are there")]
-    LargeCertificate {
-        /// Positions that it speaks of at most.
+    CertificateTooLarge {
+        /// The greatest number of positions that it may have entries for.
         entries: u64,
-        /// Bytes that are needed at most: for the certificate, and for the values where those count.
+        /// The greatest number of bytes that may be needed: for the certificate, and for the values too if the caller set the bound.
         wanted: u64,
-        /// Bytes that may be asked for.
+        /// Bytes that may be allocated.
         allowed: u64,
         /// What sets that bound.
         bound: Bound,
     },
-    /// A board has more changes than there is memory to list.
+    /// The list of a board's changes needs more memory than is allowed or free.
     #[error("there are {changes} changes, which take {wanted} bytes of memory, and {allowed} are there")]
     TooManyChanges {
         /// How many changes there are.
         changes: u64,
         /// Bytes that are needed.
         wanted: u64,
-        /// Bytes that may be asked for.
+        /// Bytes that may be allocated.
         allowed: u64,
     },
-    /// The solver refuses.
+    /// The solver refuses the game, and says why.
     #[error(transparent)]
     Solve(SolveError),
-    /// The caller stopped it.
+    /// The caller cancelled the work.
     #[error("it was stopped before it was done")]
     Cancelled,
     /// A saved table cannot be used.
     #[cfg(feature = "store")]
     #[error(transparent)]
     Table(#[from] TableError),
-    /// There are outcomes without distances, and the answer needs distances.
+    /// The game was solved for outcomes alone, and the answer needs distances.
     #[error("there are outcomes without distances, and distances are needed for this")]
     NoDistances,
-    /// A text is no move, or no move that is legal there.
+    /// A text does not give a legal move.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// A table of outcomes is of the wins within another limit, or of all wins.
+    /// A table of outcomes covers the wins within another limit than is needed.
     #[error("the outcomes are those {held}, and outcomes {wanted} are needed")]
     OtherLimit {
-        /// Which wins are held, as the rest of a phrase.
+        /// Which wins the table covers, as the end of the phrase "the outcomes are those …".
         held: String,
-        /// Which are needed, likewise.
+        /// Which wins are needed, as the end of the phrase "outcomes …".
         wanted: String,
     },
-    /// A table in CSV is none, or none of this board.
+    /// A text is not a table in CSV, or not one of this board.
     #[error("{}{what}: {wanted}", at_line(*line))]
     Csv {
-        /// The line, counted from 1; none where it is about the whole.
+        /// The line, counted from 1; `None` where the problem is not in one line.
         line: Option<u64>,
         /// What is wrong.
         what: String,
@@ -151,10 +151,10 @@ pub enum Error {
     #[cfg(feature = "store")]
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// The rules of a whole strategy are not to be had.
+    /// A strategy cannot be put into rules.
     #[error(transparent)]
     NoStrategy(#[from] NoStrategy),
-    /// The values do not prove the outcome: they are no solution.
+    /// The values do not prove the outcome, so they are not a solution.
     #[error("the values do not prove the outcome: {0}")]
     Unproved(CertificateRefutation),
 }
@@ -163,25 +163,25 @@ pub enum Error {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// What is wrong: lowercase, no full stop.
+    /// What is wrong, in lowercase and without a full stop.
     pub message: String,
-    /// What was wanted instead, likewise.
+    /// What was wanted instead, in the same form.
     pub wanted: String,
-    /// The bytes of the text that it is about, if it is about any. May be empty: something is missing just there.
+    /// The bytes of the text that the problem is about, if it is about any. An empty span is the place at which something is missing.
     pub span: Option<std::ops::Range<usize>>,
-    /// The part of the setup that it is about, if the text could be read.
+    /// The part of the setup that the problem is about, if the text could be read.
     pub place: Option<Place>,
 }
 
-/// What bounds the memory that may be asked for.
+/// What bounds the memory that may be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Bound {
-    /// The question says so.
+    /// The bound that the question sets.
     Allowed,
-    /// The system grants this process no more addresses.
+    /// The address space that the system grants this process.
     Process,
-    /// The machine has no more free.
+    /// The memory that the machine has free.
     Machine,
 }
 
@@ -194,7 +194,7 @@ impl std::fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl Problem {
-    /// A problem of the text, before anybody knows which part of a setup it is about.
+    /// A problem of the text, with the part of the setup that it is about where that is known.
     pub(crate) fn of_text(problem: catmouse_formats::Problem, place: Option<Place>) -> Self {
         let catmouse_formats::Problem { message, wanted, span } = problem;
         Self { message, wanted, span, place }
@@ -202,7 +202,7 @@ impl Problem {
 }
 
 impl Error {
-    /// What is wrong with a text that cannot be read.
+    /// The problems of a text that cannot be read.
     pub(crate) fn unreadable(record: &Record, error: catmouse_formats::ReadError) -> Self {
         let problems = error.problems.into_iter().map(|problem| Problem::of_text(problem, None)).collect();
         Self::Problems { problems, record: Some(Box::new(record.clone())) }

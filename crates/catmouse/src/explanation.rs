@@ -1,4 +1,4 @@
-//! Optimal play with the reason for every move.
+//! The answer to `explain`: optimal play from a position, with the reason for every move.
 
 use catmouse_arena::{Judgement, PositionId, Values, Words};
 use catmouse_explain::story::Claim;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::answer::{DecidedBy, Distance, MoveAnswer, Placement, SCHEMA, Start};
 use crate::story::{self, ClaimAnswer};
 
-/// A position explained.
+/// Optimal play from a position, with the reason for every move.
 ///
 /// ```
 /// let explained = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?.explain()?;
@@ -27,18 +27,19 @@ pub struct ExplainAnswer {
     pub outcome: Outcome,
     /// What decides that.
     pub decided_by: DecidedBy,
-    /// How far the forced end is from the start.
+    /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Where the play starts.
+    /// The position that the play starts from.
     pub start: PositionJson,
-    /// How the pieces came to stand there; null where the setup says so.
+    /// How the players placed the pieces; null where the setup gives every start.
     pub placement: Option<Placement>,
-    /// How many placements are alike; null where the setup places all pieces, or the board is too large to look.
+    /// How many placements are equivalent by symmetry; null where the setup gives every start, or the board is too large to search for
+    /// symmetries.
     pub symmetry: Option<SymmetryAnswer>,
-    /// The ideas of the line, each with what proves it, the weightiest first.
+    /// The claims that explain the line, each with what proves it, the most important first.
     pub story: Vec<ClaimAnswer>,
-    /// The line in which both play perfectly, ply by ply.
+    /// The principal variation, in which both sides play perfectly, ply by ply.
     pub line: Vec<PlyAnswer>,
     /// How the line ends.
     pub ends: EndAnswer,
@@ -46,24 +47,23 @@ pub struct ExplainAnswer {
     pub holdings: Vec<HoldingAnswer>,
 }
 
-/// How many placements are alike by the symmetries of the board.
+/// How many placements are equivalent by the symmetries of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Symmetry"))]
 #[non_exhaustive]
 pub struct SymmetryAnswer {
-    /// How many symmetries the board has under the rules, the one that moves nothing included.
+    /// How many symmetries the board has under the rules, the identity included.
     pub symmetries: u64,
-    /// To how many placements of the cats a symmetry takes the one chosen, itself included; null where the setup places
-    /// them.
+    /// How many placements of the cats a symmetry maps the chosen one to, itself included; null where the setup gives their start.
     pub alike_cats: Option<usize>,
-    /// To how many places of the mouse a symmetry that leaves the cats' placement as it is takes the one chosen, itself
-    /// included; null where the setup places it.
+    /// How many vertices the mouse's is mapped to by symmetries that preserve the placement of the cats, itself included; null where the
+    /// setup gives its start.
     pub alike_mice: Option<usize>,
 }
 
 impl SymmetryAnswer {
-    /// Those of the placement that a game opens with; none where the setup places all pieces, or the board is too large
-    /// to look. Time: as [`Symmetries::of`].
+    /// The symmetries of the placement that a game opens with; `None` where the setup gives every start, or the board is too large to
+    /// search for symmetries. Time: as [`Symmetries::of`].
     pub fn new(game: &Game, start: &Start) -> Option<Self> {
         let opening = &start.opening;
         if opening.cats.is_none() && opening.mouse.is_none() {
@@ -79,18 +79,18 @@ impl SymmetryAnswer {
     }
 }
 
-/// One ply of the line.
+/// One ply of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ply"))]
 #[non_exhaustive]
 pub struct PlyAnswer {
-    /// Its number, from 1.
+    /// The number of the ply, counted from 1.
     pub ply: usize,
     /// Who moves.
     pub player: Side,
-    /// Where the mover's pieces stood: a vertex for the Mouse, a list for the Cat.
+    /// Where the mover's pieces stood before the move: a vertex for the Mouse, a list for the Cat.
     pub from: PlacesJson,
-    /// Where they stand after it.
+    /// Where they stand after the move.
     pub to: PlacesJson,
     /// What the move costs; 1 where moves have no costs.
     pub cost: u32,
@@ -99,9 +99,9 @@ pub struct PlyAnswer {
     /// The distance of the position after the move.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Why it is played.
+    /// Why the move is played.
     pub reason: ReasonAnswer,
-    /// The moves not played, best first.
+    /// The other legal moves, best first.
     pub alternatives: Vec<AlternativeAnswer>,
 }
 
@@ -110,17 +110,17 @@ pub struct PlyAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reason"))]
 #[non_exhaustive]
 pub struct ReasonAnswer {
-    /// What it does.
+    /// What the move does.
     pub kind: ReasonKind,
     /// Whether every other move has a worse outcome.
     pub only: bool,
-    /// The better outcome that the mover would have if it could pass; null where it would have none.
+    /// The better outcome that the mover would have if it could pass; null where passing would not help.
     pub zugzwang: Option<Outcome>,
-    /// What looks odd about the move, as part of a sentence; null where nothing does.
+    /// What is surprising about the move, as part of a sentence; null where nothing is.
     pub oddity: Option<String>,
-    /// After which ply the position stood before that this move brings back; null elsewhere.
+    /// If the move repeats a position: after which ply that position first stood; null otherwise.
     pub repeats_ply: Option<usize>,
-    /// All of that as a remark.
+    /// The whole reason as a remark.
     pub text: String,
 }
 
@@ -130,23 +130,23 @@ pub struct ReasonAnswer {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ReasonKind {
-    /// It catches the Mouse, or walks into the Cat.
+    /// It ends the game by capture: the Cat catches the Mouse, or the Mouse steps onto the Cat.
     Captures,
     /// It reaches a goal.
     ReachesGoal,
-    /// It leaves the other side without a move.
+    /// It leaves the other side without a legal move.
     Strands,
-    /// There is no other move.
+    /// It is the only legal move.
     OnlyMove,
-    /// It is a fastest win.
+    /// It belongs to a fastest win.
     Hurries,
-    /// It holds what is not won.
+    /// It keeps a game endless.
     Holds,
-    /// It is a longest defence.
+    /// It belongs to a longest defence.
     Delays,
 }
 
-/// A move that was not played, with the best reply to it.
+/// A move that is not played, with the best reply to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Alternative"))]
 #[non_exhaustive]
@@ -154,7 +154,7 @@ pub struct AlternativeAnswer {
     /// The move.
     #[serde(flatten)]
     pub rated: MoveAnswer,
-    /// Where the opponent's pieces stand after its best reply; null where it has none to make.
+    /// Where the opponent's pieces stand after its best reply; null where the game is over before it.
     pub reply: Option<PlacesJson>,
 }
 
@@ -171,33 +171,33 @@ pub struct EndAnswer {
     pub kind: &'static str,
     /// The last position.
     pub position: PositionJson,
-    /// After which ply the last position stood before, where the play repeats; null elsewhere.
+    /// If the play repeats: after which ply the last position first stood; null otherwise.
     pub first_ply: Option<usize>,
-    /// All of that in a sentence.
+    /// How the line ends, in a sentence.
     pub text: String,
 }
 
-/// A player's answers that keep an endless game endless whatever the other does.
+/// A player's answers that keep an endless game endless whatever the other player does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Holding"))]
 #[non_exhaustive]
 pub struct HoldingAnswer {
-    /// Whose answers they are.
+    /// The player who holds the game.
     pub player: Side,
-    /// How many positions can arise with them.
+    /// How many positions can arise while the player follows these answers.
     pub positions: usize,
-    /// One for each of those positions at which the player is to move.
-    pub answers: Vec<HoldAnswer>,
+    /// One answer for each of those positions at which the player is to move.
+    pub answers: Vec<HoldingMoveAnswer>,
 }
 
-/// What a holding plays at one position.
+/// The move of a holding at one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HoldingMove"))]
 #[non_exhaustive]
-pub struct HoldAnswer {
+pub struct HoldingMoveAnswer {
     /// The position.
     pub position: PositionJson,
-    /// Where the pieces go.
+    /// Where the player's pieces stand after the move.
     pub to: PlacesJson,
     /// Whether every other move loses.
     pub only: bool,
@@ -227,7 +227,7 @@ impl ExplainAnswer {
             answers: holding
                 .answers
                 .iter()
-                .map(|answer| HoldAnswer {
+                .map(|answer| HoldingMoveAnswer {
                     position: position(answer.position),
                     to: PlacesJson::after(game, answer.position, answer.to),
                     only: answer.forced,
@@ -290,7 +290,7 @@ impl PlyAnswer {
     }
 }
 
-/// The motive as a word; a move that ends the game says how.
+/// The motive of a move as the key `kind` gives it; a move that ends the game gives the kind of the end.
 fn kind(game: &Game, ply: &Ply) -> ReasonKind {
     match ply.reason.motive {
         Motive::Finishes => match game.end(ply.played.to).map(|end| end.kind) {

@@ -1,8 +1,35 @@
-//! Fields of CSV that several answers have.
+//! Fields of answers that several of them share, in JSON and in CSV.
 
-use catmouse_model::{PositionJson, VertexJson};
+use std::borrow::Cow;
 
-/// A position in CSV: `3`, or `[2,0]` on a grid; several cats are joined by blanks.
+use catmouse_arena::{Place, Player};
+use catmouse_model::{Game, PlacesJson, PositionJson, Side, Vertex, VertexJson};
+
+/// Places of pieces as vertices in JSON.
+pub(crate) fn vertices(game: &Game, places: &[Place]) -> Vec<VertexJson> {
+    places.iter().map(|place| VertexJson::new(game, Vertex::new(place.number()))).collect()
+}
+
+/// The places of all pieces of a player in JSON.
+pub(crate) fn places(game: &Game, player: Player, places: &[Place]) -> PlacesJson {
+    let vertices = vertices(game, places);
+    match Side::from(player) {
+        Side::Mouse => PlacesJson::Mouse(vertices[0]),
+        Side::Cat => PlacesJson::Cats(vertices),
+    }
+}
+
+/// A text in CSV; the field is empty for null.
+pub(crate) fn text_field(text: Option<&str>) -> String {
+    text.unwrap_or_default().to_owned()
+}
+
+/// A copy of a text that an answer may have borrowed.
+pub(crate) fn owned(text: Option<Cow<'_, str>>) -> Option<Cow<'static, str>> {
+    text.map(|text| Cow::Owned(text.into_owned()))
+}
+
+/// The fields of a position in CSV: mouse, cats and turn. A vertex is `3`, or `[2,0]` on a grid; several cats are joined by blanks.
 pub(crate) fn position_fields(position: &PositionJson) -> [String; 3] {
     [position.mouse.to_string(), joined(&position.cats), position.turn.to_string()]
 }
@@ -13,7 +40,7 @@ pub(crate) fn joined(vertices: &[VertexJson]) -> String {
     vertices.join(" ")
 }
 
-/// A number in CSV; nothing for null.
+/// A number in CSV; the field is empty for null.
 pub(crate) fn number_field(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }

@@ -1,4 +1,4 @@
-//! The graphs of a text: one, one that is picked, or a stream of them.
+//! The graphs of a text or of another source: a stream of them, one that is picked by its number, or the only one.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Cursor, Read};
@@ -11,7 +11,7 @@ use crate::shard::Shard;
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 16;
 
-/// The graphs of a source, in order; an iterator.
+/// An iterator over the graphs of a source, in their order.
 ///
 /// ```
 /// use catmouse::{Choices, Graphs, formats::{Format, ReadOptions}};
@@ -29,41 +29,41 @@ const BUFFER: usize = 1 << 16;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Graphs<R> {
-    /// Graphs that have been looked at already, and are still to be worked on.
+    /// Graphs that were read ahead; they come first.
     first: VecDeque<io::Result<Record>>,
-    /// The graphs behind those; none where one graph was picked.
+    /// The graphs that follow; `None` where one graph was picked.
     rest: Option<Records<BufReader<R>>>,
     may_be_several: bool,
-    /// Whether the next record is always there without waiting.
+    /// Whether the next graph can always be read without waiting for another program.
     is_complete: bool,
-    /// Which of the graphs are taken; all of them without this.
+    /// The shard whose graphs are taken; `None` takes all of them.
     pub(crate) shard: Option<Shard>,
 }
 
 impl Graphs<Cursor<Vec<u8>>> {
-    /// The graphs of a text that is all there.
+    /// The graphs of a text in memory.
     ///
     /// # Errors
     ///
-    /// None in fact: a text does not fail.
+    /// Reading from memory does not fail, so there are none in practice.
     pub fn of_text(text: impl Into<Vec<u8>>, options: impl Into<ReadOptions>) -> io::Result<Self> {
         Ok(Self { is_complete: true, ..Self::new(Cursor::new(text.into()), options)? })
     }
 }
 
 impl<R: Read> Graphs<R> {
-    /// Takes one share of the graphs. They keep the numbers that they have in the whole stream.
+    /// Takes one shard of the graphs. They keep the numbers that they have in the whole stream.
     #[must_use]
     pub fn shard(mut self, shard: Shard) -> Self {
         self.shard = Some(shard);
         self
     }
 
-    /// The graphs of a source, whose beginning is looked at to recognise the format unless that is given.
+    /// The graphs of a source. Unless the options give the format, the beginning of the source is read to recognise it.
     ///
     /// # Errors
     ///
-    /// Where the source fails.
+    /// The error of the source where reading its beginning fails.
     pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
         let records = Records::new(BufReader::with_capacity(BUFFER, source), options.into())?;
         let may_be_several = records.may_be_several();
@@ -71,13 +71,13 @@ impl<R: Read> Graphs<R> {
         Ok(Self { first, rest: Some(records), may_be_several, is_complete: false, shard: None })
     }
 
-    /// Says that all of the source is there, so that no read waits for another program to write.
+    /// Declares that the whole source is available, as of a file, so that no read waits for another program to write.
     #[must_use]
-    pub fn all_there(self) -> Self {
+    pub fn fully_available(self) -> Self {
         Self { is_complete: true, ..self }
     }
 
-    /// The format, where the shape of the first graph's lines is all that shows it. That graph is read for it, and is still the next.
+    /// The format, where it is a guess from the shape of the first graph's lines; `None` where it is certain. The first graph is read ahead.
     pub fn guessed_format(&mut self) -> Option<Format> {
         if !self.rest.as_ref().is_some_and(Records::is_guessing) {
             return None;
@@ -88,7 +88,8 @@ impl<R: Read> Graphs<R> {
         guessed
     }
 
-    /// What the user is to be told of how the first graph is read, which is still the next. Where a graph is a line, nothing.
+    /// A remark for the user on how the first graph is read, if there is one. The first graph is read ahead. There is no remark where each
+    /// graph is one line.
     pub fn first_remark(&mut self) -> Option<String> {
         let is_several = self.rest.as_ref().is_none_or(Records::is_one_a_line);
         let first = if is_several { None } else { self.next() }?;
@@ -97,7 +98,7 @@ impl<R: Read> Graphs<R> {
         remark
     }
 
-    /// Whether the source is packed, so that lines and columns are those of the unpacked text.
+    /// Whether the source is compressed, so that lines and columns are those of the uncompressed text.
     pub fn is_packed(&self) -> bool {
         self.rest.as_ref().is_some_and(Records::is_packed)
     }
@@ -107,7 +108,7 @@ impl<R: Read> Graphs<R> {
         self.may_be_several
     }
 
-    /// The stream of one of its graphs, counted from 1.
+    /// The stream that has only one of the graphs: the one with this number, counted from 1.
     ///
     /// # Errors
     ///
@@ -129,22 +130,22 @@ impl<R: Read> Graphs<R> {
         self.first.push_front(record);
     }
 
-    /// The one graph that there is.
+    /// The only graph of the source.
     ///
     /// # Errors
     ///
-    /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::Source`]; [`Error::Problems`] where what follows the board is no graph.
+    /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::Source`]; [`Error::Problems`] where the text after the board is not a graph.
     pub fn only(&mut self) -> Result<Record, Error> {
         let mut next = || self.next().transpose().map_err(Error::Source);
         let (record, second) = (next()?, next()?);
         let Some(record) = record else { return Err(Error::NoBoard) };
         let Some(second) = second else { return Ok(record) };
-        // What follows a board may be no board at all.
+        // The text after a board may not be a board at all.
         second.read().map_err(|error| Error::unreadable(&second, error))?;
         Err(Error::SeveralGraphs)
     }
 
-    /// Whether the next graph is there without waiting for anybody.
+    /// Whether the next graph can be read without waiting for another program.
     pub(crate) fn is_at_hand(&self) -> bool {
         self.is_complete || !self.first.is_empty() || self.rest.as_ref().is_none_or(Records::is_at_hand)
     }
@@ -156,7 +157,7 @@ impl<R: Read> Iterator for Graphs<R> {
     fn next(&mut self) -> Option<io::Result<Record>> {
         loop {
             let record = self.first.pop_front().or_else(|| self.rest.as_mut()?.next())?;
-            let is_taken = |record: &Record| self.shard.is_none_or(|shard| shard.has(record.number()));
+            let is_taken = |record: &Record| self.shard.is_none_or(|shard| shard.contains(record.number()));
             if record.as_ref().map_or(true, is_taken) {
                 return Some(record);
             }

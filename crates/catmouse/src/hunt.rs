@@ -1,34 +1,33 @@
 //! Hunts: searches for boards that have a property, such as the longest forced win.
 //!
-//! A [`Hunt`] says what is looked for ([`Objective`]), where ([`Space`]), and what a board must be like ([`Constraints`]). All graphs of a
-//! few vertices are gone through; among larger ones it is searched by changing boards step by step, from many beginnings. What is found
-//! is solved once more by itself, held against the rules by the checker, and given as a setup that says what it comes to.
+//! A [`Hunt`] has an [`Objective`], a [`Space`] of boards in which to search, and [`Constraints`] on the boards. The graphs of few vertices are
+//! all tried; larger graphs and grids are searched by late acceptance hill climbing from many random starts. Every board that is found is
+//! solved again by itself, checked against the rules, and returned as a setup with its result.
 //!
 //! ```
-//! use catmouse::hunt::{Hunt, Objective, Space, Watch};
+//! use catmouse::hunt::{Hunt, HuntControl, Objective, Space};
 //! use catmouse::model::Side;
 //!
 //! // The longest win of the Cat that five vertices allow: all graphs, all starts, any vertex as the hole.
 //! let hunt = Hunt::new(Objective::Longest(Side::Cat), Space::graphs(5));
-//! let answer = hunt.run(&Watch::default())?;
+//! let answer = hunt.run(&HuntControl::default())?;
 //! assert!(answer.complete);
 //! assert_eq!(answer.found[0].distance.distance_plies, Some(5));
 //! # Ok::<(), catmouse::hunt::HuntError>(())
 //! ```
 //!
-//! The same hunt finds the same boards, whatever the number of threads, so long as no clock ends it ([`Watch::time`]).
+//! The same hunt finds the same boards with any number of threads, unless a time limit ends it ([`HuntControl::time`]).
 
-mod against;
 mod anneal;
+mod best_boards;
 mod canonical;
-mod evaluate;
-mod finds;
+mod counterexample;
 mod generate;
 mod graph;
 mod grids;
-mod jobs;
-mod near;
+mod neighbourhood;
 mod reduce;
+mod worth;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -44,75 +43,78 @@ use catmouse_solver::Control;
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
-pub use against::{Against, AgainstAnswer, AskedBoard, BrokenAnswer, NoVerdict, Puzzle, Slip, Suspect, Verdict};
-pub use finds::{FindAnswer, HuntAnswer};
-pub use grids::Symmetry;
+pub use best_boards::{FoundBoardAnswer, HuntAnswer};
+pub use counterexample::{
+    CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer, Puzzle, PuzzleBoard, Slip, Suspect,
+    SuspectAnswer, SuspectFailure,
+};
+pub use grids::WallSymmetry;
 pub use reduce::smallest;
 
 use crate::answer::SCHEMA;
-use crate::cops::{CopsQuestion, CopsRoom, CopsRooms};
+use crate::cops::{CopsQuestion, CopsWorkspace, CopsWorkspaces};
 use crate::cores::workers;
 use crate::error::Error;
 use crate::graphs::Graphs;
+use crate::jobs::StopSignal;
 use crate::memory::Work;
-use crate::question::{Choices, without_text};
-use crate::stream::Delivered;
-use crate::{memory, story};
-use evaluate::{Rated, Starts};
-use finds::{Find, Finds};
+use crate::question::{Choices, defects_without_text};
+use crate::stream::Delivery;
+use crate::{jobs, memory, story};
+use best_boards::{BestBoards, FoundBoard};
 use graph::BitGraph;
-use jobs::Stop;
+use worth::{Rated, StartScope};
 
-/// What is looked for.
+/// What a hunt looks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "of")]
 pub enum Objective {
     /// The longest forced win of a side.
     Longest(Side),
-    /// A line on which few moves keep this outcome: the longer somebody who moves at random takes to play it through once, the better.
+    /// The line with this outcome along which random moves are least likely to keep the outcome.
     Narrowest(Outcome),
-    /// As many drawn starts as can be.
+    /// The greatest number of drawn starts.
     Draws,
-    /// This outcome.
+    /// Any board with this outcome.
     Outcome(Outcome),
-    /// A claim of this kind in the story of one of the hardest starts.
+    /// A board for which the story of one of the hardest starts has a claim of this kind.
     Lesson(String),
-    /// The greatest capture time in Cops and Robbers, of as many cats as the rules say.
+    /// The greatest capture time in Cops and Robbers, with the number of cats that the rules give.
     CaptureTime,
-    /// This cop number.
+    /// Any graph with this cop number.
     CopNumber(u32),
 }
 
-/// Where it is looked for.
+/// The boards among which a hunt searches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Space {
-    /// Graphs of so many vertices, at most 64.
+    /// Graphs with a given number of vertices.
     Graphs {
-        /// How many vertices.
+        /// The number of vertices, at most 64.
         vertices: u32,
-        /// Whether all of them are gone through; where nothing is said, they are if they are few.
+        /// Whether all graphs are tried. By default they are if there are few of them.
         all: Option<bool>,
     },
     /// Grids of this size.
     Grids {
-        /// Rows.
+        /// The number of rows.
         rows: u32,
-        /// Columns.
+        /// The number of columns.
         columns: u32,
-        /// How many of the cells are walls.
+        /// The number of cells that are walls.
         walls: u32,
-        /// How the walls lie.
-        symmetry: Symmetry,
+        /// The symmetry of the walls.
+        symmetry: WallSymmetry,
     },
     /// Boards that differ from a given one in few edges, walls or starts.
     Near {
         /// The board that is changed.
         #[serde(skip)]
         setup: Box<Setup>,
-        /// How many changes are made at most.
+        /// The greatest number of changes.
         changes: u32,
     },
     /// The graphs of a stream; only for [`Hunt::run_on`].
@@ -120,39 +122,39 @@ pub enum Space {
 }
 
 impl Space {
-    /// What differs from a board in at most so many edges, walls or starts; the rules chosen are looked at with it.
+    /// The boards that differ from a given one in at most this many edges, walls or starts. The board is checked together with `choices`.
     ///
     /// # Errors
     ///
-    /// As [`Choices::lay_out`].
+    /// As [`Choices::prepare`].
     pub fn near(record: &Record, choices: &Choices, changes: u32) -> Result<Self, Error> {
-        choices.lay_out(record, Work::Solve, None)?;
+        choices.prepare(record, Work::Solve, None)?;
         let document = record.read().map_err(|error| Error::unreadable(record, error))?;
         Ok(Self::Near { setup: Box::new(document.setup), changes })
     }
 
-    /// Graphs of so many vertices: all of them if they are few.
+    /// The graphs with this many vertices; all of them are tried if there are few.
     pub fn graphs(vertices: u32) -> Self {
         Self::Graphs { vertices, all: None }
     }
 }
 
-/// What a board must be like. The default asks for connected boards.
+/// Properties that a board must have. The default asks for connected boards.
 #[expect(clippy::struct_excessive_bools, reason = "each is a property that a board has or has not")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Constraints {
-    /// There is a way from every vertex to every other.
+    /// The board is connected.
     pub connected: bool,
-    /// It can be drawn without crossings.
+    /// The board is planar: it can be drawn without crossings.
     pub planar: bool,
-    /// No vertex has more neighbours.
+    /// No vertex has more neighbours than this.
     pub max_degree: Option<u32>,
-    /// Every vertex has so many neighbours.
+    /// Every vertex has exactly this many neighbours.
     pub regular: Option<u32>,
-    /// The Cat does not win by its first move or within it.
+    /// The Cat does not win within the first two plies.
     pub lasting: bool,
-    /// No vertex is without neighbours, and each side has a move at the start: then neither is ever stuck, as LeetCode promises.
+    /// Every vertex has a neighbour, and each side has a move at the start. Then neither side is ever in stalemate, as LeetCode promises.
     pub moving: bool,
 }
 
@@ -166,53 +168,55 @@ impl Default for Constraints {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Hunt {
-    /// What is looked for.
+    /// What the hunt looks for.
     pub objective: Objective,
-    /// Where.
+    /// The boards among which it searches.
     pub space: Space,
-    /// What a board must be like.
+    /// Properties that a board must have.
     pub constraints: Constraints,
-    /// The rules; over those of a given board, or of the preset that boards of the space have.
+    /// The rules, which override those of a given board or of the preset that boards of the space have.
     pub choices: Choices,
-    /// Only boards worth at least so many plies, rounds, starts or games count, and the hunt ends with the first of them.
+    /// If given, only boards count whose value is at least this number of plies, rounds, starts or games, and the hunt ends with the first
+    /// `keep` of them.
     pub at_least: Option<u64>,
-    /// How many boards are kept, the best ones.
+    /// How many of the best boards are returned.
     pub keep: usize,
-    /// Which boards are tried where not all are: another number, other boards.
+    /// The seed of the random search. It has no effect where all boards are tried.
     pub seed: u64,
-    /// How many boards are tried at most, where not all are; a bound that is no bound on all.
+    /// The greatest number of boards that a random search tries. It has no effect where all graphs are tried.
     pub tries: u64,
 }
 
-/// How a hunt is watched and ended. The default watches nothing and lets it end by itself, on all cores.
+/// How the caller controls a hunt: cancellation, time, progress and threads. The default does not limit it and uses all cores.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
-pub struct Watch<'a> {
-    /// Ends it soon after the flag is set, with what was found.
+pub struct HuntControl<'a> {
+    /// If the flag is set, the hunt soon ends with the boards found so far.
     pub cancelled: Option<&'a AtomicBool>,
-    /// Ends it after this time, with what was found. How much is tried until then depends on the machine, and so may what is found.
+    /// The hunt ends after this time with the boards found so far. How many boards are tried until then depends on the machine, so the result
+    /// may do so too.
     pub time: Option<Duration>,
-    /// Called whenever something better is found, and from time to time.
-    pub report: Option<&'a (dyn Fn(&Progress) + 'a)>,
-    /// Threads to work on.
+    /// Called whenever a better board is found, and regularly in between.
+    pub report: Option<&'a (dyn Fn(&HuntProgress) + 'a)>,
+    /// How many threads work.
     pub threads: NonZeroUsize,
 }
 
-impl Default for Watch<'_> {
+impl Default for HuntControl<'_> {
     fn default() -> Self {
         Self { cancelled: None, time: None, report: None, threads: workers() }
     }
 }
 
-/// How far a hunt has come.
+/// The progress of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Progress {
-    /// Boards that were tried.
+pub struct HuntProgress {
+    /// How many boards were tried.
     pub boards: u64,
-    /// What the best board so far is, in a few words; none where nothing has been found.
+    /// The best board so far, in a few words; `None` where none has been found.
     pub best: Option<String>,
-    /// Whether that board is new.
+    /// Whether that board is better than at the last report.
     pub is_better: bool,
 }
 
@@ -220,7 +224,7 @@ pub struct Progress {
 #[derive(Debug, ThisError)]
 #[non_exhaustive]
 pub enum HuntError {
-    /// What is asked for does not go together, or is too much.
+    /// The parts of the hunt contradict each other, or the hunt is too large.
     #[error("{what}: {wanted}")]
     Unsuited {
         /// What is wrong.
@@ -239,17 +243,17 @@ impl HuntError {
     }
 }
 
-/// The most vertices of graphs that are all gone through.
+/// The greatest number of vertices for which all graphs can be tried.
 const ALL_AT_MOST: u32 = 10;
-/// The same where nothing says whether all are to be gone through.
-const ALL_UNLESS_SAID: u32 = 7;
-/// With few neighbours a vertex there are few graphs even of more vertices.
+/// The greatest number of vertices for which all graphs are tried by default.
+const ALL_BY_DEFAULT: u32 = 7;
+/// The greatest number of vertices for which all graphs of degree at most 3 can be tried, and are by default.
 const ALL_OF_FEW_NEIGHBOURS: u32 = 12;
-/// Vertices of a grid, or of a given board, that a hunt takes at most; each board is solved in a moment then.
+/// The greatest number of vertices of a grid, or of a given board, so that solving one board is fast.
 const CELLS_AT_MOST: u32 = 400;
 
 impl Hunt {
-    /// A hunt under the rules that boards of the space have, which keeps the one best board and tries a hundred thousand.
+    /// A hunt under the default rules of the space, which returns the one best board and tries at most 100,000.
     pub fn new(objective: Objective, space: Space) -> Self {
         Self {
             objective,
@@ -263,18 +267,18 @@ impl Hunt {
         }
     }
 
-    /// Whether it is about bare graphs and cats that choose where they start.
+    /// Whether the objective is about Cops and Robbers on bare graphs.
     fn is_of_cops(&self) -> bool {
         matches!(self.objective, Objective::CaptureTime | Objective::CopNumber(_))
     }
 
-    /// Whether it ends as soon as there are enough boards: where no board is better than another, or it is said what is good enough.
+    /// Whether the hunt ends as soon as there are enough boards: where no board is better than another, or a least value is given.
     fn ends_when_found(&self) -> bool {
         self.at_least.is_some()
             || matches!(self.objective, Objective::Outcome(_) | Objective::Lesson(_) | Objective::CopNumber(_))
     }
 
-    /// Whether a board of this worth counts.
+    /// Whether a board of this value counts.
     fn counts(&self, value: u64) -> bool {
         match (&self.objective, self.at_least) {
             (Objective::Lesson(_) | Objective::CopNumber(_), _) | (_, None) => value > 0,
@@ -283,20 +287,20 @@ impl Hunt {
         }
     }
 
-    /// Searches.
+    /// Runs the hunt.
     ///
     /// # Errors
     ///
     /// [`HuntError`] where the hunt cannot begin.
-    pub fn run(&self, watch: &Watch<'_>) -> Result<HuntAnswer, HuntError> {
-        self.ensure_sense()?;
-        let stop = Stop::new(watch.cancelled, watch.time);
-        let mut search = Search::new(self, watch);
+    pub fn run(&self, control: &HuntControl<'_>) -> Result<HuntAnswer, HuntError> {
+        self.ensure_consistent()?;
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut search = Search::new(self, control);
         match &self.space {
-            Space::Graphs { vertices, .. } if self.takes_all() => {
+            Space::Graphs { vertices, .. } if self.is_exhaustive() => {
                 let (constraints, most) = (&self.constraints, self.constraints.most_degree());
                 let part = |graph: &BitGraph| constraints.allow_part(graph);
-                let all = generate::all_graphs(*vertices, most, watch.threads, &stop, &part);
+                let all = generate::all_graphs(*vertices, most, control.threads, &stop, &part);
                 let Some(mut all) = all else { return search.answer(&stop) };
                 all.retain(|graph| constraints.allow(graph));
                 self.go_through(&all, &stop, &mut search)?;
@@ -305,7 +309,7 @@ impl Hunt {
             Space::Grids { rows, columns, walls, symmetry } => {
                 grids::search(self, (*rows, *columns), *walls, *symmetry, &stop, &mut search)?;
             }
-            Space::Near { setup, changes } => near::search(self, setup, *changes, &stop, &mut search)?,
+            Space::Near { setup, changes } => neighbourhood::search(self, setup, *changes, &stop, &mut search)?,
             Space::Stream => {
                 return Err(HuntError::unsuited("there is no stream of graphs", "use `Hunt::run_on` with one"));
             }
@@ -313,20 +317,24 @@ impl Hunt {
         search.answer(&stop)
     }
 
-    /// Searches among the graphs of a stream, each with every vertex as the hole and every start. What is no simple undirected graph of at
-    /// most 64 vertices is left out, and counted in the answer.
+    /// Runs the hunt among the graphs of a stream, each with every vertex as the hole and every start. A graph that is not simple and
+    /// undirected, or has more than 64 vertices, is left out and counted in the answer.
     ///
     /// # Errors
     ///
     /// [`HuntError`] where the hunt cannot begin, or the stream cannot be read.
-    pub fn run_on<R: Read + Send>(&self, graphs: Graphs<R>, watch: &Watch<'_>) -> Result<HuntAnswer, HuntError> {
+    pub fn run_on<R: Read + Send>(
+        &self,
+        graphs: Graphs<R>,
+        control: &HuntControl<'_>,
+    ) -> Result<HuntAnswer, HuntError> {
         let hunt = Self { space: Space::Stream, ..self.clone() };
-        hunt.ensure_sense()?;
-        let stop = Stop::new(watch.cancelled, watch.time);
-        let mut search = Search::new(&hunt, watch);
+        hunt.ensure_consistent()?;
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut search = Search::new(&hunt, control);
         let mut error = None;
         let delivered = graphs.in_order(
-            watch.threads,
+            control.threads,
             || (),
             |(), record, kept: &mut Vec<Result<Option<BitGraph>, Error>>| {
                 kept.push(match record {
@@ -336,13 +344,13 @@ impl Hunt {
                         None => record
                             .read()
                             .map_err(|error| Error::unreadable(&record, error))
-                            .and_then(|document| document.setup.plan_board().map_err(|it| without_text(&it)))
+                            .and_then(|document| document.setup.plan_board().map_err(|it| defects_without_text(&it)))
                             .map(|board| BitGraph::of_board(&board)),
                     },
                 });
             },
             |delivered| {
-                let Delivered::Portion(portion, _) = delivered else { return Ok(()) };
+                let Delivery::Portion(portion, _) = delivered else { return Ok(()) };
                 let mut allowed = Vec::new();
                 for graph in portion {
                     match graph {
@@ -367,16 +375,16 @@ impl Hunt {
         }
     }
 
-    /// Whether all graphs of the space are gone through.
-    fn takes_all(&self) -> bool {
+    /// Whether all graphs of the space are tried.
+    fn is_exhaustive(&self) -> bool {
         let Space::Graphs { vertices, all } = self.space else { return false };
         let is_few =
-            vertices <= ALL_UNLESS_SAID || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
+            vertices <= ALL_BY_DEFAULT || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
         all.unwrap_or(is_few)
     }
 
-    /// Refuses what does not go together.
-    fn ensure_sense(&self) -> Result<(), HuntError> {
+    /// Refuses a hunt whose parts contradict each other.
+    fn ensure_consistent(&self) -> Result<(), HuntError> {
         let unsuited = |what: &str, wanted: &str| Err(HuntError::unsuited(what, wanted));
         if self.keep == 0 {
             return unsuited("no board is to be kept", "keep at least one");
@@ -437,7 +445,7 @@ impl Hunt {
             }
         }
         let most = if self.constraints.most_degree() <= 3 { ALL_OF_FEW_NEIGHBOURS } else { ALL_AT_MOST };
-        if self.takes_all() && vertices > most {
+        if self.is_exhaustive() && vertices > most {
             return Err(HuntError::unsuited(
                 format!("there are too many graphs of {vertices} vertices to go through all of them"),
                 format!("expected at most {most} vertices; or give a stream of graphs, such as `geng -c` makes"),
@@ -446,7 +454,7 @@ impl Hunt {
         Ok(())
     }
 
-    /// Refuses rules that make no game on graphs of this space.
+    /// Refuses rules that give no valid game on the graphs of this space.
     fn ensure_rules(&self) -> Result<(), HuntError> {
         if self.choices.rules.directed.is_some() {
             return Err(HuntError::unsuited("graphs are searched whose edges lead both ways", "leave directions out"));
@@ -458,12 +466,12 @@ impl Hunt {
         let Space::Graphs { vertices, .. } = self.space else { return Ok(()) };
         let mut setup = Setup::new(BitGraph::empty(vertices).board());
         self.with_roles().0.apply(&mut setup);
-        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, None)?;
         Ok(())
     }
 
-    /// The question of the cops that every graph is asked.
+    /// The question about Cops and Robbers that is asked of every graph.
     fn cops_question(&self) -> Result<CopsQuestion, HuntError> {
         let mut rules = self.choices.rules.clone();
         let cats = rules.cats.take();
@@ -474,7 +482,7 @@ impl Hunt {
             ));
         }
         let mut question = CopsQuestion {
-            rules: CopsRules::new(&rules, self.choices.first).map_err(|defects| without_text(&defects))?,
+            rules: CopsRules::new(&rules, self.choices.first).map_err(|defects| defects_without_text(&defects))?,
             memory: memory::memory_budget(None),
             threads: NonZeroUsize::MIN,
             ..CopsQuestion::default()
@@ -496,44 +504,48 @@ impl Hunt {
     }
 
     /// Rates every graph with every choice of the holes.
-    fn go_through<'a>(&'a self, graphs: &[BitGraph], stop: &Stop<'_>, search: &mut Search<'a>) -> Result<(), Error> {
-        /// Graphs of a job.
-        const AT_A_TIME: usize = 32;
-        let portions: Vec<&[BitGraph]> = graphs.chunks(AT_A_TIME).collect();
-        let rooms = CopsRooms::default();
-        let work = |room: &mut Room<'_>, job: u64| {
-            let mut found = Finds::new(self);
+    fn go_through<'a>(
+        &'a self,
+        graphs: &[BitGraph],
+        stop: &StopSignal<'_>,
+        search: &mut Search<'a>,
+    ) -> Result<(), Error> {
+        const GRAPHS_PER_JOB: usize = 32;
+        let portions: Vec<&[BitGraph]> = graphs.chunks(GRAPHS_PER_JOB).collect();
+        let workspaces = CopsWorkspaces::default();
+        let work = |workspace: &mut Workspace<'_>, job: u64| {
+            let mut found = BestBoards::new(self);
             let mut result = Ok(());
             for graph in portions.get(job as usize).copied().unwrap_or_default() {
                 if stop.is_set() {
                     break;
                 }
-                result = room.try_with_all_holes(graph, &mut found);
+                result = workspace.try_with_all_holes(graph, &mut found);
                 if result.is_err() || self.ends_when_found() && found.is_full() {
                     break;
                 }
             }
             (found, result)
         };
-        search.take_from(portions.len() as u64, || Room::new(self, &rooms), work, stop)
+        search.take_from(portions.len() as u64, || Workspace::new(self, &workspaces), work, stop)
     }
 }
 
-/// What a thread rates boards in: the game on graph after graph, and memory that is used again.
-pub(crate) struct Room<'a> {
+/// The memory in which a thread rates boards, used again for each board.
+pub(crate) struct Workspace<'a> {
     hunt: &'a Hunt,
     choices: Choices,
     batch: Batch,
     solution: Solution,
     question: Option<CopsQuestion>,
-    cops: CopsRoom<'a>,
-    /// How many vertices are holes.
+    cops: CopsWorkspace<'a>,
+    /// The number of holes.
     holes: usize,
-    starts: Starts,
+    starts: StartScope,
 }
 
-impl<'a> Room<'a> {
-    pub(crate) fn new(hunt: &'a Hunt, rooms: &'a CopsRooms) -> Self {
+impl<'a> Workspace<'a> {
+    pub(crate) fn new(hunt: &'a Hunt, workspaces: &'a CopsWorkspaces) -> Self {
         let (choices, holes, starts) = hunt.with_roles();
         let question = if hunt.is_of_cops() { hunt.cops_question().ok() } else { None };
         Self {
@@ -542,33 +554,33 @@ impl<'a> Room<'a> {
             choices,
             solution: Solution::default(),
             question,
-            cops: rooms.room(),
+            cops: workspaces.workspace(),
             holes,
             starts,
         }
     }
 
-    /// What a graph is worth whose first vertices are the holes.
+    /// Rates a graph whose first vertices are the holes; with the position that makes it worth that.
     pub(crate) fn rate(&mut self, graph: &BitGraph) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
         if let Some(question) = &self.question {
-            return Ok((evaluate::rate_graph(&self.hunt.objective, graph, question, &mut self.cops)?, None));
+            return Ok((worth::rate_graph(&self.hunt.objective, graph, question, &mut self.cops)?, None));
         }
         let Self { hunt, choices, batch, solution, starts, .. } = self;
         if let Some(game) = batch.game(graph.vertices(), graph.arcs()) {
             return rate_game(hunt, game, solution, *starts);
         }
-        // Several cats, say, which are not laid out in place.
+        // `Batch` does not make every game: none with several cats, for example.
         let mut setup = Setup::new(graph.board());
         choices.apply(&mut setup);
         match setup.plan() {
             Ok(plan) => rate_game(hunt, &plan.game(), solution, *starts),
-            // Fewer vertices than the rules need: a graph of a stream.
+            // The graph has fewer vertices than the rules need.
             Err(_) => Ok((Rated::default(), None)),
         }
     }
 
-    /// Rates a graph with each choice of the holes that differs.
-    fn try_with_all_holes(&mut self, graph: &BitGraph, found: &mut Finds<'_>) -> Result<(), Error> {
+    /// Rates a graph with each choice of holes, up to symmetry.
+    fn try_with_all_holes(&mut self, graph: &BitGraph, found: &mut BestBoards<'_>) -> Result<(), Error> {
         let vertices = graph.vertices();
         if self.question.is_some() || self.holes == 0 || self.holes as u32 > vertices {
             return self.try_graph(graph, found).map(|_| ());
@@ -580,7 +592,7 @@ impl<'a> Room<'a> {
             let order: Vec<u32> = chosen.iter().copied().chain(rest).collect();
             let with_holes = graph.reordered(&order);
             let colours: Vec<u8> = (0..vertices).map(|vertex| u8::from(vertex >= self.holes as u32)).collect();
-            // Holes that a symmetry takes to each other are the same choice.
+            // Choices of holes that a symmetry maps to each other have the same canonical form.
             if known.insert(canonical::canonical(&with_holes, &colours).rows) {
                 self.try_graph(&with_holes, found)?;
             }
@@ -591,12 +603,12 @@ impl<'a> Room<'a> {
     }
 
     /// Rates a graph whose first vertices are the holes, and keeps it if it is among the best.
-    pub(crate) fn try_graph(&mut self, graph: &BitGraph, found: &mut Finds<'_>) -> Result<Rated, Error> {
+    pub(crate) fn try_graph(&mut self, graph: &BitGraph, found: &mut BestBoards<'_>) -> Result<Rated, Error> {
         let (rated, start) = self.rate(graph)?;
         found.boards += 1;
         let holes = if self.question.is_some() { 0 } else { self.holes };
         if found.wants(rated.worth.value, graph.size()) {
-            found.offer(Find::of_graph(rated.worth.value, graph, holes, start));
+            found.offer(FoundBoard::of_graph(rated.worth.value, graph, holes, start));
         }
         Ok(rated)
     }
@@ -606,15 +618,15 @@ impl<'a> Room<'a> {
 pub(crate) fn rate_game(
     hunt: &Hunt,
     game: &Game,
-    room: &mut Solution,
-    starts: Starts,
+    workspace: &mut Solution,
+    starts: StartScope,
 ) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
-    *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default())?;
-    let rated = evaluate::rate(&hunt.objective, &hunt.constraints, game, room, starts);
+    *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default())?;
+    let rated = worth::rate(&hunt.objective, &hunt.constraints, game, workspace, starts);
     Ok((rated, rated.start.map(|start| game.position(start))))
 }
 
-/// The next choice of so many of the vertices in the order of their numbers; false after the last.
+/// Advances `chosen` to the next combination of as many vertices, in lexicographic order; false after the last.
 fn next_choice(chosen: &mut [u32], vertices: u32) -> bool {
     let count = chosen.len();
     for at in (0..count).rev() {
@@ -630,36 +642,36 @@ fn next_choice(chosen: &mut [u32], vertices: u32) -> bool {
 }
 
 impl Hunt {
-    /// The choices for graphs whose first vertices are the holes, followed by the mouse and the cats; how many vertices are holes; and which
-    /// starts are looked at.
-    fn with_roles(&self) -> (Choices, usize, Starts) {
+    /// The choices for graphs whose first vertices are the holes, followed by those of the mouse and the cats; the number of holes; and which
+    /// starts are tried.
+    fn with_roles(&self) -> (Choices, usize, StartScope) {
         let mut choices = self.choices.clone();
         let is_cops = choices.preset == Some(Preset::CopsAndRobbers);
         let holes = choices.rules.holes.as_ref().map_or(usize::from(!is_cops), Vec::len);
         if choices.rules.holes.is_some() {
-            choices.rules.holes = Some((0..number(holes)).map(Into::into).collect());
+            choices.rules.holes = Some((0..vertex_number(holes)).map(Into::into).collect());
         }
         if choices.rules.placement.unwrap_or(is_cops) {
-            return (choices, holes, Starts::Own);
+            return (choices, holes, StartScope::Own);
         }
         // More than the rules allow are refused when the game is planned.
         let cats = usize::try_from(choices.rules.cats.unwrap_or(1)).unwrap_or_default().min(MAX_CATS as usize + 1);
-        choices.mouse = Some(number(holes).into());
-        choices.cats = Some(vec![(number(holes) + 1).into(); cats]);
-        (choices, holes, Starts::All)
+        choices.mouse = Some(vertex_number(holes).into());
+        choices.cats = Some(vec![(vertex_number(holes) + 1).into(); cats]);
+        (choices, holes, StartScope::All)
     }
 }
 
-/// A vertex as setups number it.
-pub(crate) fn number(at: usize) -> i64 {
+/// The number of a vertex in the type of setups.
+pub(crate) fn vertex_number(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-/// A hunt under way: the best boards so far.
+/// A hunt in progress, with the best boards so far.
 pub(crate) struct Search<'a> {
     hunt: &'a Hunt,
-    watch: &'a Watch<'a>,
-    finds: Finds<'a>,
+    control: &'a HuntControl<'a>,
+    finds: BestBoards<'a>,
     boards: u64,
     left_out: u64,
     /// Whether every board of the space has been tried.
@@ -667,20 +679,20 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(hunt: &'a Hunt, watch: &'a Watch<'a>) -> Self {
-        Self { hunt, watch, finds: Finds::new(hunt), boards: 0, left_out: 0, is_complete: true }
+    fn new(hunt: &'a Hunt, control: &'a HuntControl<'a>) -> Self {
+        Self { hunt, control, finds: BestBoards::new(hunt), boards: 0, left_out: 0, is_complete: true }
     }
 
-    /// Does jobs that find boards, and keeps the best in the order of the jobs.
+    /// Does jobs that find boards, and merges what they find in the order of the jobs.
     pub(crate) fn take_from<W>(
         &mut self,
         jobs: u64,
-        room: impl Fn() -> W + Sync,
-        work: impl Fn(&mut W, u64) -> (Finds<'a>, Result<(), Error>) + Sync,
-        stop: &Stop<'_>,
+        workspace: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, u64) -> (BestBoards<'a>, Result<(), Error>) + Sync,
+        stop: &StopSignal<'_>,
     ) -> Result<(), Error> {
         let mut outcome = Ok(());
-        jobs::in_order(self.watch.threads, jobs, room, work, stop, |_, (finds, result)| {
+        jobs::in_order(self.control.threads, jobs, workspace, work, stop, |_, (finds, result)| {
             self.merge(finds);
             if let Err(error) = result {
                 outcome = Err(error);
@@ -693,7 +705,7 @@ impl<'a> Search<'a> {
         outcome
     }
 
-    fn merge(&mut self, finds: Finds<'_>) {
+    fn merge(&mut self, finds: BestBoards<'_>) {
         self.boards += finds.boards;
         let before = self.finds.best().map(|find| find.value);
         for find in finds.into_list() {
@@ -701,22 +713,22 @@ impl<'a> Search<'a> {
                 self.finds.offer(find);
             }
         }
-        if let Some(report) = self.watch.report {
+        if let Some(report) = self.control.report {
             let best = self.finds.best();
             let is_better = best.map(|find| find.value) != before;
-            report(&Progress { boards: self.boards, best: best.map(|find| find.words(self.hunt)), is_better });
+            report(&HuntProgress { boards: self.boards, best: best.map(|find| find.words(self.hunt)), is_better });
         }
     }
 
-    /// What was found, each board solved by itself.
-    fn answer(self, stop: &Stop<'_>) -> Result<HuntAnswer, HuntError> {
+    /// The answer, with each board that was found solved by itself.
+    fn answer(self, stop: &StopSignal<'_>) -> Result<HuntAnswer, HuntError> {
         let Self { hunt, finds, boards, left_out, is_complete, .. } = self;
         let mut found = Vec::new();
         for (rank, find) in finds.into_list().into_iter().enumerate() {
             found.push(find.answer(rank + 1, hunt)?);
         }
         let is_all = match hunt.space {
-            Space::Graphs { .. } => hunt.takes_all(),
+            Space::Graphs { .. } => hunt.is_exhaustive(),
             Space::Grids { .. } => false,
             Space::Near { .. } | Space::Stream => true,
         };

@@ -28,16 +28,16 @@
 //! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
 //! | [`Session`] | a game being played, against the solution at a [`Skill`]: moves as texts, hints, undo |
 //! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
-//! | [`Solved::table`] | an iterator of [`Row`]s: every position |
+//! | [`Solved::table`] | an iterator of [`TableRow`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
 //! | [`WhatIf`] | [`WhatIfAnswer`]s: what each change of a wall, an edge, a start or a rule does |
 //! | [`compare`](fn@compare) | [`CompareAnswer`]: two boards side by side |
-//! | [`hunt::Hunt::run`], [`hunt::Against::run`] | boards with a property; a board that a program gets wrong |
+//! | [`hunt::Hunt::run`], [`hunt::CounterexampleHunt::run`] | boards with a property; a board that a program gets wrong |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
-//! | [`Graphs::shard`], [`Graphs::go_on_from`] | a share of a stream; the rest of one after an earlier run |
+//! | [`Graphs::shard`], [`Graphs::resume_from`] | a share of a stream; the rest of one after an earlier run |
 //!
 //! Every answer derives `Serialize`, and as JSON is what the command `catmouse` prints with `--format json`: keys carry their
 //! units (`distance_plies`, `distance_cost`), and every key is always there. [`json_schema`] is the JSON Schema of all of them.
@@ -56,7 +56,7 @@
 //! # Ok::<(), catmouse::Error>(())
 //! ```
 //!
-//! A long run is watched and stopped through [`solver::Control`] ([`Question::solve_under`]), and bounded by
+//! A long run is watched and stopped through [`solver::Control`] ([`Question::solve_with`]), and bounded by
 //! [`Question::allowing`]: what does not fit is refused before anything is asked for.
 //!
 //! # Features
@@ -82,15 +82,15 @@ mod cores;
 mod error;
 mod explanation;
 mod fields;
+mod filter;
 mod graphs;
 pub mod hunt;
+mod jobs;
 mod memory;
 mod moves;
-mod only;
 mod picture;
 mod played;
 mod question;
-mod reached;
 #[cfg(feature = "schema")]
 mod schema;
 mod session;
@@ -101,6 +101,7 @@ mod solved;
 mod story;
 mod strategy;
 mod stream;
+mod stream_progress;
 mod summary;
 mod survey;
 mod table;
@@ -108,7 +109,7 @@ mod values;
 mod whatif;
 mod why;
 
-pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts};
+pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedMoveAnswer, JudgementCounts};
 pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
@@ -118,49 +119,49 @@ pub use compare::{
     compare,
 };
 pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsRoom, CopsRooms, CopsTrial, CornerAnswer,
-    LowerBound, PlacementAnswer, cop_number_and_capture_time,
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsTrial, CopsWorkspace, CopsWorkspaces,
+    CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
 pub use cores::workers;
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
-    AlternativeAnswer, EndAnswer, ExplainAnswer, HoldAnswer, HoldingAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
+    AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
     SymmetryAnswer,
 };
+pub use filter::{COPS_KEYS, Filter, FilterError, Key, KeyKind, SOLVE_KEYS};
 pub use graphs::Graphs;
 pub use memory::{Work, memory_budget};
 pub use moves::MovesAnswer;
-pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
 pub use picture::Picture;
-pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
-pub use question::{Choices, Laid, Question};
-pub use reached::{Passed, Reached};
+pub use played::{GameState, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
+pub use question::{Choices, PreparedGame, Question};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
-pub use shard::{NoShard, Shard};
-pub use skill::{NoSkill, Skill};
+pub use shard::{Shard, ShardError};
+pub use skill::{Skill, SkillError};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use story::ClaimAnswer;
 pub use strategy::{
-    ActionAnswer, AnsweredAnswer, BranchAnswer, CaseAnswer, MistakeAnswer, SeenAnswer, SizeAnswer, StrategiesAnswer,
-    StrategyAnswer, TreeAnswer,
+    StrategiesAnswer, StrategyActionAnswer, StrategyAnswer, StrategyBranchAnswer, StrategyCaseAnswer,
+    StrategyMistakeAnswer, StrategyMovesAnswer, StrategySeenAnswer, StrategySizeAnswer, StrategyTreeAnswer,
 };
-pub use stream::{Delivered, SolveRoom};
+pub use stream::{Delivery, SolveWorkspace};
+pub use stream_progress::{GraphDigest, StreamProgress};
 pub use summary::{
     COPS_SUMMARY_COLUMNS, CopsKind, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveKind, SolveSummary,
     SolveSummaryRow, Tally,
 };
 pub use survey::{
-    HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, Starts,
-    StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
+    HardStart, HardestStarts, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts, StartRow,
+    Starts, StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
 };
-pub use table::{Row, TABLE_COLUMNS, in_names};
-pub use values::{Held, Watched};
+pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
+pub use values::{CancellableValues, GameValues};
 pub use whatif::{
-    Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, Ranked, RuleValue,
-    WHATIF_COLUMNS, WHATIF_KEYS, Watch, WhatIf, WhatIfAnswer,
+    Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange, ReportProgress,
+    RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,
 };
 pub use why::WhyAnswer;
 

@@ -1,4 +1,4 @@
-//! How much memory a game takes and what there is, so that a game too large is refused before anything is asked for.
+//! How much memory a game takes and how much there is, so that a game that is too large is refused before anything is allocated.
 
 use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
@@ -6,47 +6,47 @@ use catmouse_solver::{Shape, Side, Wanted};
 
 use crate::error::{Bound, Error};
 
-/// Bytes that are asked for without looking what is free: looking takes longer than solving so small a game.
-const TRIFLE: u64 = 2 << 20;
+/// Bytes that may be allocated without looking how much memory is free, because looking takes longer than solving so small a game.
+const UNCHECKED_BYTES: u64 = 2 << 20;
 
-/// What is done with a game, which decides how much memory it takes.
+/// The work that is to be done on a game, which decides how much memory it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Work {
-    /// All positions are solved, with their distances.
+    /// The game is solved with distances.
     Solve,
-    /// All positions are solved for who wins alone, which takes a tenth of the memory.
+    /// The game is solved for outcomes alone, which takes a tenth of the memory.
     Outcomes,
-    /// Values are read from a file, or there are none to be read, and it is marked which positions have been met.
+    /// Values are read from a file, and an explanation marks the positions that it has visited, one byte each.
     Probe,
-    /// Values are read from a file, and nothing is marked: enough for moves, rows and surveys.
+    /// Values are read from a file, and nothing is marked: this is enough for moves, rows and surveys.
     Lookup,
-    /// Every start is looked at: as [`Solve`](Self::Solve), but a piece that is given no start is placed by its player.
+    /// A survey of every start: as [`Solve`](Self::Solve), but a piece without a start is placed by its player.
     Survey,
-    /// The same as [`Outcomes`](Self::Outcomes).
+    /// A survey of every start: as [`Outcomes`](Self::Outcomes), but a piece without a start is placed by its player.
     SurveyOutcomes,
-    /// The same as [`Lookup`](Self::Lookup).
+    /// A survey of every start: as [`Lookup`](Self::Lookup), but a piece without a start is placed by its player.
     SurveyLookup,
 }
 
-/// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free. Returns the bytes
-/// that it takes.
+/// Refuses a game that does not fit into the `allowed` bytes, or into the free memory of the machine where `allowed` is `None`. Returns
+/// the bytes that it takes.
 #[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64, Error> {
     let positions = plan.positions();
     let values = match work {
-        // What no engine numbers is refused by the solver, which says why.
+        // A game that is too large for every engine is refused later by the solver, which says why.
         Work::Solve | Work::Survey => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
         Work::Outcomes | Work::SurveyOutcomes => {
             catmouse_solver::estimate(shape(plan), outcomes_wanted(plan)).bytes().unwrap_or(0)
         }
-        Work::Probe => positions, // an explanation marks which it has met
+        Work::Probe => positions, // an explanation marks those that it has visited
         Work::Lookup | Work::SurveyLookup => 0,
     };
     let wanted = plan.game_bytes().saturating_add(values);
     let (limit, bound) = match allowed {
         Some(allowed) => (allowed, Bound::Allowed),
-        None if wanted <= TRIFLE => return Ok(wanted),
+        None if wanted <= UNCHECKED_BYTES => return Ok(wanted),
         None => match available() {
             Some(available) => available,
             None => return Ok(wanted),
@@ -69,7 +69,7 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
     })
 }
 
-/// What the solver is asked for where outcomes are wanted: where moves have costs no engine knows outcomes without a table.
+/// What the solver has to find where outcomes are wanted. Where moves have costs, that is the whole table: no engine finds outcomes alone.
 fn outcomes_wanted(plan: &Plan) -> Wanted {
     if plan.counts_plies() {
         Wanted::outcomes(plan.adjudication().limit.map(|limit| limit.distance))
@@ -78,7 +78,7 @@ fn outcomes_wanted(plan: &Plan) -> Wanted {
     }
 }
 
-/// What the solver needs to know of a game that is not laid out yet.
+/// The numbers by which the solver estimates a game that has not been built yet.
 fn shape(plan: &Plan) -> Shape {
     let team = (plan.cats() > 1).then(|| plan.cats().into());
     let may_stay = plan.mouse_may_stay();
@@ -87,8 +87,8 @@ fn shape(plan: &Plan) -> Shape {
     Shape::of_product([mouse, cat], plan.counts_plies())
 }
 
-/// Refuses a certificate that does not fit, with the values of so many positions, into the memory allowed or, where nothing is said,
-/// into what the machine has free besides those values.
+/// Refuses a certificate that, together with the values of this many positions, does not fit into the `allowed` bytes, or that does not fit
+/// into the free memory of the machine where `allowed` is `None`.
 pub(crate) fn ensure_certificate_fits(
     size: CertificateSize,
     positions: u64,
@@ -97,34 +97,34 @@ pub(crate) fn ensure_certificate_fits(
     let CertificateSize { entries, bytes } = size;
     let (wanted, allowed, bound) = match allowed {
         Some(allowed) => (bytes.saturating_add(positions * size_of::<u16>() as u64), allowed, Bound::Allowed),
-        None if bytes <= TRIFLE => return Ok(()),
+        None if bytes <= UNCHECKED_BYTES => return Ok(()),
         None => match available() {
             Some((free, bound)) => (bytes, free, bound),
             None => return Ok(()),
         },
     };
-    if wanted <= allowed { Ok(()) } else { Err(Error::LargeCertificate { entries, wanted, allowed, bound }) }
+    if wanted <= allowed { Ok(()) } else { Err(Error::CertificateTooLarge { entries, wanted, allowed, bound }) }
 }
 
-/// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.
+/// How many bytes may be allocated: those `allowed`, or those that the machine has free where `allowed` is `None`.
 pub fn memory_budget(allowed: Option<u64>) -> u64 {
     allowed.or_else(|| available().map(|(bytes, _)| bytes)).unwrap_or(u64::MAX)
 }
 
-/// Nothing tells a web page how much memory there is.
+/// A web page cannot find out how much memory there is.
 #[cfg(target_family = "wasm")]
 fn available() -> Option<(u64, Bound)> {
     None
 }
 
-/// What the kernel says is free, or what this program may still ask for if that is less, and which of them it is; unknown where
-/// there is no `/proc`.
+/// The bytes that the kernel says are free, or those that this process may still allocate if that is less, and which of the two it is.
+/// `None` where there is no `/proc`.
 #[cfg(not(target_family = "wasm"))]
 fn available() -> Option<(u64, Bound)> {
     proc::available()
 }
 
-/// What Linux says of its memory.
+/// The state of the memory as Linux reports it.
 #[cfg(not(target_family = "wasm"))]
 mod proc {
     use super::Bound;
@@ -143,7 +143,7 @@ mod proc {
         })
     }
 
-    /// The bytes of the line that begins so, as `/proc` writes them: `VmSize:   1234 kB`.
+    /// The bytes in the line that begins with `key`, as `/proc` writes them: `VmSize:   1234 kB`.
     fn kibibytes(text: &str, key: &str) -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(key))?;
         let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,4 +1,4 @@
-//! The legal moves at a position, best first, with what each leads to.
+//! The answer to `moves`: the legal moves at a position, best first, with the outcome after each.
 
 use catmouse_arena::Values;
 use catmouse_explain::RatedMove;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA, Start};
 
-/// The moves at a position.
+/// The legal moves at a position.
 ///
 /// ```
 /// // The mouse may run from 1 to 0, which is the hole, or stay away from it at 2, where the cat is.
@@ -27,9 +27,9 @@ pub struct MovesAnswer {
     pub distances: bool,
     /// The position.
     pub position: PositionJson,
-    /// Its outcome.
+    /// The outcome of the position.
     pub outcome: Outcome,
-    /// Its distance.
+    /// The distance of the position.
     #[serde(flatten)]
     pub distance: Distance,
     /// Every legal move, best first.

@@ -1,4 +1,4 @@
-//! A solved board to be looked at: its pictures as SVG, and its page for a browser.
+//! Pictures of a solved board as SVG, and its page for a browser.
 
 #[cfg(feature = "page")]
 use catmouse_arena::Adjudication;
@@ -13,24 +13,24 @@ use crate::error::Error;
 use crate::skill::Skill;
 use crate::solved::Solved;
 #[cfg(feature = "page")]
-use crate::values::Held;
+use crate::values::GameValues;
 
-/// What a picture of a solved board is of.
+/// The pictures of a solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Picture {
-    /// The board with its pieces, and what each place and each move is worth.
+    /// The board with its pieces, and the values of the places and the moves.
     Board,
-    /// The line of best play as a film strip.
+    /// The principal variation as a film strip.
     Line,
-    /// Who wins from every pair of starts, as a heat map or as maps of the board.
+    /// Who wins from every start, as a heat map or as maps of the board.
     Survey,
-    /// The distances over the plies of the line, with its turning points.
+    /// The distances over the plies of the principal variation, with its turning points.
     Curve,
 }
 
 impl Picture {
-    /// Every picture, with the word for it.
+    /// Every picture, with its name in the command line.
     pub const ALL: [(&'static str, Self); 4] =
         [("board", Self::Board), ("line", Self::Line), ("survey", Self::Survey), ("curve", Self::Curve)];
 }
@@ -53,7 +53,7 @@ impl Solved {
         self.ensure_distances()?;
         let start = self.start();
         let scene = Scene { game: self.game(), values: self.values(), start: start.opening.id, title: self.title() };
-        self.intact(match what {
+        self.if_intact(match what {
             Picture::Board => scene.board(),
             Picture::Line => scene.line(&self.explanation(&start)),
             Picture::Survey => scene.survey(),
@@ -64,7 +64,7 @@ impl Solved {
         })
     }
 
-    /// The game as a page that opens with a position, under what is agreed from there on.
+    /// The game as a page that opens with a position, under the adjudication that holds from there on.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -77,12 +77,12 @@ impl Solved {
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
     #[cfg(feature = "page")]
-    pub fn page(&self, start: &Start, agreed: &Adjudication) -> Result<Page<'_, Held>, Error> {
+    pub fn page(&self, start: &Start, adjudication: &Adjudication) -> Result<Page<'_, GameValues>, Error> {
         self.ensure_distances()?;
-        let explanation = self.explanation_under(start, agreed);
+        let explanation = self.explanation_from(start, adjudication);
         let claims = self.story(&explanation);
         let level = |(name, skill): (&'static str, Skill)| Level { name, errs: skill.rate(), says: skill.to_string() };
-        self.intact(Page {
+        self.if_intact(Page {
             game: self.game(),
             values: self.values(),
             explanation,

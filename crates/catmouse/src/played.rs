@@ -1,100 +1,100 @@
-//! Moves as texts: every move that is printed anywhere can be read back.
+//! Moves as texts. Every move that is printed anywhere can be read back.
 //!
 //! A move is written as it is printed: `M 1→7`, `C stays at 2`, and for several cats `C 0→1, C stays at 4`, with `→`, `->` or
-//! `-` between the places. [`read_moves`] reads a game, a move after the other, with whatever a printed line has between its moves.
-//! [`read_move`] reads one move, which may also be given by where it leads: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
+//! `-` between the vertices. [`read_moves`] reads the moves of a game, and skips the numbers and remarks that a printed line has between them.
+//! [`read_move`] reads one move, which may also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
 //!
-//! Reading is bounded: a text is gone through once, and for each move the legal moves are.
+//! Time: linear in the text, and in the legal moves of each position.
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Move, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Measure, Move, PositionId, Status, Values, Words};
 use catmouse_explain::Policy;
 use catmouse_model::{CatsMove, Game, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
-/// A position in the course of a game, and what is agreed from there on: of a limit so much is left.
+/// The state of a game in progress: the position, and the adjudication that holds from there on, in which a limit is what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct GameState {
     /// The position.
     pub position: PositionId,
-    /// What endless play is worth, and what is left of the limit.
-    pub agreed: Adjudication,
+    /// The result of endless play, and what is left of the limit.
+    pub adjudication: Adjudication,
 }
 
-/// A move that was played, and where.
+/// A move that was played, with the state of the game before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// Before the move.
-    pub before: Moment,
+    /// The state before the move.
+    pub before: GameState,
     /// The move.
     pub step: Move,
 }
 
 impl PlayedMove {
-    /// After the move; none if the limit had run out before.
-    pub fn after(&self) -> Option<Moment> {
-        let agreed = self.before.agreed.after(self.step.cost)?;
-        Some(Moment { position: self.step.to, agreed })
+    /// The state after the move; `None` if the move goes beyond the limit.
+    pub fn after(&self) -> Option<GameState> {
+        let adjudication = self.before.adjudication.after(self.step.cost)?;
+        Some(GameState { position: self.step.to, adjudication })
     }
 }
 
-/// The moment after the last of these moves, or the first moment where there are none.
-pub(crate) fn last_moment(from: Moment, moves: &[PlayedMove]) -> Moment {
+/// The state after these moves from the state `from`.
+pub(crate) fn state_after(from: GameState, moves: &[PlayedMove]) -> GameState {
     moves.last().and_then(PlayedMove::after).unwrap_or(from)
 }
 
-/// What is played in a game that began there and has come to where these moves lead.
-pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: Moment, moves: &[PlayedMove]) -> Policy {
+/// The policy of a game that began in the state `from`, after these moves.
+pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Policy {
     let befores = moves.iter().map(|played| played.before);
-    policy_along(game, values, befores.chain([last_moment(from, moves)]))
+    policy_along(game, values, befores.chain([state_after(from, moves)]))
 }
 
-/// What is played in a game that has come along this way.
-pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, way: impl IntoIterator<Item = Moment>) -> Policy {
+/// The policy of a game that has gone through these states.
+pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, states: impl IntoIterator<Item = GameState>) -> Policy {
     let mut policy = Policy::default();
-    for Moment { position, agreed } in way {
-        policy.go_on(game.arena(), game, values, &agreed, position);
+    for GameState { position, adjudication } in states {
+        policy.go_on(game.arena(), game, values, &adjudication, position);
     }
     policy
 }
 
-/// Why a text is no move.
+/// Why a text does not give a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}: {wanted}")]
 #[non_exhaustive]
 pub struct MoveError {
-    /// What kind of mistake it is.
+    /// The kind of the mistake.
     pub kind: MoveErrorKind,
-    /// What is wrong: no full stop.
+    /// What is wrong, without a full stop.
     pub what: String,
-    /// What was wanted instead, likewise: the legal moves, if there are any.
+    /// What was wanted instead, in the same form: the legal moves, if there are any.
     pub wanted: String,
-    /// The bytes of the text that are no move. May be empty: something is missing just there.
+    /// The bytes of the text that are wrong. An empty span is the place at which something is missing.
     pub span: Range<usize>,
 }
 
 impl MoveError {
-    /// That the game is over at a position.
+    /// The error that the game is over at a position.
     pub(crate) fn over(game: &Game, position: PositionId, span: Range<usize>) -> Self {
         let wanted = format!("at {}", Words::position(game, position));
         Self { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }
     }
 }
 
-/// What kind of mistake a text is.
+/// The kinds of mistakes in the text of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveErrorKind {
-    /// It is no legal move.
+    /// The text is not a legal move.
     NoMove,
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// It moves the pieces of the side that is not to move.
+    /// The text moves the pieces of the side that is not to move.
     NotItsTurn,
-    /// Several legal moves lead there.
+    /// Several legal moves fit the text.
     Ambiguous,
-    /// There is text behind the move.
+    /// There is more text after the move.
     TooMuch,
     /// The game is over.
     Over,
@@ -102,23 +102,23 @@ pub enum MoveErrorKind {
     Limit,
 }
 
-/// At most so many moves are named in an error.
+/// The greatest number of moves that an error lists.
 const MOVES_NAMED: usize = 8;
 
 /// The letters of the sides in the notation.
 const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 
-/// Reads the moves of a game that was played from a moment on.
+/// Reads the moves of a game that was played from the state `from` on.
 ///
-/// Between the moves may stand what a printed line has there: spaces, commas, numbers of plies, `only`, `best`, remarks in
-/// brackets. A move that has the same places as another but another cost is told by its cost in brackets, `M 1→3 (2)`; without
-/// it the cheaper one is read. Time: linear in the text and in the legal moves at each position.
+/// What a printed line has between its moves is skipped: spaces, commas, numbers of plies, `only`, `best`, remarks in brackets. Of moves that
+/// differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without it the cheapest is read. Time: linear in the text and in the
+/// legal moves at each position.
 ///
 /// # Errors
 ///
-/// The first thing that is no move, with its place in the text and the moves that were legal there.
-pub fn read_moves(game: &Game, from: Moment, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
-    let (mut moves, mut here): (Vec<PlayedMove>, Moment) = (Vec::new(), from);
+/// [`MoveError`] for the first text that is not a move, with its place and the moves that were legal there.
+pub fn read_moves(game: &Game, from: GameState, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
+    let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
     let mut cursor = Cursor { text, at: 0 };
     cursor.skip_filler();
     while !cursor.is_at_end() {
@@ -145,14 +145,15 @@ pub fn read_moves(game: &Game, from: Moment, text: &str) -> Result<Vec<PlayedMov
     Ok(moves)
 }
 
-/// Reads one move at a position: as it is printed, or by where it leads.
+/// Reads one move at a position: as it is printed, or by its target.
 ///
-/// A place is a number, a name or a cell; behind a colon even a name that means something else. Several cats are given by all
-/// their places, `1+4` or `1 4`, or by as many as tell the move from all others. `stay` leaves all pieces where they are.
+/// A vertex is given by its number, its name or its cell. A name that could be read as something else, such as `stay`, is written behind a
+/// colon. A target of several cats is given by the vertices of all of them, `1+4` or `1 4`, or by as many as only one move leads to. `stay`
+/// leaves all pieces where they are.
 ///
 /// # Errors
 ///
-/// Why it is none, with the moves that are legal.
+/// [`MoveError`] with the legal moves.
 pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Move, MoveError> {
     let reading = Reading { game, position, legal: legal(game, position) };
     let mut cursor = Cursor { text, at: 0 };
@@ -172,11 +173,11 @@ pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Move, 
     reading.by_target(text, all)
 }
 
-/// Reads where a side places its pieces: so many vertices, `3`, `1 4`, `M3`, `C1 C4` or `(0,2) (1,3)`.
+/// Reads where a side places its pieces, one vertex for each: `3`, `1 4`, `M3`, `C1 C4` or `(0,2) (1,3)`.
 ///
 /// # Errors
 ///
-/// What is no vertex, or that there are too many or too few of them.
+/// [`MoveError`] for the first text that is not a vertex, or for too many or too few vertices.
 pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, MoveError> {
     let count = if side == Side::Mouse { 1 } else { game.rules().cats as usize };
     let wanted = || match (side, count) {
@@ -210,7 +211,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
     Ok(places)
 }
 
-/// The legal moves at a position, in the arena's order; none where the game is over or the player to move is stuck.
+/// The legal moves at a position, in the arena's order; the list is empty where the game is over or in stalemate.
 pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
     match game.arena().status(position) {
         Status::Won(_) => Vec::new(),
@@ -218,15 +219,24 @@ pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
     }
 }
 
-/// Some moves as they are printed, for a sentence.
-pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String {
-    let told: Vec<String> = moves.iter().take(MOVES_NAMED).map(|step| game.step(position, step.to)).collect();
-    let more = if moves.len() > MOVES_NAMED { "; …" } else { "" };
-    format!("{}{more}", told.join("; "))
+/// A move as it is printed, with its cost in brackets where moves have costs.
+pub(crate) fn move_text(game: &Game, position: PositionId, step: Move) -> String {
+    let text = game.step(position, step.to);
+    match game.measure() {
+        Measure::Plies => text,
+        Measure::Cost => format!("{text} ({})", step.cost),
+    }
 }
 
-/// The first move of what is left of a text, as far as it looks like one, and no more than an error shows: words up to the next
-/// letter of a piece, and one with an arrow for each piece.
+/// A list of moves as they are printed, for a sentence.
+pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String {
+    let texts: Vec<String> = moves.iter().take(MOVES_NAMED).map(|step| game.step(position, step.to)).collect();
+    let more = if moves.len() > MOVES_NAMED { "; …" } else { "" };
+    format!("{}{more}", texts.join("; "))
+}
+
+/// The part of a text that an error shows as the wrong move: from `start`, words up to the next letter of a piece, at most one word with an
+/// arrow for each piece, and at most a few characters.
 fn excerpt(text: &str, start: usize, pieces: usize) -> Range<usize> {
     const SHOWN: usize = 24;
     let rest = text[start..].lines().next().unwrap_or_default();
@@ -254,7 +264,7 @@ fn excerpt(text: &str, start: usize, pieces: usize) -> Range<usize> {
     start..start + shown.len()
 }
 
-/// Reading one move.
+/// A position at which a move is read, with its legal moves.
 struct Reading<'a> {
     game: &'a Game,
     position: PositionId,
@@ -272,9 +282,9 @@ impl Reading<'_> {
         MoveError { kind, what, wanted, span }
     }
 
-    /// That the text is no move here, or one of the other side.
+    /// The error that the text is not a move at this position, or that it is a move of the other side.
     fn no_move(&self, text: &str, span: Range<usize>) -> MoveError {
-        let told = text[span.clone()].escape_debug();
+        let shown = text[span.clone()].escape_debug();
         let other = match self.side() {
             Side::Mouse => Side::Cat,
             Side::Cat => Side::Mouse,
@@ -285,11 +295,11 @@ impl Reading<'_> {
             cursor.vertex(self.game).is_some() && cursor.arrow() || cursor.stays_at()
         };
         if is_of_other {
-            let what = format!("`{told}` moves {}, and it is the turn of {}", other.noun(), self.side().noun());
+            let what = format!("`{shown}` moves {}, and it is the turn of {}", other.noun(), self.side().noun());
             return self.error(MoveErrorKind::NotItsTurn, what, span);
         }
         let lacks_letter = Cursor { text, at: span.start }.is_at_places();
-        let mut error = self.error(MoveErrorKind::NoMove, format!("`{told}` is no move here"), span);
+        let mut error = self.error(MoveErrorKind::NoMove, format!("`{shown}` is no move here"), span);
         if lacks_letter {
             error.wanted = format!("a move begins with the letter of its side: {}", error.wanted);
         }
@@ -301,7 +311,7 @@ impl Reading<'_> {
         self.game.position(self.position).turn
     }
 
-    /// The move in its printed form at the cursor, which goes behind it; none, and the cursor stays, where there is no such move.
+    /// Reads a move in its printed form at the cursor. If there is none, the cursor stays where it is.
     fn printed(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let start = cursor.at;
         let found = self.pairs(cursor).and_then(|pairs| {
@@ -315,7 +325,7 @@ impl Reading<'_> {
         found
     }
 
-    /// From where to where each piece goes, as the text says it.
+    /// The origin and the target of each piece that the text moves.
     fn pairs(&self, cursor: &mut Cursor<'_>) -> Option<Vec<(Vertex, Vertex)>> {
         let position = self.game.position(self.position);
         let pieces = position.pieces(position.turn);
@@ -348,7 +358,7 @@ impl Reading<'_> {
         Some((origin, cursor.vertex(self.game)?))
     }
 
-    /// Where all pieces stand after some of them moved like that and the others stayed; none if a piece cannot.
+    /// Where all pieces stand after these moves, ascending, if the other pieces stay; `None` if some piece cannot move so.
     fn targets(&self, pairs: &[(Vertex, Vertex)]) -> Option<Vec<Vertex>> {
         let (game, position) = (self.game, self.game.position(self.position));
         let mut pieces = position.pieces(position.turn).to_vec();
@@ -357,7 +367,7 @@ impl Reading<'_> {
             let index = pieces.iter().position(|piece| piece == origin)?;
             pieces.remove(index);
         }
-        // Those that are not mentioned stay.
+        // Pieces that the text does not mention stay.
         let all = pairs.iter().copied().chain(pieces.iter().map(|&piece| (piece, piece)));
         let stands_still = game.rules().cats_move == CatsMove::One;
         let possible = |(origin, target): (Vertex, Vertex)| {
@@ -379,18 +389,18 @@ impl Reading<'_> {
         Some(targets)
     }
 
-    /// The legal moves after which the mover's pieces stand on these places, which are ordered.
+    /// The legal moves after which the mover's pieces stand on these vertices, given in ascending order.
     fn to(&self, targets: &[Vertex]) -> impl Iterator<Item = Move> {
         self.legal.iter().copied().filter(move |step| self.game.target(self.position, step.to) == targets)
     }
 
-    /// The one of these moves whose cost stands in brackets at the cursor, or without any the cheapest.
+    /// The move among these with the cost in brackets at the cursor; the cheapest if there is no cost.
     fn of_cost(&self, moves: &[Move], cursor: &mut Cursor<'_>) -> Option<Move> {
         let cost = if self.game.board().has_costs() { cursor.cost() } else { None };
         moves.iter().copied().filter(|step| cost.is_none_or(|cost| cost == step.cost)).min_by_key(|step| step.cost)
     }
 
-    /// The move that is meant by where it leads.
+    /// Reads a move that is given by its target.
     fn by_target(&self, text: &str, span: Range<usize>) -> Result<Move, MoveError> {
         let mut cursor = Cursor { text, at: span.start };
         let found: Vec<Move> = if cursor.stay() {
@@ -411,10 +421,10 @@ impl Reading<'_> {
         step.ok_or_else(|| self.no_move(text, span))
     }
 
-    /// The places that a text lists, up to its end or to a cost; none if it holds anything else.
+    /// The vertices that a text lists up to its end or to a cost, ascending; `None` if it holds anything else.
     fn places(&self, cursor: &mut Cursor<'_>) -> Option<Vec<Vertex>> {
         let mut places = Vec::new();
-        // A number behind a hyphen would be a negative one.
+        // A hyphen before a number would be the sign of a negative number.
         if !cursor.rest().starts_with('-') || cursor.rest().starts_with("->") {
             cursor.arrow();
         }
@@ -431,7 +441,7 @@ impl Reading<'_> {
         (!places.is_empty()).then_some(places)
     }
 
-    /// The legal moves after which the mover's pieces stand on these places, or failing that, on these and others.
+    /// The legal moves after which the mover's pieces stand on exactly these vertices, or else on these and others.
     fn leading_to(&self, places: &[Vertex]) -> Vec<Move> {
         let exact: Vec<Move> = self.to(places).collect();
         if !exact.is_empty() {
@@ -448,7 +458,8 @@ impl Reading<'_> {
     }
 }
 
-/// A place in a text that is read.
+/// The place in a text up to which it has been read. A method that takes something moves the cursor behind it, or leaves the cursor where it
+/// is if the text goes on differently.
 #[derive(Clone, Copy)]
 struct Cursor<'a> {
     text: &'a str,
@@ -497,14 +508,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether two places with an arrow between them stand here, `1-3` or `(0,1)→(0,2)`: a move without its letter, and neither the
-    /// number of a ply, `3.` or `1-2.`, nor a remark.
+    /// Whether two vertices with an arrow between them follow, `1-3` or `(0,1)→(0,2)`: a move without its letter. The numbers of plies, `3.`
+    /// or `1-2.`, are not such moves.
     fn is_at_places(&self) -> bool {
         let mut ahead = *self;
         ahead.place() && ahead.arrow() && ahead.place() && !ahead.rest().starts_with('.')
     }
 
-    /// Takes a number, or a cell in brackets, whether or not the board has it.
+    /// Takes a number, or a cell in brackets, whether or not the board has such a vertex.
     fn place(&mut self) -> bool {
         let before = self.at;
         self.skip(|letter| letter.is_ascii_digit());
@@ -518,7 +529,7 @@ impl<'a> Cursor<'a> {
         self.at > before
     }
 
-    /// Takes the letter of a side, large or small.
+    /// Takes the letter of a side, in upper or lower case.
     fn letter(&mut self, side: Side) -> bool {
         let letter = LETTERS.iter().find(|(_, whose)| *whose == side).map(|(letter, _)| *letter);
         let found = self.rest().chars().next().map(|found| found.to_ascii_uppercase());
@@ -542,7 +553,7 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// Takes a word that says that all pieces stay, unless more of a move follows it.
+    /// Takes a word for a move that leaves all pieces where they are, unless more of a move follows it.
     fn stay(&mut self) -> bool {
         let word = self.rest().split_whitespace().next().unwrap_or_default();
         let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
@@ -580,7 +591,7 @@ impl<'a> Cursor<'a> {
         Some(cost)
     }
 
-    /// Takes one of these vertices; where one name is the beginning of another, the longer.
+    /// Takes one of these vertices. Where one name is the beginning of another, it takes the longer one.
     fn one_of(&mut self, game: &Game, among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
         if game.board().grid().is_some() {
             let mut ahead = *self;
@@ -651,7 +662,7 @@ impl<'a> Cursor<'a> {
         self.vertex(game)
     }
 
-    /// How long the vertex is that stands here, if it does; on a board that is no grid.
+    /// The length of this vertex in the text, if the text continues with it. Only for boards that are not grids.
     fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
         let number = vertex.number().to_string();
         let texts = [game.board().name(vertex), Some(&number)];
@@ -660,7 +671,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether a word can end where this follows.
+/// Whether a word ends where `rest` begins.
 fn ends_a_word(rest: &str) -> bool {
     !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
 }

@@ -1,4 +1,4 @@
-//! Questions: a board, the rules and the start that are chosen for it, and how much memory the answer may take.
+//! Questions: a board, the rules and the start that the caller chooses for it, and a bound on the memory that the answer may take.
 
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
@@ -10,11 +10,11 @@ use crate::error::{Error, Problem};
 use crate::graphs::Graphs;
 use crate::memory::{self, Work};
 
-/// What is chosen for a board over what it says itself. The default chooses nothing.
+/// Rules and a start that the caller chooses; each overrides what the board itself says. The default chooses nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choices {
-    /// The game whose rules hold where nothing else is said.
+    /// The game whose rules hold where neither `rules` nor the board chooses one.
     pub preset: Option<Preset>,
     /// Settings of the rules.
     pub rules: RuleChoices,
@@ -27,9 +27,9 @@ pub struct Choices {
 }
 
 impl Work {
-    /// Lets the players place the pieces that are given no start, if that is all that is wrong with a setup and does not matter. Says
-    /// whether they do for that reason.
-    fn complete(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<(Plan, bool), Defects> {
+    /// The plan of a setup. Where missing starts are the only defects and the work needs no start, as a survey does not, the players place
+    /// those pieces instead; the flag says that this happened.
+    fn plan_or_place(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<(Plan, bool), Defects> {
         match (self, planned) {
             (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects))
                 if defects.are_missing_starts() =>
@@ -42,33 +42,42 @@ impl Work {
     }
 }
 
-/// A game that is laid out and known to fit into memory, with what its board says besides.
+/// A game that is checked, known to fit into memory, and ready to be solved, with what else its board says.
+///
+/// ```
+/// use catmouse::{Question, Work};
+///
+/// let prepared = Question::text("[[1,3],[0],[3],[0,2]]").prepare(Work::Solve)?;
+/// assert_eq!(prepared.game.board().vertices(), 4);
+/// assert!(prepared.solve()?.check()?.ok);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Laid {
+pub struct PreparedGame {
     /// The game.
     pub game: Game,
-    /// What was asked for: the board's own setup with what is chosen over it.
+    /// The board's own setup with the caller's choices applied.
     pub setup: Setup,
-    /// Bytes that the game and what is done with it take.
+    /// The greatest number of bytes that the game and the work on it take.
     pub(crate) bytes: u64,
     /// Which graph of its text it is, counted from 1.
     pub number: u64,
     /// The graph's own line, where it has one.
     pub input: Option<String>,
-    /// What the board is called, if it says so and its game is not changed by what is chosen.
+    /// The title of the board, if it has one and the caller's choices do not make another game of it.
     pub title: Option<String>,
-    /// What the board claims the result to be.
+    /// The result that the board claims.
     pub expect: Option<Expectation>,
-    /// How vertices are numbered, where that is not how the text calls them.
+    /// How vertices are numbered, as a sentence, where the text calls them something else.
     pub numbering: Option<String>,
-    /// Whether pieces are without a start, and only a survey, which needs none, lets them be placed.
+    /// Whether some piece has no start. Then the game serves a survey only, which tries every start.
     pub lacks_start: bool,
 }
 
-/// A board to be asked about. See the front page for an example.
+/// A question about a board: the board, the caller's choices, and a bound on memory.
 ///
-/// What is not chosen is as the board says, and failing that as its preset says.
+/// A rule that the caller does not choose is as the board says, or else as its preset says.
 ///
 /// ```
 /// use catmouse::{Question, model::Preset};
@@ -80,7 +89,7 @@ pub struct Laid {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Question {
-    board: AskedBoard,
+    board: BoardSource,
     choices: Choices,
     pub(crate) memory: Option<u64>,
     graph: Option<u64>,
@@ -88,20 +97,20 @@ pub struct Question {
 }
 
 #[derive(Clone, Debug)]
-enum AskedBoard {
+enum BoardSource {
     Text(String, ReadOptions),
     Setup(Box<Setup>),
 }
 
 impl Choices {
-    /// Starts from this position instead.
+    /// Chooses a position as the start.
     pub fn start_from(&mut self, position: PositionChoice) {
         self.mouse = Some(position.mouse);
         self.cats = Some(position.cats);
         self.first = Some(position.turn);
     }
 
-    /// Lets others override these.
+    /// Replaces every choice that `others` makes too.
     pub fn override_with(&mut self, others: Self) {
         self.preset = others.preset.or(self.preset);
         self.rules.override_with(others.rules);
@@ -110,7 +119,7 @@ impl Choices {
         self.first = others.first.or(self.first);
     }
 
-    /// Lets these choices override those of a setup.
+    /// Replaces every choice of a setup that is made here too.
     pub fn apply(&self, setup: &mut Setup) {
         setup.preset = self.preset.or(setup.preset);
         setup.rules.override_with(self.rules.clone());
@@ -119,13 +128,13 @@ impl Choices {
         setup.first = self.first.or(setup.first);
     }
 
-    /// Whether these choices make another game of a document than its title is about, which may say how that one ends. A title of one word is the
-    /// name of a board, such as `petersen`, and stays.
+    /// Whether these choices change the game that a document's title is about: a title may say how that game ends. A title of one word, such
+    /// as `petersen`, is the name of the board and stays right.
     fn outdates_title(&self, document: &Document<'_>) -> bool {
         let is_sentence = document.title.as_ref().is_some_and(|title| title.contains(char::is_whitespace));
         let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
         let setup = &document.setup;
-        // The board plays no part in it, and may be large.
+        // The board itself is not compared, and may be large.
         let said = Setup {
             preset: Some(setup.effective_preset()),
             rules: setup.rules.clone(),
@@ -139,25 +148,26 @@ impl Choices {
         is_sentence && game(&chosen) != game(&said)
     }
 
-    /// The game of one graph of a stream. `memory` bounds the bytes that it and its values may take; without it the machine does.
+    /// The game of one graph of a stream. `memory` is the greatest number of bytes that the game and its values may take; `None` stands for
+    /// the memory that the machine has free.
     ///
     /// # Errors
     ///
     /// [`Error::Problems`], [`Error::TooLarge`].
-    pub fn lay_out(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<Laid, Error> {
+    pub fn prepare(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<PreparedGame, Error> {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         if self.outdates_title(&document) {
             document.title = None;
         }
         self.apply(&mut document.setup);
         if document.is_labelled {
-            ensure_hole(&document.setup, Some(record))?;
+            ensure_hole_is_chosen(&document.setup, Some(record))?;
         }
         let planned = document.setup.plan();
-        let planned = work.complete(&mut document.setup, planned);
-        let (plan, lacks_start) = planned.map_err(|defects| problems(record, &document, &defects))?;
+        let planned = work.plan_or_place(&mut document.setup, planned);
+        let (plan, lacks_start) = planned.map_err(|defects| defects_in_text(record, &document, &defects))?;
         let bytes = memory::ensure_fits(&plan, work, memory)?;
-        Ok(Laid {
+        Ok(PreparedGame {
             game: plan.game(),
             setup: document.setup,
             bytes,
@@ -170,7 +180,7 @@ impl Choices {
         })
     }
 
-    /// The games that are chosen on graph after graph, where no memory need be counted for them.
+    /// These choices for many small graphs, one after the other, without counting the memory of each.
     pub fn batch(&self) -> Batch {
         let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
         self.apply(&mut setup);
@@ -178,9 +188,9 @@ impl Choices {
     }
 }
 
-/// Refuses a board whose vertices are called by words where nothing says which of them is the hole: that it is vertex 0 would mean the
-/// first that the text happens to mention.
-fn ensure_hole(setup: &Setup, record: Option<&Record>) -> Result<(), Error> {
+/// Refuses a board of Cat and Mouse whose vertices have labels if no setting says which of them is the hole: the default, vertex 0, would
+/// be whichever vertex the text happens to mention first.
+fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), Error> {
     if setup.rules.holes.is_some() || setup.effective_preset() != Preset::CatAndMouse {
         return Ok(());
     }
@@ -195,7 +205,7 @@ fn ensure_hole(setup: &Setup, record: Option<&Record>) -> Result<(), Error> {
 }
 
 /// The defects of a setup that stands in a text.
-pub(crate) fn problems(record: &Record, document: &Document<'_>, defects: &Defects) -> Error {
+pub(crate) fn defects_in_text(record: &Record, document: &Document<'_>, defects: &Defects) -> Error {
     let places = defects.found.iter().map(|defect| Some(defect.place)).chain(std::iter::repeat(None));
     let problems = document.problems(defects).into_iter().zip(places);
     Error::Problems {
@@ -207,19 +217,19 @@ pub(crate) fn problems(record: &Record, document: &Document<'_>, defects: &Defec
 impl Question {
     /// A board as text, in any format that [`catmouse_formats`] reads.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::new(AskedBoard::Text(text.into(), ReadOptions::default()))
+        Self::new(BoardSource::Text(text.into(), ReadOptions::default()))
     }
 
-    /// A setup that a program has made.
+    /// A board as a setup that a program has made.
     pub fn setup(setup: Setup) -> Self {
-        Self::new(AskedBoard::Setup(Box::new(setup)))
+        Self::new(BoardSource::Setup(Box::new(setup)))
     }
 
-    fn new(board: AskedBoard) -> Self {
+    fn new(board: BoardSource) -> Self {
         Self { board, choices: Choices::default(), memory: None, graph: None, is_labelled: false }
     }
 
-    /// A board as it is in memory: for each vertex the vertices that one move leads to.
+    /// A board as lists in memory: for each vertex the vertices that one move leads to.
     pub fn adjacency<N: IntoIterator<Item = i64>>(neighbours: impl IntoIterator<Item = N>) -> Self {
         let lists = neighbours.into_iter().map(|list| list.into_iter().collect()).collect();
         Self::setup(Setup::new(BoardChoice::Adjacency(lists)))
@@ -230,15 +240,15 @@ impl Question {
         Self::setup(Setup::new(BoardChoice::Edges { vertices, edges: edges.into_iter().collect() }))
     }
 
-    /// A grid, one text a row: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
+    /// A grid, one text for each row: `#` is a wall, `.` a free cell, `M` the mouse, `C` a cat, `F` the food.
     pub fn grid<R: Into<String>>(rows: impl IntoIterator<Item = R>) -> Self {
         Self::setup(Setup::new(BoardChoice::Grid(rows.into_iter().map(Into::into).collect())))
     }
 
-    /// Reads the text as this format instead of recognising it. Without effect on a setup.
+    /// Reads the text as this format instead of recognising its format. This has no effect on a setup.
     #[must_use]
     pub fn read_as(mut self, options: impl Into<ReadOptions>) -> Self {
-        if let AskedBoard::Text(_, read) = &mut self.board {
+        if let BoardSource::Text(_, read) = &mut self.board {
             *read = options.into();
         }
         self
@@ -250,58 +260,59 @@ impl Question {
         Self { graph: Some(number), ..self }
     }
 
-    /// Chooses all that can be chosen.
+    /// Replaces all choices by these.
     #[must_use]
     pub fn with(self, choices: Choices) -> Self {
         Self { choices, ..self }
     }
 
-    /// The game whose rules hold where nothing else is said.
+    /// Chooses the game whose rules hold where no other choice is made.
     #[must_use]
     pub fn preset(mut self, preset: Preset) -> Self {
         self.choices.preset = Some(preset);
         self
     }
 
-    /// Settings of the rules; each overrides the board's own.
+    /// Chooses settings of the rules; each overrides the board's own.
     #[must_use]
     pub fn rules(mut self, rules: RuleChoices) -> Self {
         self.choices.rules.override_with(rules);
         self
     }
 
-    /// The mouse starts here: at a number, a cell `(row, column)`, or any [`VertexChoice`].
+    /// Chooses where the mouse starts: a number, a cell `(row, column)`, or any [`VertexChoice`].
     #[must_use]
     pub fn mouse(mut self, vertex: impl Into<VertexChoice>) -> Self {
         self.choices.mouse = Some(vertex.into());
         self
     }
 
-    /// The cats start here; there are as many of them as there are places.
+    /// Chooses where the cats start, one vertex for each cat.
     #[must_use]
     pub fn cats<V: Into<VertexChoice>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
         self.choices.cats = Some(vertices.into_iter().map(Into::into).collect());
         self
     }
 
-    /// This side moves first.
+    /// Chooses which side moves first.
     #[must_use]
     pub fn first(mut self, side: Side) -> Self {
         self.choices.first = Some(side);
         self
     }
 
-    /// The vertices of a board in memory have these names, in their order. Without effect on a board that is a text.
+    /// Names the vertices of a board in memory, in their order. This has no effect on a board that is a text.
     #[must_use]
     pub fn names<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
-        if let AskedBoard::Setup(setup) = &mut self.board {
+        if let BoardSource::Setup(setup) = &mut self.board {
             setup.names = names.into_iter().map(Into::into).collect();
         }
         self
     }
 
-    /// Says that the vertices of a board in memory stand in an order without meaning, so that no number says which is the hole: where
-    /// nothing else does, that is refused, as it is of a text whose vertices have labels. Without effect on a board that is a text.
+    /// Declares that the order of the vertices of a board in memory has no meaning. Then vertex 0 is not the hole by default, and a game that
+    /// needs a hole is refused unless one is chosen, as it is for a text whose vertices have labels. This has no effect on a board that is a
+    /// text.
     ///
     /// ```
     /// let rooms = catmouse::Question::edges(3, [(0, 1), (1, 2)]).names(["hall", "attic", "cellar"]).labelled();
@@ -312,46 +323,46 @@ impl Question {
         Self { is_labelled: true, ..self }
     }
 
-    /// Starts from this position.
+    /// Chooses a position as the start.
     #[must_use]
     pub fn start_from(mut self, position: PositionChoice) -> Self {
         self.choices.start_from(position);
         self
     }
 
-    /// Refuses a game that needs more bytes of memory than this; what the machine has free unless said otherwise.
+    /// Refuses a game that needs more bytes of memory than this. Without this call the bound is the memory that the machine has free.
     #[must_use]
     pub fn allowing(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// The game, laid out and not solved. Time: linear in the board and its moves.
+    /// The game, checked and ready to be solved. Time: linear in the board and its moves.
     ///
     /// # Errors
     ///
     /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::NoSuchGraph`], [`Error::Problems`], [`Error::TooLarge`].
-    pub fn lay_out(&self, work: Work) -> Result<Laid, Error> {
+    pub fn prepare(&self, work: Work) -> Result<PreparedGame, Error> {
         match &self.board {
-            AskedBoard::Text(text, options) => {
+            BoardSource::Text(text, options) => {
                 let mut graphs = Graphs::of_text(text.as_bytes(), *options).map_err(Error::Source)?;
                 if let Some(number) = self.graph {
                     graphs = graphs.pick(number)?;
                 }
-                self.choices.lay_out(&graphs.only()?, work, self.memory)
+                self.choices.prepare(&graphs.only()?, work, self.memory)
             }
-            AskedBoard::Setup(setup) => {
+            BoardSource::Setup(setup) => {
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
                 if self.is_labelled {
-                    ensure_hole(&setup, None)?;
+                    ensure_hole_is_chosen(&setup, None)?;
                 }
                 let planned = setup.plan();
                 let (plan, lacks_start) =
-                    work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;
+                    work.plan_or_place(&mut setup, planned).map_err(|defects| defects_without_text(&defects))?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
                 let game = plan.game();
                 let setup = *setup;
-                Ok(Laid {
+                Ok(PreparedGame {
                     game,
                     setup,
                     bytes,
@@ -367,15 +378,15 @@ impl Question {
     }
 }
 
-impl Laid {
-    /// Bytes that the game and what is done with it take at most.
+impl PreparedGame {
+    /// The greatest number of bytes that the game and the work on it take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
-/// The defects of a setup that was no text.
-pub(crate) fn without_text(defects: &Defects) -> Error {
+/// The defects of a setup that was not read from a text.
+pub(crate) fn defects_without_text(defects: &Defects) -> Error {
     let problem = |defect: &catmouse_model::Defect| Problem {
         message: defect.kind.to_string(),
         wanted: defect.kind.wanted(),
@@ -385,10 +396,10 @@ pub(crate) fn without_text(defects: &Defects) -> Error {
     Error::Problems { problems: defects.found.iter().map(problem).collect(), record: None }
 }
 
-/// What the edges of a graph weigh, as the costs of moves. It is implemented for `()`, where moves have no costs, and for the integers
-/// of the standard library; a graph with other weights becomes one with these by `petgraph::Graph::map`.
+/// A weight of an edge as the cost of a move along it. It is implemented for `()`, which stands for moves without costs, and for the
+/// integers of the standard library. A graph with other weights can be converted with `petgraph::Graph::map`.
 pub trait EdgeCost {
-    /// The cost; none where moves have no costs. A cost that is no number from 1 on is refused when the board is asked about.
+    /// The cost; `None` where moves have no costs. A cost that is not at least 1 is refused when the question is answered.
     fn cost(&self) -> Option<i64>;
 }
 
@@ -410,9 +421,8 @@ macro_rules! integers_are_costs {
 
 integers_are_costs!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
 
-/// A graph of petgraph as a board: node `k` becomes vertex `k`, in the order of the nodes' indices. An undirected graph gives a
-/// board whose edges lead both ways. What an edge weighs is what a move along it costs, unless it weighs `()`; parallel edges of
-/// the same cost count once.
+/// A graph of petgraph as a board: node `k` becomes vertex `k`, in the order of the nodes' indices. The edges of an undirected graph
+/// lead both ways. The weight of an edge is the cost of a move along it, unless it is `()`; parallel edges of the same cost count once.
 impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<&petgraph::Graph<N, E, T, I>>
     for Question
 {
@@ -420,7 +430,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
 
     /// # Errors
     ///
-    /// [`Error::NoBoard`] for a graph without nodes; what else is wrong with a board is said when it is asked about.
+    /// [`Error::NoBoard`] for a graph without nodes. Everything else that may be wrong is an error when the question is answered.
     fn try_from(graph: &petgraph::Graph<N, E, T, I>) -> Result<Self, Error> {
         if graph.node_count() == 0 {
             return Err(Error::NoBoard);
@@ -439,7 +449,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
         edges.sort_unstable();
         edges.dedup();
         let vertices = number(graph.node_count());
-        // All edges have a cost or none has: that is up to their type.
+        // The type of the weights decides whether edges have costs, so all have one or none has.
         let costs: Option<Vec<(i64, i64, i64)>> =
             edges.iter().map(|&(from, to, cost)| cost.map(|cost| (from, to, cost))).collect();
         let board = match costs {
@@ -452,7 +462,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
     }
 }
 
-/// The same of a graph that is given away.
+/// As the conversion of `&petgraph::Graph`.
 impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<petgraph::Graph<N, E, T, I>>
     for Question
 {
@@ -460,7 +470,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
 
     /// # Errors
     ///
-    /// As of a graph that is lent.
+    /// As for `&petgraph::Graph`.
     fn try_from(graph: petgraph::Graph<N, E, T, I>) -> Result<Self, Error> {
         Self::try_from(&graph)
     }

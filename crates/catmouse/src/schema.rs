@@ -14,17 +14,20 @@ use crate::solve::SolveAnswer;
 use crate::strategy::StrategiesAnswer;
 use crate::summary::{CopsSummary, SolveSummary};
 use crate::survey::SurveyAnswer;
-use crate::table::Row;
+use crate::table::TableRow;
 use crate::whatif::WhatIfAnswer;
 use crate::why::WhyAnswer;
 
-/// The JSON Schema (draft 2020-12) of all answers: each stands under its name in `$defs`, and the whole is any of them.
+/// The JSON Schema (draft 2020-12) of all answers: each has its name in `$defs`, and the schema as a whole accepts any of them.
 ///
-/// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `Why` is what
-/// `explain --why` does, `Strategies` what `explain --strategy` does, `TableRow` is a line of `table`, `CopsSummary` and
-/// `SolveSummary` are what `--summary` prints. `WhatIf` is a line of `whatif`, `Compare` what `compare` prints, `Hunt` what `hunt`
-/// prints, `Against` what `hunt --against` does. `Session` and `Hint` are a game being played. Every key of an answer is
-/// required.
+/// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`, `Compare` and `Hunt` are what the commands of
+/// these names print. `Why` is printed by `explain --why`, `Strategies` by `explain --strategy`, `Against` by `hunt --against`,
+/// `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`, `WhatIf` a line of `whatif`. `Session` and `Hint`
+/// are a game being played. Every key of an answer is required.
+///
+/// ```
+/// assert!(catmouse::json_schema()["$defs"]["Solve"]["properties"]["outcome"].is_object());
+/// ```
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
@@ -35,7 +38,7 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<SessionAnswer>(),
         generator.subschema_for::<HintAnswer>(),
         generator.subschema_for::<MovesAnswer>(),
-        generator.subschema_for::<Row>(),
+        generator.subschema_for::<TableRow>(),
         generator.subschema_for::<SurveyAnswer>(),
         generator.subschema_for::<crate::check::CheckAnswer>(),
         generator.subschema_for::<CopsAnswer<'_>>(),
@@ -45,7 +48,7 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<WhatIfAnswer>(),
         generator.subschema_for::<CompareAnswer>(),
         generator.subschema_for::<crate::hunt::HuntAnswer>(),
-        generator.subschema_for::<crate::hunt::AgainstAnswer>(),
+        generator.subschema_for::<crate::hunt::CounterexampleHuntAnswer>(),
     ];
     #[cfg(feature = "store")]
     answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());

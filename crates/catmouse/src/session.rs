@@ -1,12 +1,12 @@
-//! A game being played, move by move: its state, without any terminal.
+//! A game in progress, move by move, independent of any terminal.
 //!
 //! A [`Session`] knows whose turn it is, reads moves as people write them, chooses the moves of each side that the caller does not
-//! play, takes moves back, and says when the game is over. Pieces that the rules let their players place are placed first. It holds
-//! the whole game, so it can be judged at any time.
+//! play, takes moves back, and decides when the game is over. Where the rules let players place pieces, that comes first. A session records the
+//! whole game, so the game can be judged at any time.
 //!
-//! When a game ends that nobody wins: when the same position with the same side to move stands for the [third
-//! time](REPETITIONS), it is over and comes to what endless play comes to, or the limit where there is one. So it is when both
-//! sides agree to end it: a side that [offers](Session::offer_end) is agreed with if the other gets no less than it can force.
+//! A game in which no side makes progress ends when the same position with the same side to move occurs for the [third time](REPETITIONS).
+//! Its result is that of endless play, or that of the limit if there is one. Both sides can also agree to this result earlier: a side
+//! [offers](Session::offer_end) it, and a level accepts if it could not force a better result.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -20,15 +20,17 @@ use serde::Serialize;
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
-use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, policy_after, read_move, read_places};
+use crate::played::{
+    GameState, MoveError, MoveErrorKind, PlayedMove, legal, move_text, named, policy_after, read_move, read_places,
+};
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
 use crate::why::WhyAnswer;
 
-/// A position that stands for the third time ends the game.
+/// The game ends when a position occurs for this many times.
 pub const REPETITIONS: usize = 3;
 
-/// A game being played. It owns or borrows the solved board: `Session<Solved>`, `Session<&Solved>`, `Session<Arc<Solved>>`.
+/// A game in progress. It owns or borrows the solved board: `Session<Solved>`, `Session<&Solved>`, `Session<Arc<Solved>>`.
 ///
 /// ```
 /// use catmouse::{Skill, Question, Session};
@@ -50,31 +52,31 @@ pub struct Session<S = Solved> {
     solved: S,
     skills: [Option<Skill>; 2],
     seed: u64,
-    /// Where the game begins, if that is not the start of the board.
+    /// The position in which the game began, if that is not the start of the board.
     began: Option<Position>,
-    /// What happened, in order.
+    /// The events of the game, in order.
     events: Vec<Event>,
-    /// How often each position has stood since the pieces are placed.
+    /// How often each position has occurred since the pieces were placed.
     stood: BTreeMap<PositionId, usize>,
-    /// What is played in this game, once that was asked for.
+    /// The policy of this game, computed when it is first needed.
     policy: OnceLock<Policy>,
 }
 
-/// What happens in a game.
+/// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// A side placed its pieces, on these vertices.
+    /// A side placed its pieces on these vertices.
     Placed(Side, Vec<Vertex>),
     /// A side moved.
     Moved(PlayedMove),
-    /// This side would have overrun the limit with its move, so the limit ended the game.
+    /// This side's move would have gone beyond the limit, so the limit ended the game.
     Overran(Side),
-    /// This side offered to end the game, and the other agreed.
+    /// This side offered to end the game, and the other accepted.
     Agreed(Side),
 }
 
-/// What is to be done next.
+/// The next action of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -86,7 +88,7 @@ pub enum Phase {
     PlaceMouse,
     /// A side moves.
     Move,
-    /// Nothing: the game is over.
+    /// The game is over, so there is no next action.
     Over,
 }
 
@@ -103,11 +105,11 @@ pub struct GameEnd {
     pub kind: &'static str,
     /// Who has won.
     pub outcome: Outcome,
-    /// All of that in a sentence.
+    /// How the game ended and who has won, in a sentence.
     pub text: String,
 }
 
-/// A game being played, as data.
+/// A game in progress, as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Session"))]
 #[non_exhaustive]
@@ -115,21 +117,21 @@ pub struct SessionAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// What is to be done next.
+    /// The next action.
     pub phase: Phase,
-    /// Which side does it; null when the game is over.
+    /// The side whose action it is; null when the game is over.
     pub to_act: Option<Side>,
-    /// Where the pieces stand; null until all are placed.
+    /// The position; null until all pieces are placed.
     pub position: Option<PositionJson>,
-    /// Where the mouse was placed or starts; null until then.
+    /// Where the mouse stands; null until it is placed.
     pub mouse: Option<VertexJson>,
-    /// Where the cats were placed or start; null until then.
+    /// Where the cats stand; null until they are placed.
     pub cats: Option<Vec<VertexJson>>,
     /// The moves so far, as they are printed.
     pub played: Vec<String>,
     /// The legal moves, as they are printed; empty while pieces are placed.
     pub legal: Vec<String>,
-    /// How often the position has stood, this time included; 0 while pieces are placed.
+    /// How often the position has occurred, this time included; 0 while pieces are placed.
     pub times_stood: usize,
     /// How many plies are left of the limit; null where there is none, and where moves have costs.
     pub limit_plies: Option<u64>,
@@ -139,7 +141,7 @@ pub struct SessionAnswer {
     pub end: Option<GameEnd>,
 }
 
-/// What is best to do next.
+/// The best next action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hint"))]
 #[non_exhaustive]
@@ -147,13 +149,13 @@ pub struct HintAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// The side that it is for.
+    /// The side whose turn it is.
     pub player: Side,
-    /// The best moves, that of the line first; empty while pieces are placed.
+    /// The best moves, the main move first; empty while pieces are placed.
     pub best: Vec<MoveAnswer>,
     /// The first of them as it is printed; or the best places, as [`Session::play`] reads them.
     pub notation: String,
-    /// What it is good for, in a sentence.
+    /// What the move achieves, in a sentence.
     pub text: String,
 }
 
@@ -161,19 +163,19 @@ impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board, both sides played by the caller.
     pub fn new(solved: S) -> Self {
         let (skills, events, stood) = ([None; 2], Vec::new(), BTreeMap::new());
-        Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.anew()
+        Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.at_beginning()
     }
 
-    /// The same at its beginning, which stands for the first time.
-    fn anew(mut self) -> Self {
+    /// Resets what is derived from the events, at the beginning of a game: its first position has occurred once.
+    fn at_beginning(mut self) -> Self {
         self.policy = OnceLock::new();
         let start = self.here().map(|here| (here.position, 1));
         self.stood = start.into_iter().collect();
         self
     }
 
-    /// Begins the game at any position of it instead of at the start of the board, with all pieces placed and nothing spent of a limit.
-    /// What happened before is forgotten.
+    /// Begins a new game at any position instead of at the start of the board, with all pieces placed and the whole limit left. Earlier events
+    /// are discarded.
     ///
     /// ```
     /// use catmouse::{Question, Session};
@@ -187,17 +189,18 @@ impl<S: Borrow<Solved>> Session<S> {
     /// ```
     #[must_use]
     pub fn beginning_at(self, position: PositionId) -> Self {
-        Self { began: Some(self.game().position(position)), events: Vec::new(), policy: OnceLock::new(), ..self }.anew()
+        Self { began: Some(self.game().position(position)), events: Vec::new(), policy: OnceLock::new(), ..self }
+            .at_beginning()
     }
 
-    /// Lets a side be played at a level: [`reply`](Self::reply) makes its moves.
+    /// Lets the solution play a side at a level: [`reply`](Self::reply) makes its moves.
     #[must_use]
     pub fn skill(mut self, side: Side, skill: Skill) -> Self {
         self.skills[Player::from(side).index()] = Some(skill);
         self
     }
 
-    /// Chooses which errors the levels make.
+    /// Sets the seed on which the random errors of the levels depend.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
@@ -208,17 +211,17 @@ impl<S: Borrow<Solved>> Session<S> {
         self.solved.borrow()
     }
 
-    /// The level of a side; none if the caller plays it.
+    /// The level of a side; `None` if the caller plays it.
     pub fn skill_of(&self, side: Side) -> Option<Skill> {
         self.skills[Player::from(side).index()]
     }
 
-    /// What happened so far.
+    /// The events so far.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The placements, and perhaps a move: each side places its pieces at most once, before anything else.
+    /// The events among which the placements are: each side places its pieces at most once, before any move.
     fn placements(&self) -> impl Iterator<Item = &Event> {
         self.events.iter().take(2)
     }
@@ -230,7 +233,7 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.len() - others.count()
     }
 
-    /// Where the mouse stands before any move, if that is known yet.
+    /// Where the mouse stands before the first move; `None` until it is placed.
     fn mouse(&self) -> Option<Vertex> {
         let placed = self.placements().find_map(|event| match event {
             Event::Placed(Side::Mouse, places) => places.first().copied(),
@@ -239,7 +242,7 @@ impl<S: Borrow<Solved>> Session<S> {
         placed.or(self.began.as_ref().map(|position| position.mouse)).or(self.game().start().mouse)
     }
 
-    /// Where the cats stand before any move, if that is known yet.
+    /// Where the cats stand before the first move; `None` until they are placed.
     fn cats(&self) -> Option<&[Vertex]> {
         let placed = self.placements().find_map(|event| match event {
             Event::Placed(Side::Cat, places) => Some(&places[..]),
@@ -252,15 +255,15 @@ impl<S: Borrow<Solved>> Session<S> {
         self.solved().game()
     }
 
-    fn values(&self) -> &crate::values::Held {
+    fn values(&self) -> &crate::values::GameValues {
         self.solved().values()
     }
 
-    /// The position that the moves began with; none until all pieces are placed.
-    pub fn start(&self) -> Option<Moment> {
+    /// The state before the first move; `None` until all pieces are placed.
+    pub fn start(&self) -> Option<GameState> {
         let turn = self.began.as_ref().map_or(self.game().start().first, |position| position.turn);
         let position = Position { mouse: self.mouse()?, cats: self.cats()?.to_vec(), turn };
-        Some(Moment { position: self.game().id(&position)?, agreed: self.game().adjudication() })
+        Some(GameState { position: self.game().id(&position)?, adjudication: self.game().adjudication() })
     }
 
     /// The moves so far.
@@ -279,15 +282,11 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// A move as it is printed, with its cost where moves have costs.
     pub fn notation(&self, PlayedMove { before, step }: PlayedMove) -> String {
-        let text = self.game().step(before.position, step.to);
-        match self.game().measure() {
-            Measure::Plies => text,
-            Measure::Cost => format!("{text} ({})", step.cost),
-        }
+        move_text(self.game(), before.position, step)
     }
 
-    /// Where the game stands; none until all pieces are placed.
-    pub fn here(&self) -> Option<Moment> {
+    /// The current state of the game; `None` until all pieces are placed.
+    pub fn here(&self) -> Option<GameState> {
         let last = self.events.iter().rev().find_map(|event| match event {
             Event::Moved(played) => Some(played.after()),
             _ => None,
@@ -295,7 +294,7 @@ impl<S: Borrow<Solved>> Session<S> {
         last.unwrap_or_else(|| self.start())
     }
 
-    /// What is to be done next.
+    /// The next action.
     pub fn phase(&self) -> Phase {
         if self.cats().is_none() {
             Phase::PlaceCats
@@ -308,7 +307,7 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Which side has to do it; none when the game is over.
+    /// The side whose action is next; `None` when the game is over.
     pub fn to_act(&self) -> Option<Side> {
         match self.phase() {
             Phase::PlaceCats => Some(Side::Cat),
@@ -318,7 +317,7 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Whether [`reply`](Self::reply) has something to do.
+    /// Whether the next action is that of a level, so that [`reply`](Self::reply) takes it.
     pub fn is_turn_of_skill(&self) -> bool {
         self.to_act().is_some_and(|side| self.skill_of(side).is_some())
     }
@@ -331,12 +330,12 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// How often the position has stood, this time included; 0 while pieces are placed.
+    /// How often the current position has occurred, this time included; 0 while pieces are placed.
     pub fn times_stood(&self) -> usize {
         self.here().and_then(|here| self.stood.get(&here.position).copied()).unwrap_or(0)
     }
 
-    /// Does what is to be done next as a text says it: a move as [`read_move`] reads it, or places as [`read_places`] does.
+    /// Takes the next action as a text gives it: a move as [`read_move`] reads it, or places as [`read_places`] reads them.
     ///
     /// # Errors
     ///
@@ -357,7 +356,7 @@ impl<S: Borrow<Solved>> Session<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] if it is none; the game stays as it was.
+    /// [`Error::Move`] if the move is not legal; the game stays as it was.
     pub fn make(&mut self, step: Move) -> Result<Event, Error> {
         let (Phase::Move, Some(here)) = (self.phase(), self.here()) else {
             return Err(self.over(0..0));
@@ -371,37 +370,38 @@ impl<S: Borrow<Solved>> Session<S> {
         let played = PlayedMove { before: here, step };
         let side = self.game().position(here.position).turn;
         let event = if played.after().is_some() { Event::Moved(played) } else { Event::Overran(side) };
-        Ok(self.happened(event))
+        Ok(self.record(event))
     }
 
-    /// Places the pieces of a side, whose turn it is to do so.
+    /// Places the pieces of the side whose action that is.
     fn place(&mut self, side: Side, places: Vec<Vertex>) -> Result<Event, Error> {
         self.solved().values().ensure_intact()?;
-        Ok(self.happened(Event::Placed(side, places)))
+        Ok(self.record(Event::Placed(side, places)))
     }
 
-    fn happened(&mut self, event: Event) -> Event {
+    /// Records an event.
+    fn record(&mut self, event: Event) -> Event {
         let stands_anew = matches!(event, Event::Placed(..) | Event::Moved(_));
         self.events.push(event.clone());
         if stands_anew && let Some(here) = self.here() {
             *self.stood.entry(here.position).or_default() += 1;
             let (game, values) = (self.solved.borrow().game(), self.solved.borrow().values());
             if let Some(policy) = self.policy.get_mut() {
-                policy.go_on(game.arena(), game, values, &here.agreed, here.position);
+                policy.go_on(game.arena(), game, values, &here.adjudication, here.position);
             }
         }
         event
     }
 
-    /// That nothing is left to do.
+    /// The error that the game is over.
     fn over(&self, span: std::ops::Range<usize>) -> Error {
         let end = self.end().map_or_else(String::new, |end| end.text);
         let wanted = format!("{}; moves can still be taken back", end.trim_end_matches('.'));
         MoveError { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }.into()
     }
 
-    /// Lets the level do what is to be done next, if it is the turn of one. Time: as
-    /// [`rated_by`]; to place cats as [`Game::opening`].
+    /// Takes the next action for a level; returns `None` if the action is the caller's. Time: that of [`rated_by`] for a move, that of
+    /// [`Game::opening`] for placing cats.
     ///
     /// # Errors
     ///
@@ -427,20 +427,20 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// The move that a level makes.
-    fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Move> {
+    fn choice(&self, here: GameState, skill: Skill, dice: &mut Dice) -> Option<Move> {
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
-        // Which of the best moves is played is looked for only where one is.
-        let moves = rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position);
+        // The main move is determined only where a best move is played.
+        let moves = rated_moves(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position);
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
         skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
     }
 
-    fn rated(&self, here: Moment) -> Vec<RatedMove> {
+    fn rated(&self, here: GameState) -> Vec<RatedMove> {
         let policy = self.policy();
-        rated_by(self.game().arena(), self.game(), self.values(), &here.agreed, here.position, policy)
+        rated_by(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position, policy)
     }
 
-    /// What is played in this game; nothing of its own while pieces are placed.
+    /// The policy of this game; the default while pieces are placed.
     fn policy(&self) -> &Policy {
         self.policy.get_or_init(|| {
             let start = self.start();
@@ -475,7 +475,7 @@ impl<S: Borrow<Solved>> Session<S> {
         all.max_by_key(|&mouse| worth(mouse)).into_iter().collect()
     }
 
-    /// What is best to do next; none when the game is over. Time: as [`reply`](Self::reply).
+    /// The best next action. Time: as [`reply`](Self::reply).
     ///
     /// # Errors
     ///
@@ -490,14 +490,14 @@ impl<S: Borrow<Solved>> Session<S> {
         hint.ok_or_else(|| self.over(0..0))
     }
 
-    fn best_move(&self, side: Side, here: Moment) -> Option<HintAnswer> {
+    fn best_move(&self, side: Side, here: GameState) -> Option<HintAnswer> {
         let game = self.game();
         let mut best = self.rated(here);
         best.retain(|rated| rated.best);
         best.sort_by_key(|rated| !rated.main);
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step, self.policy())?;
+        let judged = judged(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
         if !others.is_empty() {
@@ -513,7 +513,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let places = self.best_places(side);
         let (mouse, cats) = match side {
             Side::Mouse => (*places.first()?, self.cats()?.to_vec()),
-            // Where the mouse is not placed yet, its best answer shows what the places are worth.
+            // The mouse is not placed yet, so the cats' places are judged with its best answer.
             Side::Cat => (game.opening(self.values()).position.mouse, places),
         };
         let id = game.id(&Position { mouse, cats, turn: game.start().first })?;
@@ -523,11 +523,11 @@ impl<S: Borrow<Solved>> Session<S> {
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
     }
 
-    /// What a move would run into. The game stays as it is.
+    /// Judges a move at the current position, and plays on from it to show why. The game stays as it is.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] if it is no legal move; [`Error::Table`].
+    /// [`Error::Move`] if the move is not legal; [`Error::Table`].
     pub fn why(&self, text: &str) -> Result<WhyAnswer, Error> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
@@ -545,8 +545,8 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Takes back what the caller did last, and everything that came after it. Returns how many events that were; 0 where there is
-    /// nothing to take back. Where the caller plays neither side, the last event is taken back.
+    /// Takes back the last event of a side that the caller plays, and all events after it. Where the caller plays neither side, it takes back
+    /// the last event. Returns the number of events that were taken back.
     pub fn undo(&mut self) -> usize {
         let is_own = |event: &Event| match self.skills {
             [Some(_), Some(_)] => true,
@@ -577,8 +577,8 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Offers to end the game for the side whose turn it is, and says whether the other agrees: where it is played by the caller it
-    /// does, and a level does where that gives it no less than it can force. The game then comes to what endless play comes to.
+    /// Offers to end the game in the name of the side to move, with the result of endless play, and returns whether the other side accepts. A
+    /// side that the caller plays always accepts; a level accepts if it could not force a better result.
     ///
     /// # Errors
     ///
@@ -593,20 +593,20 @@ impl<S: Borrow<Solved>> Session<S> {
             return Err(MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..0 }.into());
         };
         let other = Player::from(side).opponent();
-        let can_force = here.agreed.judge(self.values().value(here.position)).outcome.score(other);
+        let can_force = here.adjudication.judge(self.values().value(here.position)).outcome.score(other);
         self.values().ensure_intact()?;
-        let gets = unfinished(&here.agreed).outcome.score(other);
+        let gets = unfinished(&here.adjudication).outcome.score(other);
         let agrees = self.skill_of(other.into()).is_none() || gets >= can_force;
         if agrees {
-            self.happened(Event::Agreed(side));
+            self.record(Event::Agreed(side));
         }
         Ok(agrees)
     }
 
-    /// How the game ended; none while it goes on.
+    /// How the game ended; `None` while it goes on.
     pub fn end(&self) -> Option<GameEnd> {
         let (game, here) = (self.game(), self.here()?);
-        let unfinished = Outcome::from(unfinished(&here.agreed).outcome);
+        let unfinished = Outcome::from(unfinished(&here.adjudication).outcome);
         let limit = || {
             let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
             let amount = match game.measure() {
@@ -637,8 +637,8 @@ impl<S: Borrow<Solved>> Session<S> {
             let text = format!("{}{then}.", prose::capitalised(&end.sentence));
             return Some(GameEnd { kind: end.kind, outcome, text });
         }
-        let is_affordable = |step: Move| here.agreed.after(step.cost).is_some();
-        if here.agreed.limit.is_some() && !game.arena().successors(here.position).any(is_affordable) {
+        let is_affordable = |step: Move| here.adjudication.after(step.cost).is_some();
+        if here.adjudication.limit.is_some() && !game.arena().successors(here.position).any(is_affordable) {
             return Some(limit());
         }
         if self.times_stood() >= REPETITIONS {
@@ -649,7 +649,7 @@ impl<S: Borrow<Solved>> Session<S> {
         None
     }
 
-    /// The game so far, judged; none while pieces are placed. Time: for each move as [`rated_by`].
+    /// Judges the moves so far; `None` while pieces are placed. Time: for each move that of [`rated_by`].
     ///
     /// # Errors
     ///
@@ -662,7 +662,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// The game as data.
     pub fn answer(&self) -> SessionAnswer {
         let (game, here, phase) = (self.game(), self.here(), self.phase());
-        let left = here.and_then(|here| here.agreed.limit).map(|limit| limit.distance);
+        let left = here.and_then(|here| here.adjudication.limit).map(|limit| limit.distance);
         let (limit_plies, limit_cost) = match game.measure() {
             Measure::Plies => (left, None),
             Measure::Cost => (None, left),
@@ -670,7 +670,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let position = here.map(|here| game.position(here.position));
         let mouse = position.as_ref().map(|position| position.mouse).or_else(|| self.mouse());
         let cats = position.as_ref().map(|position| &position.cats[..]).or_else(|| self.cats());
-        let printed = |before: Moment, step: Move| self.notation(PlayedMove { before, step });
+        let printed = |before: GameState, step: Move| self.notation(PlayedMove { before, step });
         let legal =
             here.map_or_else(Vec::new, |here| self.legal().into_iter().map(|step| printed(here, step)).collect());
         SessionAnswer {
@@ -690,12 +690,12 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 }
 
-/// What a game comes to that ends without an end of its own.
-fn unfinished(agreed: &Adjudication) -> Judgement {
-    agreed.judge(Value::Endless)
+/// The result of a game that is ended without a win on the board.
+fn unfinished(adjudication: &Adjudication) -> Judgement {
+    adjudication.judge(Value::Endless)
 }
 
-/// "the game is a draw", "the Cat wins".
+/// A result as a clause: "the game is a draw", "the Cat wins".
 fn result(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Mouse => "the Mouse wins",

@@ -1,13 +1,13 @@
-//! A share of a stream, for one of several runs or machines.
+//! A shard of a stream of graphs, for one of several runs or machines.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// One of several shares of a stream: of `of` graphs that follow each other the one at place `part`, both counted from 0.
+/// One of several shards of a stream. Shard `part` of `of` has every `of`-th graph, beginning with the one at place `part`, counted from 0.
 ///
-/// All shares together have every graph once, whatever it costs to work on it.
+/// Together the shards have every graph exactly once.
 ///
 /// ```
 /// use catmouse::{Graphs, Shard, formats::Format};
@@ -24,30 +24,30 @@ pub struct Shard {
     of: u64,
 }
 
-/// The text is no share of a stream.
+/// The text does not name a shard of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected which share and of how many, as in 3/64: the shares of 64 are 0/64 to 63/64")]
-pub struct NoShard;
+pub struct ShardError;
 
 impl Shard {
-    /// The share number `part` of `of`. None unless `part` is less.
+    /// Shard number `part` of `of`, counted from 0. `None` unless `part` is less than `of`.
     pub fn new(part: u64, of: u64) -> Option<Self> {
         (part < of).then_some(Self { part, of })
     }
 
-    /// Whether a graph is in this share; graphs are counted from 1.
-    pub fn has(self, number: u64) -> bool {
+    /// Whether the graph with this number, counted from 1, is in this shard.
+    pub fn contains(self, number: u64) -> bool {
         number.wrapping_sub(1) % self.of == self.part
     }
 }
 
 impl FromStr for Shard {
-    type Err = NoShard;
+    type Err = ShardError;
 
-    fn from_str(text: &str) -> Result<Self, NoShard> {
-        let (part, of) = text.split_once('/').ok_or(NoShard)?;
-        let number = |digits: &str| digits.trim().parse().map_err(|_| NoShard);
-        Self::new(number(part)?, number(of)?).ok_or(NoShard)
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (part, of) = text.split_once('/').ok_or(ShardError)?;
+        let number = |digits: &str| digits.trim().parse().map_err(|_| ShardError);
+        Self::new(number(part)?, number(of)?).ok_or(ShardError)
     }
 }
 
@@ -62,12 +62,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares() {
+    fn shards() {
         for wrong in ["", "3", "3/", "/3", "3/3", "4/3", "0/0", "-1/3", "1/2/3", "a/b"] {
-            assert_eq!(wrong.parse::<Shard>(), Err(NoShard), "{wrong}");
+            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
         }
         let shard: Shard = "3/64".parse().expect("it is one");
         assert_eq!(shard.to_string(), "3/64");
-        assert_eq!((1..=200).filter(|&number| shard.has(number)).collect::<Vec<_>>(), [4, 68, 132, 196]);
+        assert_eq!((1..=200).filter(|&number| shard.contains(number)).collect::<Vec<_>>(), [4, 68, 132, 196]);
     }
 }

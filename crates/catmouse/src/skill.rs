@@ -1,14 +1,14 @@
-//! How well the solution plays a side: always the best move, or another one at a chosen rate.
+//! Levels of play: the solution plays the best move, or makes an error at a chosen rate.
 //!
-//! What looks like chance is the same every time: a throw depends on a seed and on how many moves were made before it, so a game
-//! that is played again goes the same way, and so does one that goes on after moves were taken back.
+//! The errors are random but reproducible: each depends only on a seed and on the number of events before it in the game. So a game that is
+//! replayed goes the same way, and so does a game that continues after moves were taken back.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How well a side is played: the share of its turns at which it plays a move that is not among the best, if there is one.
+/// A level of play: the share of a side's turns at which it plays a move that is not among the best, if there is one.
 ///
 /// ```
 /// use catmouse::Skill;
@@ -21,10 +21,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill(f64);
 
-/// The number is no share, or the word no level.
+/// The number is not a share from 0 to 1, or the word is not the name of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a share from 0 (never errs) to 1 (errs wherever it can), or one of {}", Skill::words())]
-pub struct NoSkill;
+pub struct SkillError;
 
 /// The levels that have names, the best first.
 const NAMED: [(&str, Skill); 5] = [
@@ -36,16 +36,16 @@ const NAMED: [(&str, Skill); 5] = [
 ];
 
 impl Skill {
-    /// Never errs.
+    /// The level that never errs.
     pub const PERFECT: Self = Self(0.0);
 
-    /// Errs at this share of the turns, from 0 to 1.
+    /// The level that errs at this share of its turns, from 0 to 1.
     ///
     /// # Errors
     ///
-    /// [`NoSkill`] if it is no such share.
-    pub fn erring(rate: f64) -> Result<Self, NoSkill> {
-        if (0.0..=1.0).contains(&rate) { Ok(Self(rate)) } else { Err(NoSkill) }
+    /// [`SkillError`] if `rate` is not a number from 0 to 1.
+    pub fn erring(rate: f64) -> Result<Self, SkillError> {
+        if (0.0..=1.0).contains(&rate) { Ok(Self(rate)) } else { Err(SkillError) }
     }
 
     /// The share of the turns at which it errs.
@@ -63,49 +63,50 @@ impl Skill {
         NAMED.map(|(word, _)| word).join(", ")
     }
 
-    /// Which of some choices it takes: the best, which is looked for only then, or one of the others.
+    /// Chooses between the best move and the others. `best` is called only if the level does not err.
     pub(crate) fn choose<T: Copy>(self, best: impl FnOnce() -> Option<T>, others: &[T], dice: &mut Dice) -> Option<T> {
         if others.is_empty() || !self.errs(dice) { best() } else { Some(others[dice.below(others.len())]) }
     }
 
-    /// Whether it errs this time.
+    /// Whether the level errs this time.
     pub(crate) fn errs(self, dice: &mut Dice) -> bool {
         dice.happens(self.0)
     }
 }
 
-/// A name, or else a share.
+/// Reads the name of a level, or a share as a number.
 impl FromStr for Skill {
-    type Err = NoSkill;
+    type Err = SkillError;
 
-    fn from_str(text: &str) -> Result<Self, NoSkill> {
+    fn from_str(text: &str) -> Result<Self, SkillError> {
         match NAMED.iter().find(|(word, _)| *word == text) {
             Some((_, level)) => Ok(*level),
-            None => Self::erring(text.parse().map_err(|_| NoSkill)?),
+            None => Self::erring(text.parse().map_err(|_| SkillError)?),
         }
     }
 }
 
-/// "plays perfectly", "errs at 30 % of its turns": the predicate of a sentence.
+/// Writes the level as the predicate of a sentence: "plays perfectly", "errs at 30 % of its turns".
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == 0.0 {
             return f.write_str("plays perfectly");
         }
-        // What is no whole share of a hundred is shown as it was given.
+        // Rounding hides the error of floating point: 0.07 is shown as 7 %.
         let share = (self.0 * 1e6).round() / 1e4;
         write!(f, "errs at {share} % of its turns")
     }
 }
 
-/// Numbers that look like chance: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014), which is fixed for good.
+/// Pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Saved games and hunts depend on its sequence, so it must not
+/// change.
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    /// The throws of one turn.
+    /// The sequence for one turn.
     pub(crate) fn new(seed: u64, turn: usize) -> Self {
         let mut dice = Self(seed);
-        // Seeds that are neighbours must not give the turns of one another.
+        // Turns of neighbouring seeds must not have the same sequences.
         Self(dice.next() ^ (turn as u64).wrapping_mul(0xff51_afd7_ed55_8ccd))
     }
 
@@ -116,13 +117,13 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// Whether something happens that happens at this rate.
+    /// True with this probability.
     fn happens(&mut self, rate: f64) -> bool {
         let share = (self.next() >> 11) as f64 / (1u64 << 53) as f64;
         share < rate
     }
 
-    /// A number below this one, which is not 0.
+    /// A number below `count`, which must not be 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.next()) * count as u128) >> 64) as usize
     }
@@ -155,7 +156,7 @@ mod tests {
     #[test]
     fn other_texts_are_no_level() {
         for text in ["", "perfekt", "-0.1", "1.01", "nan", "inf", "0,3"] {
-            assert_eq!(text.parse::<Skill>(), Err(NoSkill), "{text}");
+            assert_eq!(text.parse::<Skill>(), Err(SkillError), "{text}");
         }
     }
 }

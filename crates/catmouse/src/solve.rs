@@ -1,4 +1,4 @@
-//! Who wins from the start, in how many plies, and how the whole table splits.
+//! The answer to `solve`: who wins from the start, in how many plies, and how many positions have each outcome.
 
 use std::borrow::Cow;
 
@@ -8,9 +8,9 @@ use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
 
 use crate::answer::{Counts, DecidedBy, Distance, Longest, Placement, SCHEMA, Start, totals};
-use crate::fields::{number_field, position_fields};
+use crate::fields::{number_field, owned, position_fields, text_field};
 
-/// What a board comes to.
+/// Who wins a game from its start, what decides that, and how many positions have each outcome.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -29,31 +29,31 @@ pub struct SolveAnswer<'a> {
     pub graph: u64,
     /// The graph's own line, where it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
     pub input: Option<Cow<'a, str>>,
-    /// What the board is called, where it says so.
+    /// The title of the board, where it has one.
     pub name: Option<Cow<'a, str>>,
-    /// Whether distances were asked for. Where they were not, every distance is null, and a forced end that is a stalemate is not told
-    /// from others.
+    /// Whether distances were asked for. Where they were not, every distance is null, and a stalemate at the end of a forced win is counted
+    /// as play.
     pub distances: bool,
     /// Who wins from the start under perfect play.
     pub outcome: Outcome,
     /// What decides that.
     pub decided_by: DecidedBy,
-    /// How far the forced end is from the start.
+    /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Where the game starts.
+    /// The position that the game starts from.
     pub start: PositionJson,
-    /// How the pieces came to stand there; null where the setup says so.
+    /// How the players placed the pieces; null where the setup gives every start.
     pub placement: Option<Placement>,
-    /// How all positions split, reachable or not; a limit is counted from each.
+    /// How many positions have each outcome, whether or not the start leads to them; a limit is counted from each.
     pub positions: Counts,
     /// The longest forced wins among them in plies; null where moves have costs or there are no distances.
     pub longest_plies: Option<Longest>,
-    /// The dearest forced wins among them; null where moves have no costs or there are no distances.
+    /// The longest forced wins among them in cost; null where moves have no costs or there are no distances.
     pub longest_cost: Option<Longest>,
 }
 
-/// The columns of these answers in CSV, always these.
+/// The columns of these answers in CSV; they are the same for every board.
 pub const SOLVE_COLUMNS: [&str; 18] = [
     "graph",
     "input",
@@ -75,7 +75,7 @@ pub const SOLVE_COLUMNS: [&str; 18] = [
     "longest_cost_cat",
 ];
 
-/// What a board is called in the answers about a stream.
+/// How answers about a stream identify a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Label<'a> {
     /// Which graph of its stream it is, counted from 1.
@@ -87,7 +87,7 @@ pub struct Label<'a> {
 }
 
 impl<'a> Label<'a> {
-    /// What a graph of a stream is called, before anything of it is read but its number and its line.
+    /// The label of a graph of a stream that has not been parsed yet, so it has no name.
     pub fn of(record: &'a Record) -> Self {
         Self { graph: record.number(), input: record.own_line(), name: None }
     }
@@ -117,7 +117,6 @@ impl<'a> SolveAnswer<'a> {
 
     /// The fields in CSV, as [`SOLVE_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 18] {
-        let text = |text: &Option<Cow<'a, str>>| text.as_deref().unwrap_or_default().to_owned();
         let [mouse, cats, turn] = position_fields(&self.start);
         let [plies, cost] = self.distance.fields();
         let Counts { total, mouse: by_mouse, cat, draw } = self.positions;
@@ -128,8 +127,8 @@ impl<'a> SolveAnswer<'a> {
         let [mouse_cost, cat_cost] = longest(self.longest_cost);
         [
             self.graph.to_string(),
-            text(&self.input),
-            text(&self.name),
+            text_field(self.input.as_deref()),
+            text_field(self.name.as_deref()),
             mouse,
             cats,
             turn,
@@ -148,9 +147,8 @@ impl<'a> SolveAnswer<'a> {
         ]
     }
 
-    /// The same, independent of where its texts stand.
+    /// The answer with its own copies of the texts that it borrowed.
     pub fn into_owned(self) -> SolveAnswer<'static> {
-        let owned = |text: Option<Cow<'a, str>>| text.map(|text| Cow::Owned(text.into_owned()));
         SolveAnswer { input: owned(self.input), name: owned(self.name), ..self }
     }
 }

@@ -1,4 +1,4 @@
-//! A board that is solved, and every answer about it.
+//! A solved game, and every answer about it.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -23,19 +23,18 @@ use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
 use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
-use crate::played::{Moment, MoveError, PlayedMove, last_moment, policy_after, policy_along, read_move, read_moves};
-use crate::question::{Laid, Question};
+use crate::played::{GameState, MoveError, PlayedMove, policy_after, policy_along, read_move, read_moves, state_after};
+use crate::question::{PreparedGame, Question};
 use crate::solve::{Label, SolveAnswer};
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
-use crate::table::Row;
-use crate::values::{Held, Watched, until};
+use crate::table::TableRow;
+use crate::values::{CancellableValues, GameValues, catch_cancellation};
 use crate::why::WhyAnswer;
 
-/// A game with the values of all its positions: asked once, it answers everything.
+/// A game with the values of all its positions, which answers every question about it.
 ///
-/// Where the values come from a table, an answer is only as good as the table: each method that answers from them says so with
-/// [`Error::Table`] if what it read is not what was written.
+/// Where the values come from a file, a method fails with [`Error::Table`] if a block that it read is damaged.
 ///
 /// A clone shares the game and the values.
 ///
@@ -54,8 +53,8 @@ pub struct Solved {
     input: Option<String>,
     title: Option<String>,
     expect: Option<Expectation>,
-    agreed: Adjudication,
-    values: Arc<Held>,
+    adjudication: Adjudication,
+    values: Arc<GameValues>,
     lacks_start: bool,
 }
 
@@ -64,22 +63,22 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    /// As [`prepare`](Self::prepare), and [`Error::Solve`].
     pub fn solve(&self) -> Result<Solved, Error> {
-        self.solve_under(&Control::default())
+        self.solve_with(&Control::default())
     }
 
-    /// The same, watched, bounded and stopped by the caller.
+    /// Solves the game under the caller's control: its threads, memory, progress and cancellation.
     ///
     /// # Errors
     ///
     /// As [`solve`](Self::solve), and [`Error::Cancelled`].
-    pub fn solve_under(&self, control: &Control<'_>) -> Result<Solved, Error> {
-        self.lay_out(Work::Solve)?.solve_under(control)
+    pub fn solve_with(&self, control: &Control<'_>) -> Result<Solved, Error> {
+        self.prepare(Work::Solve)?.solve_with(control)
     }
 
-    /// Finds who wins from every position and not how soon: a tenth of the memory and a third of the time, so that larger boards fit.
-    /// The answers say so with `distances`: false, and what rests on distances is [`Error::NoDistances`].
+    /// Finds who wins from every position but not in how many plies, which takes a tenth of the memory and a third of the time. The answers
+    /// have the key `distances` false, and questions that need distances fail with [`Error::NoDistances`].
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
@@ -92,67 +91,67 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    /// As [`prepare`](Self::prepare), and [`Error::Solve`].
     pub fn solve_outcomes(&self) -> Result<Solved, Error> {
-        self.lay_out(Work::Outcomes)?.solve_outcomes_under(&Control::default())
+        self.prepare(Work::Outcomes)?.solve_outcomes_with(&Control::default())
     }
 
-    /// Takes the values from a table that [`Solved::save`] has written, instead of solving.
+    /// Reads the values from a table that [`Solved::save`] has written, instead of solving the game.
     ///
     /// # Errors
     ///
-    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::OtherLimit`].
+    /// As [`prepare`](Self::prepare), [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
-        self.lay_out(Work::Probe)?.open_table(path, self.memory)
+        self.prepare(Work::Probe)?.open_table(path, self.memory)
     }
 }
 
-impl Laid {
+impl PreparedGame {
     /// Solves the game.
     ///
     /// # Errors
     ///
     /// [`Error::Solve`].
     pub fn solve(self) -> Result<Solved, Error> {
-        self.solve_under(&Control::default())
+        self.solve_with(&Control::default())
     }
 
-    /// The same, watched, bounded and stopped by the caller.
+    /// Solves the game under the caller's control: its threads, memory, progress and cancellation.
     ///
     /// # Errors
     ///
     /// [`Error::Solve`], [`Error::Cancelled`].
-    pub fn solve_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+    pub fn solve_with(self, control: &Control<'_>) -> Result<Solved, Error> {
         let solution = catmouse_solver::solve_in(self.game.arena(), Solution::default(), control)?;
-        Ok(Solved::new(self, Held::Memory(solution)))
+        Ok(Solved::new(self, GameValues::Memory(solution)))
     }
 
-    /// Finds who wins from every position and not how soon. See [`Question::solve_outcomes`].
+    /// Finds who wins from every position but not in how many plies. See [`Question::solve_outcomes`].
     ///
     /// # Errors
     ///
     /// [`Error::Solve`], [`Error::Cancelled`].
-    pub fn solve_outcomes_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+    pub fn solve_outcomes_with(self, control: &Control<'_>) -> Result<Solved, Error> {
         let arena = self.game.arena();
         let limit = self.game.adjudication().limit.map(|limit| limit.distance);
-        let held = if arena.unit_costs() {
+        let values = if arena.unit_costs() {
             let wanted = Wanted::outcomes(limit);
             match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
-                catmouse_solver::Solved::Outcomes(outcomes) => Held::Outcomes(outcomes),
+                catmouse_solver::Solved::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
                 other => unreachable!("outcomes were wanted: {other:?}"),
             }
         } else {
             let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
-            Held::Hidden(WithoutDistances(solution))
+            GameValues::WithoutDistances(WithoutDistances(solution))
         };
-        Ok(Solved::new(self, held))
+        Ok(Solved::new(self, values))
     }
 
-    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free, and in no more than the
-    /// game leaves of that.
+    /// Reads the values from a table. Blocks that were read stay in a cache of at most half of the `memory` in bytes, less if the game leaves
+    /// less of it, or of half the free memory where `memory` is `None`.
     ///
-    /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
+    /// A table of outcomes gives the same answers as [`solve_outcomes_with`](Self::solve_outcomes_with).
     ///
     /// # Errors
     ///
@@ -160,15 +159,15 @@ impl Laid {
     #[cfg(feature = "store")]
     pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
         let table = crate::values::open(&self.game, path, memory, self.bytes)?;
-        Ok(Solved::new(self, Held::Disk(table)))
+        Ok(Solved::new(self, GameValues::Disk(table)))
     }
 }
 
 impl Solved {
-    pub(crate) fn new(laid: Laid, values: Held) -> Self {
-        let Laid { game, setup, number, input, title, expect, lacks_start, .. } = laid;
+    pub(crate) fn new(prepared: PreparedGame, values: GameValues) -> Self {
+        let PreparedGame { game, setup, number, input, title, expect, lacks_start, .. } = prepared;
         Self {
-            agreed: game.adjudication(),
+            adjudication: game.adjudication(),
             game: Arc::new(game),
             setup: Arc::new(setup),
             number,
@@ -180,8 +179,7 @@ impl Solved {
         }
     }
 
-    /// Asks what may take long, and ends it soon after the flag is set: within a moment of reading values, of which every question reads
-    /// many.
+    /// Asks a question that may take long, and gives it up soon after the flag is set: when it next reads a value.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -189,26 +187,26 @@ impl Solved {
     ///
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
     /// let cancelled = Arc::new(AtomicBool::new(false));
-    /// assert!(solved.until(&cancelled, catmouse::Solved::check)?.ok);
+    /// assert!(solved.cancellable(&cancelled, catmouse::Solved::check)?.ok);
     /// cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
-    /// assert!(matches!(solved.until(&cancelled, catmouse::Solved::check), Err(catmouse::Error::Cancelled)));
+    /// assert!(matches!(solved.cancellable(&cancelled, catmouse::Solved::check), Err(catmouse::Error::Cancelled)));
     /// # Ok::<(), catmouse::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`]; those of the question.
-    pub fn until<T>(
+    /// [`Error::Cancelled`], and the errors of the question.
+    pub fn cancellable<T>(
         &self,
         cancelled: &Arc<AtomicBool>,
         ask: impl FnOnce(&Self) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let values = Watched::new(Arc::clone(&self.values), Arc::clone(cancelled));
-        let watched = Self { values: Arc::new(Held::Watched(values)), ..self.clone() };
-        until(|| ask(&watched))
+        let values = CancellableValues::new(Arc::clone(&self.values), Arc::clone(cancelled));
+        let watched = Self { values: Arc::new(GameValues::Cancellable(values)), ..self.clone() };
+        catch_cancellation(|| ask(&watched))
     }
 
-    /// What was asked for: the board's own setup with what was chosen over it.
+    /// The board's own setup with the caller's choices applied.
     pub(crate) fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -219,53 +217,53 @@ impl Solved {
     }
 
     /// The values of its positions.
-    pub fn values(&self) -> &Held {
+    pub fn values(&self) -> &GameValues {
         &self.values
     }
 
-    /// Whether the board gives some piece no start, nor has players who place it: then only a survey says something of it, and the start
-    /// that it has is as good as any.
+    /// Whether some piece has no start and the rules do not let its player place it. Then the start that the game has is arbitrary, and only
+    /// a survey is meaningful.
     pub fn lacks_start(&self) -> bool {
         self.lacks_start
     }
 
-    /// What the board is called, if it says so.
+    /// The title of the board, if it has one.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The position that the game opens with, and what it comes to. Time: as [`Start::new`].
+    /// The start of the game, with its outcome and its distance. Time: as [`Start::new`].
     pub fn start(&self) -> Start {
         Start::new(self.game(), self.values())
     }
 
-    /// Who wins from the start, and how all positions split. Time: linear in the positions.
+    /// Who wins from the start, and how many positions have each outcome. Time: linear in the positions.
     ///
     /// # Errors
     ///
     /// [`Error::Table`].
     pub fn answer(&self) -> Result<SolveAnswer<'_>, Error> {
         let label = Label { graph: self.number, input: self.input.as_deref(), name: self.title.as_deref() };
-        self.intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
+        self.if_intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 
-    /// The start explained, as the crate `catmouse-explain` says it: what texts are made of.
+    /// Optimal play from the start as the crate `catmouse-explain` represents it, from which texts and answers are made.
     pub fn explanation(&self, start: &Start) -> Explanation {
-        self.explanation_under(start, &self.agreed)
+        self.explanation_from(start, &self.adjudication)
     }
 
-    /// The same under what is agreed from that position on: less is left of a limit once moves are made.
-    pub fn explanation_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
-        let policy = policy_of(self.game(), self.values(), start, agreed);
-        explain_by(self.game.arena(), self.game(), self.values(), agreed, start.opening.id, &policy)
+    /// Optimal play from a position under the adjudication that holds from there on: moves that were made use up part of a limit.
+    pub fn explanation_from(&self, start: &Start, adjudication: &Adjudication) -> Explanation {
+        let policy = policy_of(self.game(), self.values(), start, adjudication);
+        explain_by(self.game.arena(), self.game(), self.values(), adjudication, start.opening.id, &policy)
     }
 
-    /// The ideas of a line, each provable from the values.
+    /// The claims of a story about a line, each provable from the values.
     pub fn story(&self, explanation: &Explanation) -> Vec<Claim> {
         story(self.game.arena(), self.game(), self.values(), explanation)
     }
 
-    /// Fails where only outcomes are known.
+    /// Fails if the game was solved for outcomes alone.
     pub(crate) fn ensure_distances(&self) -> Result<(), Error> {
         if self.values.has_distances() { Ok(()) } else { Err(Error::NoDistances) }
     }
@@ -276,27 +274,27 @@ impl Solved {
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
     pub fn explain(&self) -> Result<ExplainAnswer, Error> {
-        self.explain_from(&self.start(), &self.agreed)
+        self.explain_from(&self.start(), &self.adjudication)
     }
 
-    /// Optimal play from a position, under what is agreed from there on.
+    /// Optimal play from a position, under the adjudication that holds from there on.
     ///
     /// # Errors
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
-    pub fn explain_from(&self, start: &Start, agreed: &Adjudication) -> Result<ExplainAnswer, Error> {
+    pub fn explain_from(&self, start: &Start, adjudication: &Adjudication) -> Result<ExplainAnswer, Error> {
         self.ensure_distances()?;
-        let explanation = self.explanation_under(start, agreed);
+        let explanation = self.explanation_from(start, adjudication);
         let claims = self.story(&explanation);
-        self.intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims))
+        self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims))
     }
 
-    /// Where the game starts, before any move.
-    pub fn opening(&self) -> Moment {
-        Moment { position: self.game.opening(self.values()).id, agreed: self.agreed }
+    /// The state of the game before its first move.
+    pub fn opening(&self) -> GameState {
+        GameState { position: self.game.opening(self.values()).id, adjudication: self.adjudication }
     }
 
-    /// The moves of a game that was played from the start on.
+    /// Reads the moves of a game that was played from the start on.
     ///
     /// # Errors
     ///
@@ -305,84 +303,84 @@ impl Solved {
         Ok(read_moves(self.game(), self.opening(), moves)?)
     }
 
-    /// Optimal play from where these moves lead: `M 1→7 C 2→3`.
+    /// Optimal play from the position that these moves lead to: `M 1→7 C 2→3`.
     ///
     /// # Errors
     ///
     /// [`Error::Move`], [`Error::Table`].
     pub fn explain_after(&self, moves: &str) -> Result<ExplainAnswer, Error> {
         let played = self.read_moves(moves)?;
-        let (start, agreed) = self.start_after(&played);
-        self.explain_from(&start, &agreed)
+        let (start, adjudication) = self.start_after(&played);
+        self.explain_from(&start, &adjudication)
     }
 
-    /// Where moves from the start lead, and what is agreed from there on.
+    /// The position that moves from the start lead to, and the adjudication that holds from there on.
     pub fn start_after(&self, moves: &[PlayedMove]) -> (Start, Adjudication) {
         if moves.is_empty() {
-            return (self.start(), self.agreed);
+            return (self.start(), self.adjudication);
         }
-        let Moment { position: id, agreed } = last_moment(self.opening(), moves);
+        let GameState { position: id, adjudication } = state_after(self.opening(), moves);
         // Once moves are made, no piece is placed any more.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
         let before = moves.iter().map(|played| played.before).collect();
-        (Start { before, ..Start::of(self.game(), self.values(), opening, &agreed) }, agreed)
+        (Start { before, ..Start::of(self.game(), self.values(), opening, &adjudication) }, adjudication)
     }
 
-    /// What each move of a game was worth that was played from the start on: `M 1→7 C 2→3`.
+    /// Judges each move of a game that was played from the start on: `M 1→7 C 2→3`.
     ///
     /// # Errors
     ///
     /// [`Error::Move`], [`Error::Table`].
     pub fn annotate(&self, moves: &str) -> Result<AnnotateAnswer, Error> {
         let played = self.read_moves(moves)?;
-        self.intact(AnnotateAnswer::new(self.game(), self.values(), self.opening(), &played))
+        self.if_intact(AnnotateAnswer::new(self.game(), self.values(), self.opening(), &played))
     }
 
-    /// What each of these moves was worth, as the crate `catmouse-explain` says it: what texts are made of.
+    /// Judges each of these moves, as the crate `catmouse-explain` represents it, from which texts are made.
     pub fn judged(&self, moves: &[PlayedMove]) -> Vec<Judged> {
         judge_all(self.game(), self.values(), self.opening(), moves)
     }
 
-    /// What a move runs into, played out until it shows; it is made where these moves lead.
+    /// Judges the move `asked` at the position that the moves `after` lead to, and plays on from it to show why.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] where the moves or the one that is asked about are not legal; [`Error::Table`].
+    /// [`Error::Move`] where a move of `after`, or `asked` itself, is not legal; [`Error::Table`].
     pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
         let played = self.read_moves(after)?;
-        let here = last_moment(self.opening(), &played);
+        let here = state_after(self.opening(), &played);
         let step = read_move(self.game(), here.position, asked)?;
         // The move is legal, so the game is not over.
         let policy = policy_after(self.game(), self.values(), self.opening(), &played);
         let answer = WhyAnswer::new(self.game(), self.values(), here, step, policy);
         let over = || MoveError::over(self.game(), here.position, 0..asked.len());
-        self.intact(answer)?.ok_or_else(|| over().into())
+        self.if_intact(answer)?.ok_or_else(|| over().into())
     }
 
-    /// What to do against everything, from the start.
+    /// The strategies that prove the outcome of the start, as rules for every position that can arise.
     ///
     /// # Errors
     ///
-    /// [`Error::NoStrategy`] where too much can arise; [`Error::Table`].
+    /// [`Error::NoStrategy`] where too many positions can arise; [`Error::Table`].
     pub fn strategies(&self) -> Result<StrategiesAnswer, Error> {
-        self.strategies_from(&self.start(), &self.agreed)
+        self.strategies_from(&self.start(), &self.adjudication)
     }
 
-    /// The same from a position, under what is agreed from there on.
+    /// The strategies that prove the outcome of a position, under the adjudication that holds from there on.
     ///
     /// # Errors
     ///
     /// As [`strategies`](Self::strategies).
-    pub fn strategies_from(&self, start: &Start, agreed: &Adjudication) -> Result<StrategiesAnswer, Error> {
-        let found = self.strategies_of(&self.explanation_under(start, agreed))?;
-        self.intact(StrategiesAnswer::new(self.game(), start, &found))
+    pub fn strategies_from(&self, start: &Start, adjudication: &Adjudication) -> Result<StrategiesAnswer, Error> {
+        let found = self.strategies_of(&self.explanation_from(start, adjudication))?;
+        self.if_intact(StrategiesAnswer::new(self.game(), start, &found))
     }
 
-    /// What to do against everything in a game that is explained, as the crate `catmouse-explain` says it.
+    /// The strategies for an explained game, as the crate `catmouse-explain` represents them.
     ///
     /// # Errors
     ///
-    /// [`Error::NoStrategy`] where too much can arise.
+    /// [`Error::NoStrategy`] where too many positions can arise.
     pub fn strategies_of(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
         Ok(strategies(self.game.arena(), self.game(), self.values(), explanation)?)
     }
@@ -403,10 +401,10 @@ impl Solved {
     /// As [`rated_moves`](Self::rated_moves).
     pub fn moves_from(&self, start: &Start) -> Result<MovesAnswer, Error> {
         let moves = self.rated_moves(start)?;
-        self.intact(MovesAnswer::new(self.game(), self.values(), start, &moves))
+        self.if_intact(MovesAnswer::new(self.game(), self.values(), start, &moves))
     }
 
-    /// Any position of the game, and what it comes to; a limit is counted from there.
+    /// Any position of the game, with its outcome and its distance; a limit is counted from there.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -441,12 +439,12 @@ impl Solved {
             return Err(wrong_place(message, wanted, Place::Setting(Setting::Cat)));
         };
         let opening = Opening { position, id, cats: None, mouse: None };
-        self.intact(Start::of(self.game(), self.values(), opening, &self.agreed))
+        self.if_intact(Start::of(self.game(), self.values(), opening, &self.adjudication))
     }
 
-    /// Every position with its outcome and its distance, if an end is forced, in the order of their numbers: all of the Mouse's turn,
-    /// then all of the Cat's; in each the mouse's places in turn, and for each of those the cats'. A limit is counted from each.
-    /// Time: linear; memory: none.
+    /// Visits every position with its outcome and its distance, which is `None` where no end is forced. The order is that of the position
+    /// numbers: first all positions with the Mouse to move, then all with the Cat to move; in each half by the mouse's vertex, then by the
+    /// places of the cats. A limit is counted from each position. Time: linear in the positions; memory: constant.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -458,53 +456,53 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; then what was seen is worth nothing.
+    /// [`Error::Table`]; then the positions that were visited may have wrong values.
     pub fn scan(&self, visit: &mut dyn FnMut(PositionId, Outcome, Option<u64>)) -> Result<(), Error> {
         self.values.ensure_whole()?;
         let has_distances = self.values.has_distances();
         self.values.scan(&mut |position, value| {
-            let judgement = self.agreed.judge(value);
+            let judgement = self.adjudication.judge(value);
             visit(position, judgement.outcome.into(), judgement.distance.filter(|_| has_distances));
         });
         self.values.ensure_intact()
     }
 
-    /// The legal moves at a position, best first, as the crate `catmouse-explain` says it; that of the line is the one that
+    /// The legal moves at a position, best first, as the crate `catmouse-explain` represents them. The main move is the one that
     /// [`explanation`](Self::explanation) plays from there.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]. Where the outcomes stop at the limit of the game, those within one ply less are solved for ([`Error::Solve`]),
-    /// or are not in the table ([`Error::OtherLimit`]).
+    /// [`Error::Table`]. Where outcomes are known only within the limit of the game, the outcomes within one ply less are needed too: solving
+    /// for them may fail with [`Error::Solve`], and a saved table does not have them ([`Error::OtherLimit`]).
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
-        let (game, values) = (self.game(), self.values.for_moves(self.game())?);
-        // Less is left of a limit once moves are made.
-        let agreed = start.summary.adjudication;
-        let policy = policy_of(game, &values, start, &agreed);
-        let moves = rated_by(game.arena(), game, &values, &agreed, start.opening.id, &policy);
-        self.intact(moves)
+        let (game, values) = (self.game(), self.values.move_values(self.game())?);
+        // Moves that were made use up part of a limit.
+        let adjudication = start.summary.adjudication;
+        let policy = policy_of(game, &values, start, &adjudication);
+        let moves = rated_by(game.arena(), game, &values, &adjudication, start.opening.id, &policy);
+        self.if_intact(moves)
     }
 
-    /// Every position, ordered by mouse, then cats, then turn, the Mouse's first.
+    /// Every position, ordered by mouse, then cats, then turn, the Mouse's turn first.
     ///
     /// # Errors
     ///
-    /// A row is [`Error::Table`] where the file that the values come from is not what was written.
-    pub fn table(&self) -> impl Iterator<Item = Result<Row, Error>> + '_ {
-        self.game.position_ids().map(|id| self.intact(Row::new(self.game(), self.values(), id)))
+    /// A row is [`Error::Table`] where a block of the file that the values come from is damaged.
+    pub fn table(&self) -> impl Iterator<Item = Result<TableRow, Error>> + '_ {
+        self.game.position_ids().map(|id| self.if_intact(TableRow::new(self.game(), self.values(), id)))
     }
 
-    /// All starts together: how they split, and a number of the hardest of each kind that differ; as the crate `catmouse-explain` says
-    /// it. With a sample, the hardest are those among this many starts that lie anywhere.
+    /// A survey of all starts as the crate `catmouse-explain` represents it: how many have each outcome, and up to `hardest` of the hardest
+    /// starts of each kind. With a `sample`, the hardest are taken from that many starts, drawn at random but always the same ones.
     ///
     /// # Errors
     ///
     /// As [`rated_moves`](Self::rated_moves).
     pub fn surveyed(&self, hardest: usize, sample: Option<usize>) -> Result<Survey, Error> {
-        Ok(self.starts(sample)?.found(hardest))
+        Ok(self.starts(sample)?.survey(hardest))
     }
 
-    /// All starts together, and each of them. Memory: linear in the starts; [`streamed_survey`](Self::streamed_survey) takes none.
+    /// A survey of all starts, with a row for each. Memory: linear in the starts; [`streamed_survey`](Self::streamed_survey) takes none.
     ///
     /// # Errors
     ///
@@ -512,46 +510,47 @@ impl Solved {
     pub fn survey(&self, hardest: usize) -> Result<SurveyAnswer, Error> {
         let StreamedSurvey { summary, starts } = self.streamed_survey(hardest, None)?;
         let starts = starts.rows().collect::<Result<_, _>>()?;
-        self.intact(SurveyAnswer { summary, starts })
+        self.if_intact(SurveyAnswer { summary, starts })
     }
 
-    /// The same, to be written without being held. With a sample, of so many starts alone, which lie anywhere and are always the same
-    /// ones; how all split is said as well.
+    /// A survey whose rows are made while they are written. With a `sample`, only that many starts are listed, drawn at random but always
+    /// the same ones; the counts are of all starts.
     ///
     /// # Errors
     ///
     /// As [`rated_moves`](Self::rated_moves).
     pub fn streamed_survey(&self, hardest: usize, sample: Option<usize>) -> Result<StreamedSurvey<'_>, Error> {
         let starts = self.starts(sample)?;
-        let summary = SurveySummary::new(&starts, &self.start(), &starts.found(hardest));
+        let summary = SurveySummary::new(&starts, &self.start(), &starts.survey(hardest));
         Ok(StreamedSurvey { summary, starts })
     }
 
-    /// Every start, or so many of them that lie anywhere.
+    /// Every start, or a `sample` of that many, drawn at random but always the same ones.
     ///
     /// # Errors
     ///
     /// As [`rated_moves`](Self::rated_moves).
     pub fn starts(&self, sample: Option<usize>) -> Result<Starts<'_>, Error> {
-        let (game, agreed) = (self.game(), &self.agreed);
+        let (game, adjudication) = (self.game(), &self.adjudication);
         let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
-        Ok(Starts { game, values: self.values.for_moves(game)?, agreed, sample })
+        Ok(Starts { game, values: self.values.move_values(game)?, adjudication, sample })
     }
 
-    /// Whether the values are a solution, whatever the board expects.
+    /// Whether the values are a solution, without comparing them with the result that the board claims.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; [`Error::NoDistances`] where only outcomes are known: whether a claimed win makes progress is decided by its
-    /// distance, so without distances no local condition tells a win from endless play.
+    /// [`Error::Table`]; [`Error::NoDistances`] where only outcomes are known: without distances no local condition distinguishes a win
+    /// from endless play.
     pub fn check_values(&self) -> Result<CheckAnswer, Error> {
         self.ensure_distances()?;
         self.values.ensure_whole()?;
         let wrong = check::refutation(self.game(), self.values());
-        self.intact(CheckAnswer::new(self.game(), wrong, Vec::new()))
+        self.if_intact(CheckAnswer::new(self.game(), wrong, Vec::new()))
     }
 
-    /// Whether the values are a solution, by conditions that need no solver; and whether they bear out what the board expects.
+    /// Whether the values are a solution, by local conditions that need no solver, and whether they agree with the result that the board
+    /// claims.
     ///
     /// # Errors
     ///
@@ -564,75 +563,80 @@ impl Solved {
             let start = self.start();
             check::unmet(self.game(), self.values(), &start, expect)
         });
-        self.intact(CheckAnswer::new(self.game(), wrong, unmet))
+        self.if_intact(CheckAnswer::new(self.game(), wrong, unmet))
     }
 
-    /// What proves the outcome of the start, held against the rules before it is given away.
+    /// A certificate that proves the outcome of the start. It is verified against the rules before it is returned.
     ///
     /// # Errors
     ///
-    /// [`Error::Unproved`] where the values are no solution; [`Error::LargeCertificate`] where it takes more memory than the machine has free;
-    /// [`Error::Table`]; [`Error::NoDistances`].
+    /// [`Error::Unproved`] where the values are not a solution; [`Error::CertificateTooLarge`] where it needs more memory than the machine
+    /// has free; [`Error::Table`]; [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
-        self.certificate_from(self.game.opening(self.values()).id, &self.agreed, None)
+        self.certificate_from(self.game.opening(self.values()).id, &self.adjudication, None)
     }
 
-    /// How large the certificate of a position gets at the most, where that is to hold an endless game: then it may speak of nearly all
-    /// positions. Time: linear in the positions.
-    pub fn certificate_size(&self, start: PositionId, agreed: &Adjudication) -> Option<CertificateSize> {
-        catmouse_explain::certificate_size(self.values(), agreed, start)
+    /// An upper bound on the size of a position's certificate, if it has to prove that an endless game can be held: then it may have entries
+    /// for nearly all positions. `None` for other certificates, which are small. Time: linear in the positions.
+    pub fn certificate_size(&self, start: PositionId, adjudication: &Adjudication) -> Option<CertificateSize> {
+        catmouse_explain::certificate_size(self.values(), adjudication, start)
     }
 
-    /// The certificate of a position, under what is agreed from there on. `memory` bounds the bytes that it and the values may take;
-    /// without it the machine does.
+    /// The certificate of a position, under the adjudication that holds from there on. `memory` is the greatest number of bytes that the
+    /// certificate and the values may take; `None` stands for the memory that the machine has free.
     ///
     /// # Errors
     ///
-    /// As [`certificate`](Self::certificate); [`Error::LargeCertificate`].
+    /// As [`certificate`](Self::certificate); [`Error::CertificateTooLarge`].
     pub fn certificate_from(
         &self,
         start: PositionId,
-        agreed: &Adjudication,
+        adjudication: &Adjudication,
         memory: Option<u64>,
     ) -> Result<Certificate, Error> {
         self.ensure_distances()?;
         let arena = self.game.arena();
-        if let Some(size) = self.certificate_size(start, agreed) {
+        if let Some(size) = self.certificate_size(start, adjudication) {
             memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
         }
-        let proof = catmouse_explain::certificate(arena, self.game(), self.values(), agreed, start);
+        let proof = catmouse_explain::certificate(arena, self.game(), self.values(), adjudication, start);
         self.values.ensure_intact()?;
-        // A table may be whole and yet say what is not so.
-        catmouse_arena::verify(arena, agreed, start, &proof).map_err(Error::Unproved)?;
+        // A table may be undamaged and yet hold wrong values.
+        catmouse_arena::verify(arena, adjudication, start, &proof).map_err(Error::Unproved)?;
         Ok(proof)
     }
 
-    /// Saves the values into a file, for [`Question::open_table`](crate::Question::open_table). Outcomes are saved as those under the
-    /// limit of the game, if it has one.
+    /// Saves the values into a file, for [`Question::open_table`](crate::Question::open_table). If the game has a limit, a table of outcomes
+    /// holds the wins within it.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; [`Error::NoDistances`] where distances are to be saved and only outcomes are known.
+    /// [`Error::Table`]; [`Error::NoDistances`] where `contents` asks for distances and only outcomes are known.
     #[cfg(feature = "store")]
     pub fn save(&self, path: &std::path::Path, contents: Contents) -> Result<(), Error> {
         let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
-        let limit = self.agreed.limit.map(|limit| limit.distance);
+        let limit = self.adjudication.limit.map(|limit| limit.distance);
         match (self.values(), contents) {
-            (Held::Watched(values), Contents::Distances) if matches!(*values.held(), Held::Memory(_)) => {
+            (GameValues::Cancellable(values), Contents::Distances)
+                if matches!(*values.inner(), GameValues::Memory(_)) =>
+            {
                 Ok(catmouse_store::save(path, values, fingerprint, contents)?)
             }
-            (Held::Watched(values), _) => Self { values: values.held(), ..self.clone() }.save(path, contents),
-            (Held::Outcomes(_) | Held::Hidden(_), Contents::Distances) => Err(Error::NoDistances),
-            (Held::Outcomes(outcomes), Contents::Outcomes) => {
+            (GameValues::Cancellable(values), _) => {
+                Self { values: values.inner(), ..self.clone() }.save(path, contents)
+            }
+            (GameValues::Outcomes(_) | GameValues::WithoutDistances(_), Contents::Distances) => Err(Error::NoDistances),
+            (GameValues::Outcomes(outcomes), Contents::Outcomes) => {
                 Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint)?)
             }
-            (Held::Hidden(WithoutDistances(solution)) | Held::Memory(solution), Contents::Outcomes) => {
-                Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint)?)
-            }
-            (Held::Memory(solution), Contents::Distances) => {
+            (
+                GameValues::WithoutDistances(WithoutDistances(solution)) | GameValues::Memory(solution),
+                Contents::Outcomes,
+            ) => Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint)?),
+            (GameValues::Memory(solution), Contents::Distances) => {
                 Ok(catmouse_store::save(path, solution, fingerprint, contents)?)
             }
-            (Held::Disk(table), _) => {
+            (GameValues::Disk(table), _) => {
                 if contents == Contents::Distances {
                     self.ensure_distances()?;
                 }
@@ -646,25 +650,25 @@ impl Solved {
         }
     }
 
-    /// Gives an answer away, if what was read for it is what was written.
-    pub(crate) fn intact<T>(&self, answer: T) -> Result<T, Error> {
+    /// Returns an answer, unless a block that was read for it is damaged.
+    pub(crate) fn if_intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
 }
 
-/// What is played in the game that has come to this position, under what is agreed from there on.
-pub(crate) fn policy_of<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Policy {
-    let here = Moment { position: start.opening.id, agreed: *agreed };
+/// The policy of a game that has come to this position, under the adjudication that holds from there on.
+pub(crate) fn policy_of<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Policy {
+    let here = GameState { position: start.opening.id, adjudication: *adjudication };
     policy_along(game, values, start.before.iter().copied().chain([here]))
 }
 
-/// What is wrong with a position that a program asks about.
+/// The error for a position that the game does not have.
 fn wrong_place(message: String, wanted: String, place: Place) -> Error {
     Error::Problems { problems: vec![Problem { message, wanted, span: None, place: Some(place) }], record: None }
 }
 
-impl Laid {
-    /// Holds a table in CSV against the rules, instead of solving. See [`check_csv`](crate::check_csv).
+impl PreparedGame {
+    /// Checks a table in CSV against the rules, without solving the game. See [`check_csv`](crate::check_csv).
     ///
     /// # Errors
     ///

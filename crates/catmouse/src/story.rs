@@ -1,17 +1,18 @@
-//! The claims of a story as answers: each with what proves it.
+//! The claims of a story as answers, each with what proves it.
 
-use catmouse_arena::{Place, Player, PositionId, Values};
+use catmouse_arena::{Place, PositionId, Values};
 use catmouse_explain::story::{Aimed, Circle, Claim, Habit, Parity, Pursuit, Roles, Starts};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::answer::Distance;
+use crate::fields::{places, vertices};
 
 /// The kinds of claims, in the order in which a story makes them.
 pub(crate) const KINDS: [&str; 20] = Claim::KINDS;
 
-/// A claim: its kind, what proves it, and the same as a sentence.
+/// A claim: its kind, what proves it, and the claim as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Claim"))]
 pub struct ClaimAnswer {
@@ -21,8 +22,8 @@ pub struct ClaimAnswer {
     text: String,
 }
 
-/// What proves a claim: `ply`, `from_ply` and `to_ply` are the moves played before a position, `plies` numbers of
-/// moves.
+/// What proves a claim. In all kinds `ply`, `from_ply` and `to_ply` say after how many plies a position stands, and `plies` are numbers of
+/// plies counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -31,7 +32,7 @@ enum Proof {
         from_ply: usize,
         to_ply: usize,
         outermost: bool,
-        /// The position after `to_ply`, and how far the end is from there.
+        /// The position after `to_ply`; the distance is the one from there.
         position: PositionJson,
         #[serde(flatten)]
         distance: Distance,
@@ -40,7 +41,7 @@ enum Proof {
         total: u64,
         /// What each side's moves cost together.
         pays: Paid,
-        /// The fewest moves that cost at least half of it, the dearest.
+        /// The most expensive plies: the fewest that together cost at least half of the total.
         plies: Vec<usize>,
     },
     Roles {
@@ -88,8 +89,8 @@ enum Proof {
         player: Side,
         within: u32,
         positions: usize,
-        /// How many steps the runner has to the entrance from its place at the start, whatever stands in its way; null where there is
-        /// no way. `nearest` says whether every other entrance is farther, `doors` how many entrances there are.
+        /// The number of steps from the runner's start to the entrance on the empty board; null where there is no path. `nearest` says
+        /// whether every other entrance is farther, `doors` is the number of entrances.
         steps: Option<u32>,
         nearest: bool,
         doors: usize,
@@ -98,8 +99,8 @@ enum Proof {
     Turn {
         ply: usize,
         player: Side,
-        /// What remains after the move, and in what the next best one loses: plies from the position after a move, or
-        /// cost with the move's own.
+        /// The distance that remains after the move, and `loses_in` the distance at which the second-best move loses: plies from the
+        /// position after the move, or cost including that of the move.
         remains: u64,
         second: PlacesJson,
         loses_in: u64,
@@ -113,17 +114,17 @@ enum Proof {
     },
     Habit {
         player: Side,
-        /// As an action of a strategy.
+        /// The word for the habit, as in the `kind` of an action of a strategy.
         manner: &'static str,
-        /// In how many positions every such move keeps the win.
+        /// In how many positions every move of this manner keeps the win.
         right: usize,
-        /// How many positions have such a move, and another.
+        /// How many positions have a move of this manner and another move.
         of: usize,
         /// How many positions there are with the winner to move.
         all: usize,
-        /// The winner's moves in the line that are not such.
+        /// The winner's plies in the line that are not of this manner.
         exceptions: Vec<usize>,
-        /// What comes of making any such move wherever there is one, and else the line's: it `wins`, may go round in `circles`, or
+        /// The result of following the habit wherever it applies, and the line elsewhere: it `wins`, may go round in `circles`, or
         /// `strays` from the win.
         obeyed: &'static str,
     },
@@ -179,13 +180,13 @@ struct PieceRole {
     role: &'static str,
     /// Where it stands at the start and after each of the winner's moves.
     path: Vec<VertexJson>,
-    /// After how many plies it could step onto the loser's piece, which is to move.
+    /// After which plies it could step onto the loser's piece, which is to move.
     drives: Vec<usize>,
-    /// After how many plies it alone takes a place away from the loser's piece, and which.
+    /// After which plies it is the only piece that takes a vertex away from the loser's piece, and which vertex.
     blocks: Vec<Blocked>,
 }
 
-/// A place that one piece alone takes away.
+/// A vertex that one piece alone takes away from the loser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Blocked {
@@ -193,7 +194,7 @@ struct Blocked {
     place: VertexJson,
 }
 
-/// The places that a piece can reach, in two colours.
+/// The vertices that a piece can reach, divided into the two colour classes of a bipartite board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Colours {
@@ -201,7 +202,7 @@ struct Colours {
     unlike_start: Vec<VertexJson>,
 }
 
-/// How far a side is; null where there is no way.
+/// Numbers of steps of a side; null where there is no path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Steps {
@@ -209,7 +210,7 @@ struct Steps {
     steps_to_opponent: Option<u32>,
 }
 
-/// Another start, from which the game ends otherwise.
+/// Another start, from which the game has another outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OtherStart {
@@ -236,7 +237,7 @@ pub(crate) fn answers<V: Values>(
 fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
     let position = |id: PositionId| PositionJson::new(game, &game.position(id));
     let distance = |id: PositionId| Distance::new(game, values, id, values.value(id).distance());
-    let list = |places: &[Place]| list(game, places);
+    let list = |places: &[Place]| vertices(game, places);
     match claim {
         Claim::Tempo(tempo) => Proof::Tempo {
             from_ply: tempo.from_ply,
@@ -269,7 +270,7 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             player: sway.player.into(),
             places: list(&sway.places),
         },
-        // The same keys: no pursuit confines its pieces, but a claim of any kind has its form.
+        // It has the keys of `Room`. No pursuit makes this claim, but every kind of claim needs a form.
         Claim::Confinement(confinement) => Proof::Room {
             ply: confinement.ply,
             player: confinement.player.into(),
@@ -335,18 +336,6 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
     }
 }
 
-fn list(game: &Game, places: &[Place]) -> Vec<VertexJson> {
-    places.iter().map(|place| VertexJson::new(game, Vertex::new(place.number()))).collect()
-}
-
-fn pieces(game: &Game, player: Player, places: &[Place]) -> PlacesJson {
-    let places = list(game, places);
-    match Side::from(player) {
-        Side::Mouse => PlacesJson::Mouse(places[0]),
-        Side::Cat => PlacesJson::Cats(places),
-    }
-}
-
 fn roles(game: &Game, roles: &Roles) -> Proof {
     Proof::Roles {
         player: roles.player.into(),
@@ -355,7 +344,7 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
             .iter()
             .map(|part| PieceRole {
                 role: part.role().word(),
-                path: list(game, &part.path),
+                path: vertices(game, &part.path),
                 drives: part.drives.clone(),
                 blocks: part
                     .blocks
@@ -388,7 +377,7 @@ fn starts(game: &Game, starts: &Starts) -> Proof {
             .others
             .iter()
             .map(|other| OtherStart {
-                places: pieces(game, starts.player, &other.places),
+                places: places(game, starts.player, &other.places),
                 outcome: other.outcome.into(),
                 steps: other.steps,
             })
@@ -397,14 +386,14 @@ fn starts(game: &Game, starts: &Starts) -> Proof {
             .others
             .first()
             .filter(|other| other.steps.is_some())
-            .map(|other| pieces(game, starts.player, &other.places)),
+            .map(|other| places(game, starts.player, &other.places)),
     }
 }
 
 fn parity(game: &Game, parity: &Parity) -> Proof {
     let colours = |player: usize| Colours {
-        like_start: list(game, &parity.like_start[player]),
-        unlike_start: list(game, &parity.unlike_start[player]),
+        like_start: vertices(game, &parity.like_start[player]),
+        unlike_start: vertices(game, &parity.unlike_start[player]),
     };
     Proof::Parity { mouse: colours(0), cat: colours(1) }
 }
@@ -414,6 +403,6 @@ fn circle(game: &Game, circle: &Circle) -> Proof {
         from_ply: circle.from_ply,
         to_ply: circle.to_ply,
         player: circle.player.into(),
-        walk: circle.walk.iter().map(|places| pieces(game, circle.player, places)).collect(),
+        walk: circle.walk.iter().map(|stand| places(game, circle.player, stand)).collect(),
     }
 }

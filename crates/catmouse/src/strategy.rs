@@ -1,14 +1,22 @@
-//! What to do against everything: few rules instead of one line.
+//! The answer to `explain --strategy`: rules that say what to do in every position that can arise.
 
-use catmouse_arena::{Aim, Place, Player};
+use catmouse_arena::{Aim, Place};
 use catmouse_explain::prose;
 use catmouse_explain::strategy::{Action, Landmark, Seen, Strategy};
-use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
+use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::Serialize;
 
 use crate::answer::{DecidedBy, Distance, Placement, SCHEMA, Start};
+use crate::fields::places;
 
 /// The strategies that prove an outcome.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// let strategies = solved.strategies()?.strategies;
+/// assert_eq!((strategies.len(), strategies[0].aim, strategies[0].size.rules), (1, "win", 1));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Strategies"))]
 #[non_exhaustive]
@@ -20,40 +28,40 @@ pub struct StrategiesAnswer {
     pub outcome: Outcome,
     /// What decides that.
     pub decided_by: DecidedBy,
-    /// How far the forced end is from the start.
+    /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Where the play starts.
+    /// The position that the play starts from.
     pub start: PositionJson,
-    /// How the pieces came to stand there; null where the setup says so.
+    /// How the players placed the pieces; null where the setup gives every start.
     pub placement: Option<Placement>,
-    /// The winner's strategy, or for a draw how each side holds; a holder's is followed by what it does after the
-    /// opponent's mistakes. Empty where the game is over.
+    /// The winner's strategy, or for a draw one strategy for each side that holds. A holder's strategy is followed by one for the positions
+    /// after the opponent's mistakes. Empty where the game is over.
     pub strategies: Vec<StrategyAnswer>,
 }
 
-/// What a player does against everything.
+/// What a player does in every position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Strategy"))]
 #[non_exhaustive]
 pub struct StrategyAnswer {
-    /// Whose it is.
+    /// The player who follows the strategy.
     pub player: Side,
     /// `win`, or `hold`: to keep the opponent from winning.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["win", "hold"])))]
     pub aim: &'static str,
-    /// Whether it begins where the opponent has left a held game by a mistake, instead of at the start.
+    /// Whether it begins after a mistake by which the opponent leaves a held game, instead of at the start.
     pub after_mistakes: bool,
-    /// How large it is.
-    pub size: SizeAnswer,
-    /// Its rules.
-    pub tree: TreeAnswer,
-    /// The same for every position that can arise with the player to move, by how soon it can.
-    pub answers: Vec<AnsweredAnswer>,
-    /// The opponent's moves after which the player can force a win, given the time; the strategy with `after_mistakes`
-    /// goes on from there.
-    pub mistakes: Vec<MistakeAnswer>,
-    /// What it is for and its size, then its rules, a sentence each.
+    /// The size of the strategy.
+    pub size: StrategySizeAnswer,
+    /// The rules of the strategy.
+    pub tree: StrategyTreeAnswer,
+    /// The moves that the rules allow at every position that can arise with the player to move, those positions first that can arise first.
+    pub answers: Vec<StrategyMovesAnswer>,
+    /// The opponent's moves after which the player can force a win if no limit ends the game first; the strategy with `after_mistakes`
+    /// continues there.
+    pub mistakes: Vec<StrategyMistakeAnswer>,
+    /// The aim and the size in a sentence, then a sentence for each rule.
     pub text: Vec<String>,
 }
 
@@ -61,12 +69,12 @@ pub struct StrategyAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategySize"))]
 #[non_exhaustive]
-pub struct SizeAnswer {
-    /// How many rules: the leaves of the tree.
+pub struct StrategySizeAnswer {
+    /// How many rules there are: the leaves of the tree.
     pub rules: usize,
-    /// How many positions can arise while the player keeps to it, whoever is to move.
+    /// How many positions can arise while the player follows the strategy, with either side to move.
     pub positions: usize,
-    /// At how many of them the player is to move and can.
+    /// At how many of them the player is to move and has a legal move.
     pub answers: usize,
 }
 
@@ -74,64 +82,64 @@ pub struct SizeAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyTree"))]
 #[non_exhaustive]
-pub struct TreeAnswer {
-    /// Whether the first rule is to win at once wherever a move does.
+pub struct StrategyTreeAnswer {
+    /// Whether the first rule is to make a move that wins at once wherever there is one.
     pub finish: bool,
-    /// What is done while the player's pieces stand on certain places.
-    pub branches: Vec<BranchAnswer>,
-    /// What is done on all other places; null where there are none.
-    pub elsewhere: Option<ActionAnswer>,
+    /// The rules for certain places of the player's pieces.
+    pub branches: Vec<StrategyBranchAnswer>,
+    /// The rule for all other places; null where there are none.
+    pub elsewhere: Option<StrategyActionAnswer>,
 }
 
-/// What is done while the player's pieces stand on certain places.
+/// The rules for certain places of the player's pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyBranch"))]
 #[non_exhaustive]
-pub struct BranchAnswer {
-    /// Where they stand: on one of these.
+pub struct StrategyBranchAnswer {
+    /// The places; the rules hold while the player's pieces stand on any one of these.
     pub at: Vec<PlacesJson>,
-    /// The first that applies decides; the last applies to anything.
-    pub cases: Vec<CaseAnswer>,
+    /// The cases, of which the first that applies decides; the last one always applies.
+    pub cases: Vec<StrategyCaseAnswer>,
 }
 
 /// A leaf of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyCase"))]
 #[non_exhaustive]
-pub struct CaseAnswer {
-    /// When it applies, if no case before it does; null for always.
-    pub when: Option<SeenAnswer>,
-    /// What is done then.
-    pub action: ActionAnswer,
+pub struct StrategyCaseAnswer {
+    /// The condition under which the case applies if no earlier case does; null if it always applies.
+    pub when: Option<StrategySeenAnswer>,
+    /// What the player does then.
+    pub action: StrategyActionAnswer,
 }
 
-/// What is seen of the opponent: where its pieces stand, or how many steps its nearest piece has to a landmark.
+/// A condition on the opponent's pieces: where they stand, or how many steps the nearest of them has to a landmark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategySeen"))]
 #[non_exhaustive]
-pub struct SeenAnswer {
-    /// Its pieces stand on one of these; null where steps are counted.
+pub struct StrategySeenAnswer {
+    /// The places, on any one of which the opponent's pieces stand; null where the condition counts steps.
     pub on: Option<Vec<PlacesJson>>,
-    /// To what the steps are counted: `player`, the pieces of the strategy's player, or `goal`; null where places are
-    /// named.
+    /// The landmark to which steps are counted: `player`, the pieces of the strategy's player, or `goal`; null where the condition names
+    /// places.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["player", "goal", null])))]
     pub steps_to: Option<&'static str>,
-    /// At most so many.
+    /// The condition holds if there are at most this many steps; null where another condition holds.
     pub at_most: Option<u32>,
-    /// More than so many, or no way.
+    /// The condition holds if there are more than this many steps, or there is no path; null where another condition holds.
     pub more_than: Option<u32>,
 }
 
-/// What a rule tells a player to do.
+/// What the player does by a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyAction"))]
 #[non_exhaustive]
-pub struct ActionAnswer {
-    /// `to`, or any move of a manner: one that wins at once (`finish`), leaves the pieces where they are (`stay`),
-    /// leaves fewer steps to the opponent's nearest piece (`nearer`) or more (`away`), leaves fewer steps to the goal
-    /// (`goal`), or lets the opponent not win with its next move (`safe`, `safe_goal`, `safe_away`).
+pub struct StrategyActionAnswer {
+    /// `to` for one certain move, or the manner of which any move will do: it wins at once (`finish`), leaves the pieces where they are
+    /// (`stay`), makes the distance to the opponent's nearest piece smaller (`nearer`) or larger (`away`), makes the distance to the goal
+    /// smaller (`goal`), or keeps the opponent from winning with its next move (`safe`, `safe_goal`, `safe_away`).
     pub kind: &'static str,
-    /// Where the pieces stand after it; null for a manner.
+    /// Where the pieces stand after the one certain move; null for a manner.
     pub to: Option<PlacesJson>,
 }
 
@@ -139,21 +147,21 @@ pub struct ActionAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyMoves"))]
 #[non_exhaustive]
-pub struct AnsweredAnswer {
+pub struct StrategyMovesAnswer {
     /// The position.
     pub position: PositionJson,
-    /// Where the player's pieces stand after each of the moves: any of them will do.
+    /// Where the player's pieces stand after each of the moves; any of them will do.
     pub to: Vec<PlacesJson>,
 }
 
-/// A move of the opponent that loses what it holds.
+/// A move of the opponent that gives up a draw or a win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyMistake"))]
 #[non_exhaustive]
-pub struct MistakeAnswer {
-    /// The position.
+pub struct StrategyMistakeAnswer {
+    /// The position in which the move is made.
     pub position: PositionJson,
-    /// Where the opponent's pieces stand after it.
+    /// Where the opponent's pieces stand after the move.
     pub to: PlacesJson,
 }
 
@@ -174,28 +182,28 @@ impl StrategiesAnswer {
 impl StrategyAnswer {
     fn new(game: &Game, strategy: &Strategy) -> Self {
         let position = |id| PositionJson::new(game, &game.position(id));
-        let own = |places: &[Place]| stand(game, strategy.player, places);
-        let other = |places: &[Place]| stand(game, strategy.player.opponent(), places);
+        let own = |stand: &[Place]| places(game, strategy.player, stand);
+        let other = |stand: &[Place]| places(game, strategy.player.opponent(), stand);
         let action = |action: &Action| match action {
-            Action::By(manner) => ActionAnswer { kind: manner.word(), to: None },
-            Action::To(places) => ActionAnswer { kind: "to", to: Some(own(places)) },
+            Action::By(manner) => StrategyActionAnswer { kind: manner.word(), to: None },
+            Action::To(places) => StrategyActionAnswer { kind: "to", to: Some(own(places)) },
         };
-        let branches = strategy.branches.iter().map(|branch| BranchAnswer {
+        let branches = strategy.branches.iter().map(|branch| StrategyBranchAnswer {
             at: branch.at.iter().map(|places| own(places)).collect(),
             cases: branch
                 .cases
                 .iter()
-                .map(|case| CaseAnswer { when: seen(&case.seen, other), action: action(&case.action) })
+                .map(|case| StrategyCaseAnswer { when: seen(&case.seen, other), action: action(&case.action) })
                 .collect(),
         });
-        let answers = strategy.answers.iter().map(|answered| AnsweredAnswer {
+        let answers = strategy.answers.iter().map(|answered| StrategyMovesAnswer {
             position: position(answered.position),
             to: answered.moves.iter().map(|&to| PlacesJson::after(game, answered.position, to)).collect(),
         });
-        let mistakes = strategy
-            .mistakes
-            .iter()
-            .map(|&(from, to)| MistakeAnswer { position: position(from), to: PlacesJson::after(game, from, to) });
+        let mistakes = strategy.mistakes.iter().map(|&(from, to)| StrategyMistakeAnswer {
+            position: position(from),
+            to: PlacesJson::after(game, from, to),
+        });
         let rules = prose::strategy_rules(strategy, game).into_iter();
         Self {
             player: strategy.player.into(),
@@ -204,12 +212,12 @@ impl StrategyAnswer {
                 Aim::Hold => "hold",
             },
             after_mistakes: strategy.after_mistakes,
-            size: SizeAnswer {
+            size: StrategySizeAnswer {
                 rules: strategy.rules(),
                 positions: strategy.positions,
                 answers: strategy.answers.len(),
             },
-            tree: TreeAnswer {
+            tree: StrategyTreeAnswer {
                 finish: strategy.finishes,
                 branches: branches.collect(),
                 elsewhere: strategy.elsewhere.map(|manner| action(&Action::By(manner))),
@@ -221,34 +229,24 @@ impl StrategyAnswer {
     }
 }
 
-/// Where the pieces of a player stand.
-fn stand(game: &Game, player: Player, places: &[Place]) -> PlacesJson {
-    let vertices: Vec<VertexJson> =
-        places.iter().map(|place| VertexJson::new(game, Vertex::new(place.number()))).collect();
-    match Side::from(player) {
-        Side::Mouse => PlacesJson::Mouse(vertices[0]),
-        Side::Cat => PlacesJson::Cats(vertices),
-    }
-}
-
-fn seen(seen: &Seen, other: impl Fn(&[Place]) -> PlacesJson) -> Option<SeenAnswer> {
+fn seen(seen: &Seen, other: impl Fn(&[Place]) -> PlacesJson) -> Option<StrategySeenAnswer> {
     let steps = |landmark: &Landmark| {
         Some(match landmark {
             Landmark::Player => "player",
             Landmark::Goal => "goal",
         })
     };
-    let nothing = SeenAnswer { on: None, steps_to: None, at_most: None, more_than: None };
+    let nothing = StrategySeenAnswer { on: None, steps_to: None, at_most: None, more_than: None };
     match seen {
         Seen::Anything => None,
         Seen::Within(landmark, count) => {
-            Some(SeenAnswer { steps_to: steps(landmark), at_most: Some(*count), ..nothing })
+            Some(StrategySeenAnswer { steps_to: steps(landmark), at_most: Some(*count), ..nothing })
         }
         Seen::Beyond(landmark, count) => {
-            Some(SeenAnswer { steps_to: steps(landmark), more_than: Some(*count), ..nothing })
+            Some(StrategySeenAnswer { steps_to: steps(landmark), more_than: Some(*count), ..nothing })
         }
         Seen::OneOf(placements) => {
-            Some(SeenAnswer { on: Some(placements.iter().map(|places| other(places)).collect()), ..nothing })
+            Some(StrategySeenAnswer { on: Some(placements.iter().map(|places| other(places)).collect()), ..nothing })
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a stream of graphs comes to: how many there are of each kind, with an example, in memory that does not grow with the stream.
+//! Summaries of a stream: how many graphs there are of each kind, with an example, in memory that does not grow with the stream.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,26 @@ use crate::cops::{CopsAnswer, CopsNumbers};
 use crate::fields::number_field;
 use crate::solve::SolveAnswer;
 
-/// Counts graphs by what their answers have in common. Memory: one entry for each kind, whatever the number of graphs.
+/// Counts graphs by kinds of answers. Memory: one entry for each kind, however many graphs there are.
 ///
-/// Parts of a stream may be counted apart: [`add_later`](Self::add_later) joins them. Kept as JSON, a tally is gone on with in another run.
+/// Parts of a stream may be counted separately: [`append`](Self::append) joins them. A tally that is saved as JSON can be continued in
+/// another run.
+///
+/// ```
+/// use catmouse::{CopsAnswer, CopsGraph, CopsKind, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally, formats::Format};
+///
+/// // A triangle, a path and a cycle of four vertices, in graph6.
+/// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::<CopsKind>::default());
+/// for record in Graphs::of_text("Bw\nBg\nCr\n", Format::Graph6)? {
+///     let record = record?;
+///     let graph = CopsGraph::read(&record, None)?;
+///     tally.add(&graph.answer(&CopsQuestion::default(), &mut shared.workspace())?, &record);
+/// }
+/// let summary = CopsSummary::from(tally);
+/// let counts: Vec<_> = summary.rows.iter().map(|row| (row.cop_number, row.count)).collect();
+/// assert_eq!(counts, [(Some(1), 2), (Some(2), 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     from = "Vec<(K, u64, Option<String>)>",
@@ -24,37 +41,37 @@ pub struct Tally<K> {
     kinds: BTreeMap<K, (u64, Option<String>)>,
 }
 
-/// What answers about [`cops`](crate::CopsQuestion) are counted by.
+/// The kind by which answers about [cop numbers](crate::CopsQuestion) are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CopsKind {
-    cop_number: Known<u32>,
-    capture_time: Known<u64>,
+    cop_number: NullLast<u32>,
+    capture_time: NullLast<u64>,
 }
 
-/// What answers of [`solve`](SolveAnswer) are counted by.
+/// The kind by which [answers of `solve`](SolveAnswer) are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolveKind {
-    outcome: OutcomePlace,
-    distance_plies: Known<u64>,
-    distance_cost: Known<u64>,
+    outcome: OutcomeIndex,
+    distance_plies: NullLast<u64>,
+    distance_cost: NullLast<u64>,
 }
 
-/// A number, or none; in order none comes last.
+/// A number or null; null is ordered after all numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "Option<T>", into = "Option<T>", bound(serialize = "T: Copy + Serialize"))]
-enum Known<T> {
+enum NullLast<T> {
     Number(T),
-    Not,
+    Null,
 }
 
-/// The place of an outcome among [`Outcome::ALL`](Keyword::ALL).
+/// The index of an outcome in [`Outcome::ALL`](Keyword::ALL).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "usize")]
-struct OutcomePlace(usize);
+struct OutcomeIndex(usize);
 
-impl TryFrom<usize> for OutcomePlace {
+impl TryFrom<usize> for OutcomeIndex {
     type Error = String;
 
     fn try_from(place: usize) -> Result<Self, String> {
@@ -62,19 +79,19 @@ impl TryFrom<usize> for OutcomePlace {
     }
 }
 
-impl<T> From<Option<T>> for Known<T> {
+impl<T> From<Option<T>> for NullLast<T> {
     fn from(number: Option<T>) -> Self {
-        number.map_or(Self::Not, Self::Number)
+        number.map_or(Self::Null, Self::Number)
     }
 }
 
-impl<T: Copy> From<Known<T>> for Option<T> {
-    fn from(known: Known<T>) -> Self {
+impl<T: Copy> From<NullLast<T>> for Option<T> {
+    fn from(known: NullLast<T>) -> Self {
         known.number()
     }
 }
 
-impl<T: Copy> Known<T> {
+impl<T: Copy> NullLast<T> {
     fn new(number: Option<T>) -> Self {
         number.into()
     }
@@ -82,12 +99,12 @@ impl<T: Copy> Known<T> {
     fn number(self) -> Option<T> {
         match self {
             Self::Number(number) => Some(number),
-            Self::Not => None,
+            Self::Null => None,
         }
     }
 }
 
-/// How many graphs need how many cats for how long.
+/// How many graphs have each cop number and capture time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -97,7 +114,7 @@ pub struct CopsSummary {
     pub schema: u32,
     /// How many graphs are counted.
     pub graphs: u64,
-    /// A row for each cop number and capture time, ascending, what is not known last.
+    /// A row for each cop number and capture time, ascending, null last.
     pub rows: Vec<CopsSummaryRow>,
 }
 
@@ -108,15 +125,15 @@ pub struct CopsSummary {
 pub struct CopsSummaryRow {
     /// Their cop number; null where it was not asked for, or not found among the numbers that were tried.
     pub cop_number: Option<u32>,
-    /// Their capture time; null where the cats do not win.
+    /// Their capture time in rounds; null where the cats do not win.
     pub capture_time: Option<u64>,
-    /// How many there are.
+    /// How many graphs of this kind there are.
     pub count: u64,
     /// The first of them: its own line or, where it has none, in graph6 or digraph6; null where those cannot hold it.
     pub example: Option<String>,
 }
 
-/// How many boards come to what.
+/// How many boards have each outcome and distance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -126,7 +143,7 @@ pub struct SolveSummary {
     pub schema: u32,
     /// How many boards are counted.
     pub graphs: u64,
-    /// A row for each outcome and distance: the Mouse's, the Cat's, the draws; ascending, what is not forced last.
+    /// A row for each outcome and distance: wins of the Mouse, wins of the Cat, draws; each by ascending distance, null last.
     pub rows: Vec<SolveSummaryRow>,
 }
 
@@ -139,9 +156,9 @@ pub struct SolveSummaryRow {
     pub outcome: Outcome,
     /// Plies to the forced end; null where none is forced.
     pub distance_plies: Option<u64>,
-    /// What the moves to the end cost; null where no end is forced, or where moves have no costs.
+    /// The total cost of the moves to the end; null where no end is forced, or where moves have no costs.
     pub distance_cost: Option<u64>,
-    /// How many there are.
+    /// How many boards of this kind there are.
     pub count: u64,
     /// The first of them: its own line or, where it has none, in graph6 or digraph6; null where those cannot hold it.
     pub example: Option<String>,
@@ -172,14 +189,14 @@ impl<K> Default for Tally<K> {
 }
 
 impl<K: Ord> Tally<K> {
-    /// Counts one graph more; of the first of its kind the record is kept as the example.
+    /// Counts one graph more. The first graph of a kind is kept as its example.
     pub fn add(&mut self, kind: impl Into<K>, record: &Record) {
         let (count, _) = self.kinds.entry(kind.into()).or_insert_with(|| (0, example(record)));
         *count += 1;
     }
 
-    /// Counts what was counted of a later part of the stream.
-    pub fn add_later(&mut self, later: Self) {
+    /// Adds the counts of a later part of the stream.
+    pub fn append(&mut self, later: Self) {
         for (kind, (count, example)) in later.kinds {
             self.kinds.entry(kind).or_insert((0, example)).0 += count;
         }
@@ -192,7 +209,7 @@ impl<K: Ord> Tally<K> {
 
 impl From<&CopsAnswer<'_>> for CopsKind {
     fn from(answer: &CopsAnswer<'_>) -> Self {
-        Self { cop_number: Known::new(answer.cop_number), capture_time: Known::new(answer.capture_time) }
+        Self { cop_number: NullLast::new(answer.cop_number), capture_time: NullLast::new(answer.capture_time) }
     }
 }
 
@@ -205,9 +222,9 @@ impl From<CopsNumbers> for CopsKind {
 impl From<&SolveAnswer<'_>> for SolveKind {
     fn from(answer: &SolveAnswer<'_>) -> Self {
         Self {
-            outcome: OutcomePlace(Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0)),
-            distance_plies: Known::new(answer.distance.distance_plies),
-            distance_cost: Known::new(answer.distance.distance_cost),
+            outcome: OutcomeIndex(Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0)),
+            distance_plies: NullLast::new(answer.distance.distance_plies),
+            distance_cost: NullLast::new(answer.distance.distance_cost),
         }
     }
 }
@@ -255,7 +272,7 @@ impl SolveSummaryRow {
     }
 }
 
-/// A graph in one line.
+/// A graph in one line, if a format holds it.
 fn example(record: &Record) -> Option<String> {
     if let Some(line) = record.own_line() {
         return Some(line.to_owned());
@@ -263,7 +280,7 @@ fn example(record: &Record) -> Option<String> {
     let document = record.read().ok()?;
     let board = document.setup.plan_board().ok()?;
     let mut text = String::new();
-    // With an edge from a vertex to itself it is no graph6, but it is digraph6.
+    // graph6 has no loops; digraph6 has.
     let mut written = |format| write(&mut text, &document, &board, format);
     written(Format::Graph6).or_else(|_| written(Format::Digraph6)).ok()?;
     Some(text.trim_end().to_owned())

@@ -1,6 +1,6 @@
-//! Who wins from every pair of starts, how they split, and which are the hardest.
+//! The answer to `survey`: who wins from every start, how many starts have each outcome, and which are the hardest.
 
-use catmouse_arena::{Adjudication, Outcome as Ending, Values};
+use catmouse_arena::{Adjudication, Outcome as ArenaOutcome, Values};
 use catmouse_explain::{
     Choice, Hardest, Start, Survey, differing, rated_starts, rated_starts_of, survey, survey_of, tally,
 };
@@ -11,14 +11,14 @@ use serde::{Serialize, Serializer};
 use crate::answer::{self, Distance, SCHEMA};
 use crate::error::Error;
 use crate::fields::{number_field, position_fields};
-use crate::values::ForMoves;
+use crate::values::MoveValues;
 
-/// The columns of the starts in CSV, always these.
+/// The columns of the starts in CSV; they are the same for every board.
 pub const SURVEY_COLUMNS: [&str; 9] =
     ["mouse", "cats", "turn", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
 
-/// A survey without its starts, which may be many: they come one by one from [`Starts::rows`]. In the JSON they follow as
-/// the key `starts`.
+/// A survey without the rows of its starts, which may be many: [`Starts::rows`] makes them one by one. In JSON they follow as the key
+/// `starts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -26,16 +26,16 @@ pub struct SurveySummary {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Whether distances were asked for. Where they were not, every distance is null, no start is among the longest, and there is no
-    /// choice where the loser moves first.
+    /// Whether distances were asked for. Where they were not, every distance is null, the lists of the longest starts are empty, and `moves` is
+    /// null where the loser moves first.
     pub distances: bool,
     /// Who moves first in every start.
     pub first: Side,
     /// The start that the setup gives, or that the players choose.
-    pub level: Level,
-    /// How all starts split.
-    pub shares: Shares,
-    /// How many starts were drawn, where not all are surveyed: the hardest are those among them, and only they are listed.
+    pub level: SetupStart,
+    /// How many starts have each outcome, of all starts.
+    pub shares: StartCounts,
+    /// How many starts were drawn as a sample; then only these are listed, and the hardest are taken from them. Null for a survey of all starts.
     pub sample: Option<usize>,
     /// The hardest starts.
     pub hardest: HardestStarts,
@@ -53,41 +53,41 @@ pub struct SurveySummary {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Survey"))]
 #[non_exhaustive]
 pub struct SurveyAnswer {
-    /// What is said of all starts together.
+    /// The counts and the hardest starts.
     #[serde(flatten)]
     pub summary: SurveySummary,
-    /// Every start.
+    /// A row for each start.
     pub starts: Vec<StartRow>,
 }
 
-/// What the start of the setup comes to.
+/// The start that the setup gives, with its outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Level"))]
 #[non_exhaustive]
-pub struct Level {
+pub struct SetupStart {
     /// The position.
     pub start: PositionJson,
-    /// Its outcome.
+    /// The outcome of the position.
     pub outcome: Outcome,
-    /// Its distance.
+    /// The distance of the position.
     #[serde(flatten)]
     pub distance: Distance,
 }
 
-/// How the starts split; the outcomes are of those that are not over at once.
+/// How many starts have each outcome. A start at which the game is over at once is counted in `over` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shares"))]
 #[non_exhaustive]
-pub struct Shares {
-    /// All starts.
+pub struct StartCounts {
+    /// How many starts there are.
     pub total: usize,
-    /// Those at which the game is over at once.
+    /// How many are positions in which the game is over.
     pub over: usize,
-    /// Those that the Mouse wins.
+    /// How many of the others the Mouse wins.
     pub mouse: usize,
-    /// Those that the Cat wins.
+    /// How many of the others the Cat wins.
     pub cat: usize,
-    /// Those that are drawn.
+    /// How many of the others are drawn.
     pub draw: usize,
 }
 
@@ -98,7 +98,7 @@ pub struct Shares {
 pub struct HardestStarts {
     /// The longest forced wins.
     pub longest: LongestStarts,
-    /// Those with the fewest moves that are right.
+    /// The starts with the smallest share of right moves.
     pub narrowest: NarrowestStarts,
 }
 
@@ -107,31 +107,31 @@ pub struct HardestStarts {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LongestStarts {
-    /// The Mouse's.
+    /// The longest wins of the Mouse.
     pub mouse: Vec<HardStart>,
-    /// The Cat's.
+    /// The longest wins of the Cat.
     pub cat: Vec<HardStart>,
 }
 
-/// The starts with the fewest right moves, by outcome.
+/// The starts with the smallest share of right moves, by outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct NarrowestStarts {
-    /// Where the Mouse wins.
+    /// The starts that the Mouse wins.
     pub mouse: Vec<HardStart>,
-    /// Where the Cat wins.
+    /// The starts that the Cat wins.
     pub cat: Vec<HardStart>,
-    /// Where it is a draw.
+    /// The starts that are drawn.
     pub draw: Vec<HardStart>,
 }
 
-/// A start worth playing, in every form in which one may want it.
+/// A hard start, in the forms in which other commands take it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HardStart {
-    /// What it comes to.
+    /// The start with its outcome and its right moves.
     #[serde(flatten)]
     pub start: StartRow,
     /// The position as the flag `--from` takes it.
@@ -140,7 +140,7 @@ pub struct HardStart {
     pub setup: String,
 }
 
-/// One start.
+/// One start of a survey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -150,15 +150,15 @@ pub struct StartRow {
     pub position: PositionJson,
     /// Whether the game is over at once.
     pub over: bool,
-    /// Its outcome.
+    /// The outcome of the start.
     pub outcome: Outcome,
-    /// Its distance.
+    /// The distance of the start.
     #[serde(flatten)]
     pub distance: Distance,
-    /// How many moves the winner has at its first turn, or in a draw the first mover; null where the game is over. Where the loser
-    /// moves first, it has played the longest defence that the line plays; then null without distances.
+    /// How many moves the winner has at its first turn, or the first mover in a draw; null where the game is over. If the loser moves first,
+    /// this is counted after its longest defence, and null without distances.
     pub moves: Option<usize>,
-    /// How many of them win, or in a draw hold.
+    /// How many of these moves keep the win or the draw.
     pub right_moves: Option<usize>,
 }
 
@@ -184,31 +184,31 @@ impl StartRow {
     }
 }
 
-/// The starts of a survey: all of them, or those that were drawn. [`rows`](Self::rows) makes them one by one.
+/// The starts of a survey: all of them, or a sample. [`rows`](Self::rows) makes their rows one by one.
 pub struct Starts<'a> {
     pub(crate) game: &'a Game,
-    pub(crate) values: ForMoves<'a>,
-    pub(crate) agreed: &'a Adjudication,
-    /// The starts that were drawn; all of them without this.
+    pub(crate) values: MoveValues<'a>,
+    pub(crate) adjudication: &'a Adjudication,
+    /// The starts of the sample; `None` for all starts.
     pub(crate) sample: Option<Vec<(u32, u32)>>,
 }
 
 impl Starts<'_> {
-    /// All that is found, and up to `most` of the hardest starts of each kind that differ.
-    pub(crate) fn found(&self, most: usize) -> Survey {
-        /// Among this many times as many starts those are looked for that differ.
+    /// The counts of all starts, and up to `most` of the hardest starts of each kind that are not similar to each other.
+    pub(crate) fn survey(&self, most: usize) -> Survey {
+        /// Starts that are not similar are chosen from this many times as many.
         const CANDIDATES: usize = 32;
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);
         let found = match &self.sample {
-            None => survey(arena, &self.values, self.agreed, first, candidates),
+            None => survey(arena, &self.values, self.adjudication, first, candidates),
             Some(sample) => Survey {
-                tally: tally(arena, &self.values, self.agreed, first),
-                ..survey_of(arena, &self.values, self.agreed, first, candidates, sample)
+                tally: tally(arena, &self.values, self.adjudication, first),
+                ..survey_of(arena, &self.values, self.adjudication, first, candidates, sample)
             },
         };
         let differing = |starts: &[_]| differing(arena, starts, most);
-        // A start that differs and is soon over is none of the hardest, unless there are too few others. They stand longest first.
+        // A start less than half as long as the longest is not listed unless there are too few others. The list begins with the longest.
         let long = |starts: &[Start]| -> usize {
             let plies = |start: &Start| start.judgement.distance.unwrap_or(0);
             let longest = starts.first().map_or(0, plies);
@@ -222,15 +222,16 @@ impl Starts<'_> {
         Survey { hardest, ..found }
     }
 
-    /// The starts, by the places of the cats.
+    /// The rows of the starts, ordered by the places of the cats.
     ///
     /// # Errors
     ///
-    /// A row is [`Error::Table`] where the file that the values come from was changed after it had been found whole.
+    /// A row is [`Error::Table`] where a block of the file that the values come from is damaged.
     pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let all = self.sample.is_none().then(|| rated_starts(arena, &self.values, self.agreed, first));
-        let drawn = self.sample.as_ref().map(|sample| rated_starts_of(arena, &self.values, self.agreed, first, sample));
+        let all = self.sample.is_none().then(|| rated_starts(arena, &self.values, self.adjudication, first));
+        let drawn =
+            self.sample.as_ref().map(|sample| rated_starts_of(arena, &self.values, self.adjudication, first, sample));
         all.into_iter().flatten().chain(drawn.into_iter().flatten()).map(|start| {
             let row = StartRow::new(self.game, &self.values, &start);
             self.values.ensure_intact().map(|()| row)
@@ -238,16 +239,16 @@ impl Starts<'_> {
     }
 }
 
-/// A survey that is written without its starts being held: in JSON it is what [`SurveyAnswer`] is.
+/// A survey whose rows are made while it is written, so that they need no memory. In JSON it is the same as [`SurveyAnswer`].
 #[derive(Serialize)]
 pub struct StreamedSurvey<'a> {
-    /// What is said of all starts together.
+    /// The counts and the hardest starts.
     #[serde(flatten)]
     pub summary: SurveySummary,
     pub(crate) starts: Starts<'a>,
 }
 
-/// The starts, made while they are written.
+/// Writes a list of rows, each of which is made when it is written.
 impl Serialize for Starts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
@@ -272,19 +273,19 @@ impl SurveySummary {
             };
             starts.iter().map(hard).collect()
         };
-        let count = |outcome: Outcome| found.tally.of(Ending::from(outcome));
+        let count = |outcome: Outcome| found.tally.of(ArenaOutcome::from(outcome));
         let [mouse, cat, draw] = &found.hardest;
         let narrowest = |of: &Hardest| listed(&of.narrowest);
         Self {
             schema: SCHEMA,
             distances: values.has_distances(),
             first: game.start().first,
-            level: Level {
+            level: SetupStart {
                 start: PositionJson::new(game, &level.opening.position),
                 outcome: level.outcome(),
                 distance: level.distance,
             },
-            shares: Shares {
+            shares: StartCounts {
                 total: found.tally.over + found.tally.open(),
                 over: found.tally.over,
                 mouse: count(Outcome::Mouse),
@@ -300,7 +301,7 @@ impl SurveySummary {
     }
 }
 
-/// A start as a line of a setup; it belongs above the first table.
+/// A start as a line of a setup in TOML, which has to stand above its first table.
 pub fn setup_line(game: &Game, position: &Position) -> String {
     let vertex = |vertex: &Vertex| match game.board().label(*vertex) {
         Label::Number(number) => number.to_string(),

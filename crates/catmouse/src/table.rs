@@ -1,4 +1,4 @@
-//! Every position with its outcome and distance, as rows; and rows as text.
+//! The rows of `table`: every position with its outcome and distance; and the names of vertices in CSV.
 
 use catmouse_arena::{PositionId, Values};
 use catmouse_model::{Board, Game, Outcome, PositionJson, Vertex};
@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::answer::Distance;
 use crate::fields::position_fields;
 
-/// The columns of a table in CSV, always these.
+/// The columns of a table in CSV; they are the same for every board.
 pub const TABLE_COLUMNS: [&str; 6] = ["mouse", "cats", "turn", "outcome", "distance_plies", "distance_cost"];
 
-/// One position of a table.
+/// One position of a table, with its outcome and its distance.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -23,20 +23,20 @@ pub const TABLE_COLUMNS: [&str; 6] = ["mouse", "cats", "turn", "outcome", "dista
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TableRow"))]
 #[non_exhaustive]
-pub struct Row {
+pub struct TableRow {
     /// The position.
     #[serde(flatten)]
     pub position: PositionJson,
     /// Whether distances were asked for. Where they were not, every distance is null.
     pub distances: bool,
-    /// Its outcome; a limit is counted from here.
+    /// The outcome of the position; a limit is counted from here.
     pub outcome: Outcome,
-    /// Its distance.
+    /// The distance of the position.
     #[serde(flatten)]
     pub distance: Distance,
 }
 
-impl Row {
+impl TableRow {
     pub(crate) fn new<V: Values>(game: &Game, values: &V, id: PositionId) -> Self {
         let judgement = game.adjudication().judge(values.value(id));
         Self {
@@ -55,8 +55,9 @@ impl Row {
     }
 }
 
-/// A row of any answer in CSV (what `fields` of the answer returns), with its vertices called by their names where the board has names. Numbers stay what they are elsewhere.
-pub fn in_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
+/// A row of any answer in CSV, as its method `fields` returns it, with the names of vertices instead of their numbers where the board has
+/// names.
+pub fn with_vertex_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
     if board.vertices() == 0 || board.name(Vertex::new(0)).is_none() {
         return fields;
     }

@@ -1,4 +1,4 @@
-//! Where the values of a game come from: solving it, for distances or for outcomes alone, or a table saved before.
+//! The values of a game, from any of their sources: a solver that finds distances, a solver that finds outcomes alone, or a saved table.
 
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -17,150 +17,161 @@ use catmouse_store::{Contents, Fingerprint, Table};
 
 use crate::error::Error;
 
-/// The values of all positions of a game.
+/// The values of all positions of a game. [`Values`] reads them, whatever their source.
+///
+/// ```
+/// use catmouse::arena::Values;
+///
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// assert_eq!((solved.values().positions(), solved.values().has_distances()), (24, true));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Held {
-    /// Solved just now.
+pub enum GameValues {
+    /// A table in memory, with distances.
     Memory(Solution),
-    /// Solved just now for outcomes, within the limit of the game if it has one.
+    /// Outcomes in memory, without distances: those within the limit of the game if it has one.
     Outcomes(Outcomes),
-    /// The same for a game whose moves have costs, which is solved with its distances.
-    Hidden(WithoutDistances<Solution>),
-    /// In a file, of which only what is asked for is read.
+    /// A table in memory that is read as if it had no distances. A game whose moves have costs is solved with its distances even where
+    /// only outcomes are wanted.
+    WithoutDistances(WithoutDistances<Solution>),
+    /// A table in a file. Only the blocks that are needed are read.
     #[cfg(feature = "store")]
     Disk(Table),
-    /// Any of these, read until somebody calls a halt: see [`Solved::until`](crate::Solved::until).
-    Watched(Watched),
+    /// Values from one of the other sources whose reading a flag can end: see [`Solved::cancellable`](crate::Solved::cancellable).
+    Cancellable(CancellableValues),
 }
 
-/// Values that are read until a flag is set. Who reads on after that is unwound to `Solved::until`, through whatever was being worked out: no
-/// question need look at the flag itself.
+/// Values whose reading ends once a flag is set. The first read after that unwinds the thread to [`Solved::cancellable`], so the code that
+/// computes an answer never looks at the flag.
+///
+/// [`Solved::cancellable`]: crate::Solved::cancellable
 #[derive(Debug)]
-pub struct Watched {
-    held: Arc<Held>,
+pub struct CancellableValues {
+    inner: Arc<GameValues>,
     cancelled: Arc<AtomicBool>,
 }
 
-/// What is unwound with.
-struct Halt;
+/// The payload with which a cancelled read unwinds.
+struct Cancelled;
 
-impl Watched {
-    pub(crate) fn new(held: Arc<Held>, cancelled: Arc<AtomicBool>) -> Self {
-        Self { held, cancelled }
+impl CancellableValues {
+    pub(crate) fn new(inner: Arc<GameValues>, cancelled: Arc<AtomicBool>) -> Self {
+        Self { inner, cancelled }
     }
 
-    /// The values themselves.
+    /// The values without the flag.
     #[cfg(feature = "store")]
-    pub(crate) fn held(&self) -> Arc<Held> {
-        Arc::clone(&self.held)
+    pub(crate) fn inner(&self) -> Arc<GameValues> {
+        Arc::clone(&self.inner)
     }
 
+    /// Unwinds if the flag is set.
     #[inline]
-    fn look(&self) {
+    fn check_flag(&self) {
         if self.cancelled.load(Ordering::Relaxed) {
-            // No panic hook sees this.
-            resume_unwind(Box::new(Halt));
+            // Unlike `panic!`, this does not run the panic hook.
+            resume_unwind(Box::new(Cancelled));
         }
     }
 }
 
-/// Works something out from values that are [`Watched`], and fails with [`Error::Cancelled`] where their flag is set before it is done.
-pub(crate) fn until<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    // What was being worked out is thrown away, and values are never changed.
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| match payload.downcast::<Halt>() {
+/// Runs `work`, which reads [`CancellableValues`]. Fails with [`Error::Cancelled`] if their flag is set before `work` is done.
+pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    // Unwinding is safe here: the unfinished result is dropped, and values are never changed.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| match payload.downcast::<Cancelled>() {
         Ok(_) => Err(Error::Cancelled),
         Err(panic) => resume_unwind(panic),
     })
 }
 
-impl Values for Watched {
+impl Values for CancellableValues {
     fn positions(&self) -> usize {
-        self.held.positions()
+        self.inner.positions()
     }
 
     #[inline]
     fn value(&self, position: PositionId) -> Value {
-        self.look();
-        self.held.value(position)
+        self.check_flag();
+        self.inner.value(position)
     }
 
     fn has_distances(&self) -> bool {
-        self.held.has_distances()
+        self.inner.has_distances()
     }
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
-        self.held.scan(&mut |position, value| {
-            self.look();
+        self.inner.scan(&mut |position, value| {
+            self.check_flag();
             visit(position, value);
         });
     }
 
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.held.scan_winners(&mut |winners| {
-            self.look();
+        self.inner.scan_winners(&mut |winners| {
+            self.check_flag();
             visit(winners)
         })
     }
 
     fn counts(&self) -> Counts {
-        self.look();
-        Values::counts(&*self.held)
+        self.check_flag();
+        Values::counts(&*self.inner)
     }
 
     fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
-        self.look();
-        self.held.counts_in(positions, limit)
+        self.check_flag();
+        self.inner.counts_in(positions, limit)
     }
 }
 
-/// Says the same of whatever the values are held in.
-macro_rules! each_holder {
-    ($held:expr, $values:ident => $said:expr) => {
-        match $held {
-            Held::Memory($values) => $said,
-            Held::Outcomes($values) => $said,
-            Held::Hidden($values) => $said,
+/// Evaluates one expression with the values of whichever source there is.
+macro_rules! for_each_source {
+    ($source:expr, $values:ident => $result:expr) => {
+        match $source {
+            GameValues::Memory($values) => $result,
+            GameValues::Outcomes($values) => $result,
+            GameValues::WithoutDistances($values) => $result,
             #[cfg(feature = "store")]
-            Held::Disk($values) => $said,
-            Held::Watched($values) => $said,
+            GameValues::Disk($values) => $result,
+            GameValues::Cancellable($values) => $result,
         }
     };
 }
 
-impl Values for Held {
+impl Values for GameValues {
     fn positions(&self) -> usize {
-        each_holder!(self, values => values.positions())
+        for_each_source!(self, values => values.positions())
     }
 
     fn value(&self, position: PositionId) -> Value {
-        each_holder!(self, values => values.value(position))
+        for_each_source!(self, values => values.value(position))
     }
 
     fn has_distances(&self) -> bool {
-        each_holder!(self, values => values.has_distances())
+        for_each_source!(self, values => values.has_distances())
     }
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
-        each_holder!(self, values => values.scan(visit));
+        for_each_source!(self, values => values.scan(visit));
     }
 
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
-        each_holder!(self, values => values.scan_winners(visit))
+        for_each_source!(self, values => values.scan_winners(visit))
     }
 
     fn counts(&self) -> Counts {
-        each_holder!(self, values => Values::counts(values))
+        for_each_source!(self, values => Values::counts(values))
     }
 
     fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
-        each_holder!(self, values => values.counts_in(positions, limit))
+        for_each_source!(self, values => values.counts_in(positions, limit))
     }
 }
 
-impl Held {
-    /// Fails if something that was read from the file so far is not what was written. Ask when everything has been read and
-    /// nothing of it is shown.
+impl GameValues {
+    /// Fails if a block that was read from the file so far is damaged. Call it after the last read and before the answer is shown.
     ///
     /// # Errors
     ///
@@ -171,14 +182,14 @@ impl Held {
     )]
     pub fn ensure_intact(&self) -> Result<(), Error> {
         match self {
-            Self::Memory(_) | Self::Outcomes(_) | Self::Hidden(_) => Ok(()),
-            Self::Watched(values) => values.held.ensure_intact(),
+            Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => Ok(()),
+            Self::Cancellable(values) => values.inner.ensure_intact(),
             #[cfg(feature = "store")]
             Self::Disk(table) => table.damage().map_or(Ok(()), |damage| Err(damage.into())),
         }
     }
 
-    /// The same for the whole file, where all of it is about to be read.
+    /// Fails if any block of the file is damaged. Call it before the whole file is read.
     ///
     /// # Errors
     ///
@@ -189,51 +200,52 @@ impl Held {
     )]
     pub fn ensure_whole(&self) -> Result<(), Error> {
         match self {
-            Self::Memory(_) | Self::Outcomes(_) | Self::Hidden(_) => Ok(()),
-            Self::Watched(values) => values.held.ensure_whole(),
+            Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => Ok(()),
+            Self::Cancellable(values) => values.inner.ensure_whole(),
             #[cfg(feature = "store")]
             Self::Disk(table) => Ok(table.verify()?),
         }
     }
 
-    /// Up to which distance outcomes are known; none where the values say that themselves.
+    /// Which wins the outcomes cover; `None` where the values have distances, and so cover all wins.
     fn extent(&self) -> Option<Extent> {
         match self {
-            Self::Memory(_) | Self::Hidden(_) => None,
+            Self::Memory(_) | Self::WithoutDistances(_) => None,
             Self::Outcomes(outcomes) => Some(outcomes.extent()),
-            Self::Watched(values) => values.held.extent(),
+            Self::Cancellable(values) => values.inner.extent(),
             #[cfg(feature = "store")]
             Self::Disk(table) => (table.contents() == Contents::Outcomes).then(|| table.extent()),
         }
     }
 
-    /// The same values for questions about moves: a limit is counted from before a move, so what a move keeps depends on the wins that
-    /// come one ply sooner. Where outcomes stop at the limit of the game, those are solved for.
+    /// The values in the form that judging moves needs. A limit is counted from before a move, so whether a move keeps a win depends on the
+    /// wins within one ply less. Where outcomes are known only within the limit, the wins within one ply less are solved for here.
     ///
     /// # Errors
     ///
-    /// [`Error::Solve`]; [`Error::OtherLimit`] where the outcomes are those of a file.
-    pub(crate) fn for_moves(&self, game: &Game) -> Result<ForMoves<'_>, Error> {
+    /// [`Error::Solve`]; [`Error::OtherLimit`] where the outcomes come from a file.
+    pub(crate) fn move_values(&self, game: &Game) -> Result<MoveValues<'_>, Error> {
         let limit = game.adjudication().limit.map(|limit| limit.distance);
-        let sooner = match (self.extent(), limit) {
-            (Some(Extent::Within(limit)), _) => Some(self.sooner(game, limit)?),
-            // A win at the limit itself is one that a move may lose.
+        let within_less = match (self.extent(), limit) {
+            (Some(Extent::Within(limit)), _) => Some(self.outcomes_within_less(game, limit)?),
+            // A move may lose a win that comes exactly at the limit.
             (Some(Extent::All { longest: Some(longest) }), Some(limit)) if longest == limit => {
-                Some(self.sooner(game, limit)?)
+                Some(self.outcomes_within_less(game, limit)?)
             }
             _ => None,
         };
-        Ok(ForMoves { held: self, sooner: limit.zip(sooner) })
+        Ok(MoveValues { values: self, within_less: limit.zip(within_less) })
     }
 
-    fn sooner(&self, game: &Game, limit: Distance) -> Result<Option<Outcomes>, Error> {
+    /// The outcomes within one less than the limit; `None` if the limit is 0.
+    fn outcomes_within_less(&self, game: &Game, limit: Distance) -> Result<Option<Outcomes>, Error> {
         let Some(level) = limit.checked_sub(1) else { return Ok(None) };
-        if let Self::Watched(values) = self {
-            return values.held.sooner(game, limit);
+        if let Self::Cancellable(values) = self {
+            return values.inner.outcomes_within_less(game, limit);
         }
         if !matches!(self, Self::Outcomes(_)) {
             return Err(Error::OtherLimit {
-                held: extent_told(Extent::Within(limit)),
+                held: extent_phrase(Extent::Within(limit)),
                 wanted: "with distances".into(),
             });
         }
@@ -243,8 +255,8 @@ impl Held {
     }
 }
 
-/// What outcomes there are, as the rest of a phrase about them.
-pub(crate) fn extent_told(extent: Extent) -> String {
+/// Which wins some outcomes cover, as the end of the phrase "the outcomes are those …".
+pub(crate) fn extent_phrase(extent: Extent) -> String {
     match extent {
         Extent::All { longest: Some(longest) } => format!("of all wins, none of which takes more than {longest}"),
         Extent::All { longest: None } => "of all wins, however long they take".to_owned(),
@@ -252,30 +264,30 @@ pub(crate) fn extent_told(extent: Extent) -> String {
     }
 }
 
-/// Values from which moves can be judged under the limit of the game.
-pub(crate) struct ForMoves<'a> {
-    held: &'a Held,
-    /// The limit, and the outcomes within one less; none of these if the limit is 0.
-    sooner: Option<(Distance, Option<Outcomes>)>,
+/// Values from which moves can be judged under the limit of the game: see [`GameValues::move_values`].
+pub(crate) struct MoveValues<'a> {
+    values: &'a GameValues,
+    /// The limit and the outcomes within one less than it, which are `None` if the limit is 0. `None` where the values decide by themselves.
+    within_less: Option<(Distance, Option<Outcomes>)>,
 }
 
-impl ForMoves<'_> {
+impl MoveValues<'_> {
     pub(crate) fn ensure_intact(&self) -> Result<(), Error> {
-        self.held.ensure_intact()
+        self.values.ensure_intact()
     }
 }
 
-impl Values for ForMoves<'_> {
+impl Values for MoveValues<'_> {
     fn positions(&self) -> usize {
-        self.held.positions()
+        self.values.positions()
     }
 
-    /// A win that does not come sooner than the limit comes at the limit.
+    /// A win that is not among those within one less than the limit has the limit as its distance.
     fn value(&self, position: PositionId) -> Value {
-        let value = self.held.value(position);
-        match (&self.sooner, value) {
-            (Some((limit, sooner)), Value::Win { player, .. })
-                if sooner.as_ref().and_then(|sooner| sooner.winner(position)).is_none() =>
+        let value = self.values.value(position);
+        match (&self.within_less, value) {
+            (Some((limit, within_less)), Value::Win { player, .. })
+                if within_less.as_ref().and_then(|outcomes| outcomes.winner(position)).is_none() =>
             {
                 Value::Win { player, distance: *limit }
             }
@@ -284,16 +296,17 @@ impl Values for ForMoves<'_> {
     }
 
     fn has_distances(&self) -> bool {
-        self.held.has_distances()
+        self.values.has_distances()
     }
 
     fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
-        self.held.counts_in(positions, limit)
+        self.values.counts_in(positions, limit)
     }
 }
 
-/// Opens a table of this board under these rules. What was read of it stays in memory, in half of what is allowed or, where nothing
-/// is said, free: the other half is for the work. Of what is allowed, the bytes that the game takes are counted first.
+/// Opens a saved table of this game. Blocks that were read stay in a cache of at most half of the bytes `allowed`, or of the free memory
+/// where `allowed` is `None`; the other half is left for the work. With `allowed`, the cache takes at most what the `taken` bytes of the
+/// game leave.
 #[cfg(feature = "store")]
 pub(crate) fn open(game: &Game, path: &std::path::Path, allowed: Option<u64>, taken: u64) -> Result<Table, Error> {
     let (fingerprint, positions) = (Fingerprint::of_product(game.arena()), game.arena().positions());
@@ -303,7 +316,7 @@ pub(crate) fn open(game: &Game, path: &std::path::Path, allowed: Option<u64>, ta
     let limit = game.adjudication().limit.map(|limit| limit.distance);
     match table.contents() {
         Contents::Outcomes if !table.extent().suits(limit) => Err(Error::OtherLimit {
-            held: extent_told(table.extent()),
+            held: extent_phrase(table.extent()),
             wanted: limit.map_or("without a limit".to_owned(), |limit| format!("within a limit of {limit}")),
         }),
         Contents::Distances | Contents::Outcomes => Ok(table),

@@ -1,11 +1,10 @@
-//! What a change does: every wall, edge, start and rule of a board changed, one at a time, and solved.
+//! The answer to `whatif`: the effect of each single change of a board, of a wall, an edge, a start or a rule.
 //!
-//! The changed boards are solved one after the other, on each thread in one room of memory. A change that leaves the value of every
-//! position as it is, such as another start, is read off the values of the board as it is.
+//! Each thread solves changed boards one after the other in the same memory. A change that leaves the value of every position as it is, such as
+//! another start, is not solved: its effect is taken from the values of the original board.
 
 mod change;
 mod neighbourhood;
-mod workers;
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -26,19 +25,20 @@ pub use neighbourhood::Neighbourhood;
 use crate::answer::{DecidedBy, Distance, SCHEMA, Start};
 use crate::error::Error;
 use crate::fields::number_field;
+use crate::filter::{Key, KeyKind};
+use crate::jobs::{self, StopSignal};
 use crate::memory;
 use crate::memory::Work;
-use crate::only::{Key, KeyKind};
-use crate::question::{Laid, without_text};
+use crate::question::{PreparedGame, defects_without_text};
 use crate::solved::Solved;
 
-/// A solved board, and what comes of changing it.
+/// A solved board whose changes are to be solved too.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use catmouse::{Difference, Question, WhatIf, Work};
 ///
-/// let board = Question::grid(["M.#.F", "..#..", "....C"]).lay_out(Work::Solve)?;
+/// let board = Question::grid(["M.#.F", "..#..", "....C"]).prepare(Work::Solve)?;
 /// let whatif = WhatIf::new(board, None, catmouse::workers())?;
 /// let changes: Vec<_> = whatif.neighbourhood().changes().collect();
 /// let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(()))?;
@@ -51,14 +51,14 @@ pub struct WhatIf {
     neighbourhood: Neighbourhood,
     solved: Solved,
     before: Effect,
-    /// Bytes that the board and its values take.
+    /// The bytes that the original board and its values take.
     bytes: u64,
     memory: Option<u64>,
     threads: NonZeroUsize,
     cancelled: Option<Arc<AtomicBool>>,
 }
 
-/// What a board comes to from its start.
+/// The result of a board from its start, original or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effect {
@@ -66,14 +66,14 @@ pub struct Effect {
     pub outcome: Outcome,
     /// What decides that.
     pub decided_by: DecidedBy,
-    /// How far the forced end is.
+    /// The distance to the forced end.
     pub distance: Distance,
-    /// How many moves the winner has at its first turn, or in a draw the first mover, and how many of them keep the outcome; as in a
-    /// survey ([`StartRow`](crate::StartRow)). None where the game is over before.
+    /// The moves that the winner has at its first turn, or the first mover in a draw, and how many of them keep the outcome, as in a survey
+    /// ([`StartRow`](crate::StartRow)). `None` where the game is over before that turn.
     pub choice: Option<FirstChoice>,
 }
 
-/// The first choice of the side that has something to keep.
+/// The first choice of the side that can lose its win or its draw by a wrong move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FirstChoice {
@@ -83,23 +83,23 @@ pub struct FirstChoice {
     pub right: usize,
 }
 
-/// In what a changed board differs from the board as it is: the first of these that holds.
+/// How the result of a changed board differs from that of the original board: the first of these that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Difference {
-    /// The outcome is another.
+    /// The outcome differs.
     Outcome,
-    /// The forced end is nearer or farther, or is forced now or no longer.
+    /// The distance to the forced end differs, or an end is forced on only one of the boards.
     Distance,
-    /// The first choice has more or fewer moves that keep the outcome.
+    /// The first choice has more or fewer moves, or more or fewer moves that keep the outcome.
     Moves,
-    /// In none of these.
+    /// The results are the same.
     Nothing,
 }
 
 impl Difference {
-    /// The words for these, as in the JSON.
+    /// The words of all variants, in their order, as in the JSON.
     pub const WORDS: &'static [&'static str] = &["outcome", "distance", "moves", "nothing"];
 
     /// The word for it.
@@ -108,41 +108,43 @@ impl Difference {
     }
 }
 
-/// A change, or two, and what comes of it.
+/// A change, or a pair of changes, with its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Ranked {
+pub struct RankedChange {
     /// The change.
     pub change: Change,
-    /// The second change, where two are made.
+    /// The second change of a pair.
     pub and: Option<Change>,
-    /// What the changed board comes to.
+    /// The result of the changed board.
     pub effect: Effect,
 }
 
-/// What some changes do.
+/// The effects of a list of changes.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Effects {
-    /// The changes, those first that do most: other outcomes, a loss for a win before a draw, and the longest forced wins first; then
-    /// other distances, by how much; then other numbers of right moves, by how much; then those that do nothing.
-    pub ranked: Vec<Ranked>,
-    /// The changes that make no game, or one that cannot be solved: with why.
+    /// The changes with their effects, the greatest first: changes of the outcome, those from a win to a loss before those from or to a draw,
+    /// and those with the longest forced wins first; then changes of the distance, by their size; then changes of the number of right moves,
+    /// by their size; then changes without effect.
+    pub ranked: Vec<RankedChange>,
+    /// The changes that do not give a valid game, or give one that cannot be solved, with the errors.
     pub refused: Vec<(Change, Error)>,
 }
 
-/// Is told how many boards of how many are solved, from any thread; breaking off ends the work with [`Error::Cancelled`].
-pub type Watch<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
+/// Called with the number of boards that are solved and the number of all. If it returns [`ControlFlow::Break`], the work ends with
+/// [`Error::Cancelled`].
+pub type ReportProgress<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
 
 impl Effect {
-    /// What a game comes to, given the values of all positions. Time: as [`Start::new`].
+    /// The result of a game from its start, given the values of all positions. Time: as [`Start::new`].
     pub fn new<V: Values>(game: &Game, values: &V) -> Self {
         Self::at(game, values, &Start::new(game, values), &game.adjudication())
     }
 
-    /// The same from another start, under what is agreed from there on.
-    fn at<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Self {
-        let choice = rate(game.arena(), values, agreed, start.opening.id).choice;
+    /// The result from another start, under the adjudication that holds from there on.
+    fn at<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Self {
+        let choice = rate(game.arena(), values, adjudication, start.opening.id).choice;
         Self {
             outcome: start.outcome(),
             decided_by: start.summary.decision.into(),
@@ -151,24 +153,24 @@ impl Effect {
         }
     }
 
-    /// The distance in what the game counts: plies, or cost where moves have costs.
+    /// The distance in plies, or in cost where moves have costs.
     pub fn counted(&self) -> Option<u64> {
         self.distance.distance_cost.or(self.distance.distance_plies)
     }
 }
 
 impl WhatIf {
-    /// Solves the board as it is. `memory` bounds the bytes that the board and its changes may take together; without it the machine
-    /// does.
+    /// Solves the original board. `memory` is the greatest number of bytes that this board and its changed versions may take together; `None`
+    /// stands for the memory that the machine has free.
     ///
     /// # Errors
     ///
     /// [`Error::Solve`].
-    pub fn new(laid: Laid, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
-        Self::of(laid.solve_under(&Control::default().on_threads(threads))?, memory, threads)
+    pub fn new(board: PreparedGame, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
+        Self::of(board.solve_with(&Control::default().on_threads(threads))?, memory, threads)
     }
 
-    /// The same of a board that is solved already. Time: as [`Start::new`].
+    /// Takes a board that is solved already as the original. `memory` is as for [`new`](Self::new). Time: as [`Start::new`].
     ///
     /// # Errors
     ///
@@ -178,14 +180,14 @@ impl WhatIf {
             return Err(Error::NoDistances);
         }
         let neighbourhood = Neighbourhood::new(solved.setup(), solved.game());
-        let plan = neighbourhood.setup().plan().map_err(|defects| without_text(&defects))?;
+        let plan = neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
         let bytes = memory::ensure_fits(&plan, Work::Solve, memory)?;
         let before = Effect::new(solved.game(), solved.values());
         solved.values().ensure_intact()?;
         Ok(Self { neighbourhood, solved, before, bytes, memory, threads, cancelled: None })
     }
 
-    /// Gives up soon after the flag is set, with [`Error::Cancelled`]: in the middle of a board too.
+    /// Gives up with [`Error::Cancelled`] soon after the flag is set, even while a board is being solved.
     #[must_use]
     pub fn cancelled_by(self, flag: Arc<AtomicBool>) -> Self {
         Self { cancelled: Some(flag), ..self }
@@ -195,22 +197,22 @@ impl WhatIf {
         self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// The board and its changes.
+    /// The original board and its changes.
     pub fn neighbourhood(&self) -> &Neighbourhood {
         &self.neighbourhood
     }
 
-    /// The board as it is, solved.
+    /// The original board, solved.
     pub fn solved(&self) -> &Solved {
         &self.solved
     }
 
-    /// What the board as it is comes to.
+    /// The result of the original board.
     pub fn before(&self) -> Effect {
         self.before
     }
 
-    /// In what a changed board differs from the board as it is.
+    /// How the result of a changed board differs from that of the original board.
     pub fn difference(&self, after: &Effect) -> Difference {
         let before = &self.before;
         if after.outcome != before.outcome {
@@ -224,28 +226,29 @@ impl WhatIf {
         }
     }
 
-    /// By how much the forced end is farther than on the board as it is, where the outcome is the same and an end is forced on both.
+    /// By how much the distance to the forced end is greater than on the original board; `None` unless the outcome is the same and an end is
+    /// forced on both.
     pub fn distance_change(&self, after: &Effect) -> Option<i64> {
         let (before, now) = (self.before.counted()?, after.counted()?);
         let change = i64::try_from(now).ok()? - i64::try_from(before).ok()?;
         (after.outcome == self.before.outcome).then_some(change)
     }
 
-    /// The changes of these kinds, if a list of what they do fits into memory. Time: linear in the changes.
+    /// The changes of these kinds, if the list of their effects fits into memory. Time: linear in the changes.
     ///
     /// # Errors
     ///
     /// [`Error::TooManyChanges`].
     pub fn changes(&self, kinds: &[ChangeKind]) -> Result<Vec<Change>, Error> {
-        /// Bytes that a change, what comes of it and its place in the ranking take.
+        /// The bytes that a change takes, with its effect and its place in the ranking.
         const BYTES: usize =
-            size_of::<Change>() + 2 * size_of::<Ranked>() + size_of::<(usize, Result<Effect, Error>)>();
+            size_of::<Change>() + 2 * size_of::<RankedChange>() + size_of::<(usize, Result<Effect, Error>)>();
         let is_wanted = |change: &Change| kinds.contains(&change.kind());
         let changes = self.neighbourhood.changes().filter(is_wanted).count();
         let wanted = (changes as u64).saturating_mul(BYTES as u64);
         let allowed = match self.memory {
             Some(allowed) => allowed.saturating_sub(self.bytes),
-            // So few are not worth looking how much is free.
+            // Looking how much memory is free takes longer than it is worth for so few changes.
             None if wanted <= 1 << 20 => wanted,
             None => memory::memory_budget(None),
         };
@@ -255,22 +258,20 @@ impl WhatIf {
         Ok(self.neighbourhood.changes().filter(is_wanted).collect())
     }
 
-    /// What each of some changes does by itself. Time: as many boards as there are changes, those aside that
+    /// The effect of each of these changes by itself. Time: that of solving a board for each change that does not
     /// [keep the values](Change::keeps_values).
     ///
     /// # Errors
     ///
     /// [`Error::TooLarge`] where a second board like this one does not fit beside it; [`Error::Cancelled`].
-    pub fn effects(&self, changes: &[Change], watch: Watch<'_>) -> Result<Effects, Error> {
-        let (threads, share) = self.rooms()?;
-        let work = |room: &mut Solution, index: usize| self.effect(&changes[index], share, room);
-        let watch = |done| self.watched(watch, done, changes.len());
-        let found =
-            workers::in_order(changes.len(), threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
+    pub fn effects(&self, changes: &[Change], report: ReportProgress<'_>) -> Result<Effects, Error> {
+        let (threads, share) = self.threads_and_share()?;
+        let work = |table: &mut Solution, index: usize| self.effect(&changes[index], share, table);
+        let found = self.in_order(changes.len(), threads, work, report)?;
         let mut effects = Effects::default();
         for (&change, found) in changes.iter().zip(found) {
             match found {
-                Ok(effect) => effects.ranked.push(Ranked { change, and: None, effect }),
+                Ok(effect) => effects.ranked.push(RankedChange { change, and: None, effect }),
                 Err(error) => effects.refused.push((change, error)),
             }
         }
@@ -278,78 +279,88 @@ impl WhatIf {
         Ok(effects)
     }
 
-    /// The pairs of changes that together make another outcome, and neither of them by itself; `alone` is what each does by itself, and
-    /// the pairs are those of its changes. Time: as many boards as there are pairs of changes that do not
+    /// The pairs of changes that together change the outcome, although neither does by itself. `alone` has the effects of the single changes,
+    /// as [`effects`](Self::effects) returns them. Time: that of solving a board for each pair of changes that do not
     /// [keep the values](Change::keeps_values).
     ///
     /// # Errors
     ///
     /// As [`effects`](Self::effects).
-    pub fn pairs(&self, alone: &Effects, watch: Watch<'_>) -> Result<Vec<Ranked>, Error> {
-        let (threads, share) = self.rooms()?;
-        let tame = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
-        let (light, heavy): (Vec<Change>, Vec<Change>) =
-            tame.map(|ranked| ranked.change).partition(Change::keeps_values);
+    pub fn pairs(&self, alone: &Effects, report: ReportProgress<'_>) -> Result<Vec<RankedChange>, Error> {
+        let (threads, share) = self.threads_and_share()?;
+        let keeping_outcome = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
+        let (value_keeping, value_changing): (Vec<Change>, Vec<Change>) =
+            keeping_outcome.map(|ranked| ranked.change).partition(Change::keeps_values);
         let flips = |change: Change, and: Change, effect: Effect| {
-            (effect.outcome != self.before.outcome).then_some(Ranked { change, and: Some(and), effect })
+            (effect.outcome != self.before.outcome).then_some(RankedChange { change, and: Some(and), effect })
         };
-        // The first piece is the board as it is; then each of the changed boards takes all light changes, and the heavy ones after it.
-        // Where pieces are placed nothing is read off: such pairs are solved like the others.
-        let work = |room: &mut Solution, piece: usize| -> Vec<Ranked> {
+        // The first job has the pairs of changes that both keep the values. Each other job has the pairs of one change that does not with all
+        // that do, and with the later ones that do not. Where players place pieces, every pair is solved.
+        let work = |table: &mut Solution, job: usize| -> Vec<RankedChange> {
             let mut found = Vec::new();
-            let mut unread: Vec<[Change; 2]> = Vec::new();
-            match piece.checked_sub(1) {
+            let mut unsolved: Vec<[Change; 2]> = Vec::new();
+            match job.checked_sub(1) {
                 None => {
                     let is_placed = self.solved.game().start().position().is_none();
-                    for (index, &one) in light.iter().enumerate() {
-                        for &other in &light[index + 1..] {
-                            let effect = self.read_off(&[one, other]);
+                    for (index, &one) in value_keeping.iter().enumerate() {
+                        for &other in &value_keeping[index + 1..] {
+                            let effect = self.effect_from_values(&[one, other]);
                             found.extend(effect.and_then(|effect| flips(one, other, effect)));
-                            unread.extend(is_placed.then_some([one, other]));
+                            unsolved.extend(is_placed.then_some([one, other]));
                         }
                     }
                 }
                 Some(first) => {
-                    let one = heavy[first];
-                    let game = self.solve(&[one], share, room).ok();
+                    let one = value_changing[first];
+                    let game = self.solve(&[one], share, table).ok();
                     let game = game.filter(|game| game.start().position().is_some());
-                    for &other in &light {
+                    for &other in &value_keeping {
                         let Some(game) = &game else {
-                            unread.push([one, other]);
+                            unsolved.push([one, other]);
                             continue;
                         };
                         let goes_together = self.neighbourhood.changed(&[one, other]).is_some();
-                        let effect = goes_together.then(|| read_off(game, room, &[other])).flatten();
+                        let effect = goes_together.then(|| effect_from_values(game, table, &[other])).flatten();
                         found.extend(effect.and_then(|effect| flips(one, other, effect)));
                     }
-                    unread.extend(heavy[first + 1..].iter().map(|&other| [one, other]));
+                    unsolved.extend(value_changing[first + 1..].iter().map(|&other| [one, other]));
                 }
             }
-            for [one, other] in unread {
+            for [one, other] in unsolved {
                 if self.is_cancelled() {
                     break;
                 }
-                if let Ok(game) = self.solve(&[one, other], share, room) {
-                    found.extend(flips(one, other, Effect::new(&game, room)));
+                if let Ok(game) = self.solve(&[one, other], share, table) {
+                    found.extend(flips(one, other, Effect::new(&game, table)));
                 }
             }
             found
         };
-        let pieces = 1 + heavy.len();
-        let watch = |done| self.watched(watch, done, pieces);
-        let found = workers::in_order(pieces, threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
-        let mut ranked = found.concat();
+        let mut ranked = self.in_order(1 + value_changing.len(), threads, work, report)?.concat();
         self.rank(&mut ranked);
         Ok(ranked)
     }
 
-    /// Tells the caller how far the work is, and whether to go on.
-    fn watched(&self, watch: Watch<'_>, done: usize, of: usize) -> ControlFlow<()> {
-        if self.is_cancelled() { ControlFlow::Break(()) } else { watch(done, of) }
+    /// Does numbered jobs on several threads, each with a table of its own that is used again, and returns their results in order.
+    fn in_order<T: Send>(
+        &self,
+        jobs: usize,
+        threads: NonZeroUsize,
+        work: impl Fn(&mut Solution, usize) -> T + Sync,
+        report: ReportProgress<'_>,
+    ) -> Result<Vec<T>, Error> {
+        let stop = StopSignal::new(self.cancelled.as_deref(), None);
+        let mut results = Vec::with_capacity(jobs);
+        let work = |table: &mut Solution, job: u64| work(table, job as usize);
+        jobs::in_order(threads, jobs as u64, Solution::default, work, &stop, |_, result| {
+            results.push(result);
+            report(results.len(), jobs)
+        });
+        if stop.is_set() { Err(Error::Cancelled) } else { Ok(results) }
     }
 
-    /// On how many threads boards are solved, and how many bytes each of them may take.
-    fn rooms(&self) -> Result<(NonZeroUsize, u64), Error> {
+    /// The number of threads that solve boards, and the bytes that a board on each of them may take.
+    fn threads_and_share(&self) -> Result<(NonZeroUsize, u64), Error> {
         let free = match self.memory {
             Some(allowed) => allowed.saturating_sub(self.bytes),
             None => memory::memory_budget(None),
@@ -357,8 +368,8 @@ impl WhatIf {
         let most = free.checked_div(self.bytes).unwrap_or(u64::MAX);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let Some(threads) = NonZeroUsize::new(most.min(self.threads.get())) else {
-            let plan = self.neighbourhood.setup().plan().map_err(|defects| without_text(&defects))?;
-            // Said of both together: this one and the changed one.
+            let plan = self.neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
+            // The error is about both boards together: the original and a changed one.
             return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
                 Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats }) => {
                     let both = |bytes: u64| bytes.saturating_add(self.bytes);
@@ -378,41 +389,41 @@ impl WhatIf {
         Ok((threads, free / threads.get() as u64))
     }
 
-    /// What one change does.
-    fn effect(&self, change: &Change, share: u64, room: &mut Solution) -> Result<Effect, Error> {
-        let known = change.keeps_values().then(|| self.read_off(std::slice::from_ref(change))).flatten();
+    /// The effect of one change.
+    fn effect(&self, change: &Change, share: u64, table: &mut Solution) -> Result<Effect, Error> {
+        let known = change.keeps_values().then(|| self.effect_from_values(std::slice::from_ref(change))).flatten();
         if let Some(effect) = known {
             return Ok(effect);
         }
-        let game = self.solve(std::slice::from_ref(change), share, room)?;
-        Ok(Effect::new(&game, room))
+        let game = self.solve(std::slice::from_ref(change), share, table)?;
+        Ok(Effect::new(&game, table))
     }
 
-    /// Solves the board with some changes in a room, in no more bytes than these.
-    fn solve(&self, changes: &[Change], share: u64, room: &mut Solution) -> Result<Game, Error> {
+    /// Solves the board with some changes in a table, in no more bytes than these.
+    fn solve(&self, changes: &[Change], share: u64, table: &mut Solution) -> Result<Game, Error> {
         let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
-        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, Some(share))?;
         let game = plan.game();
         let control = match &self.cancelled {
             Some(flag) => Control::default().cancelled_by(flag),
             None => Control::default(),
         };
-        *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &control)?;
+        *table = catmouse_solver::solve_in(game.arena(), std::mem::take(table), &control)?;
         Ok(game)
     }
 
-    /// What changes do that keep the values of the board as it is; none where they do not go together, or pieces are placed.
-    fn read_off(&self, changes: &[Change]) -> Option<Effect> {
+    /// The effect of changes that keep the values of the original board; `None` where they exclude each other, or where players place pieces.
+    fn effect_from_values(&self, changes: &[Change]) -> Option<Effect> {
         self.neighbourhood.changed(changes)?;
-        read_off(self.solved.game(), self.solved.values(), changes)
+        effect_from_values(self.solved.game(), self.solved.values(), changes)
     }
 
-    fn rank(&self, ranked: &mut [Ranked]) {
-        ranked.sort_by_key(|Ranked { effect, .. }| self.rank_of(effect));
+    fn rank(&self, ranked: &mut [RankedChange]) {
+        ranked.sort_by_key(|RankedChange { effect, .. }| self.rank_of(effect));
     }
 
-    /// What changes are ordered by; equal ones stay as they are listed.
+    /// The key by which effects are ordered; those with equal keys stay in the order of the list.
     fn rank_of(&self, after: &Effect) -> impl Ord + use<> {
         let score = |outcome: Outcome| match outcome {
             Outcome::Mouse => 1_i8,
@@ -426,7 +437,7 @@ impl WhatIf {
         let moves = |effect: &Effect| effect.choice.map_or(0, |choice| choice.moves);
         let (distance, choice) = match difference {
             Difference::Outcome => (after.counted().unwrap_or(0), u64::MAX - right(after) as u64),
-            // What is forced now, or no longer, is farther off than any number of plies.
+            // An end that is forced on only one of the boards counts as the greatest change of distance.
             _ => (
                 self.distance_change(after)
                     .map_or(if difference == Difference::Distance { u64::MAX } else { 0 }, i64::unsigned_abs),
@@ -436,13 +447,13 @@ impl WhatIf {
         (difference, Reverse(step), Reverse(distance), Reverse(choice))
     }
 
-    /// The answer about the board as it is, in the form of those about its changes: with rank 0 and no change.
+    /// The answer about the original board, in the form of those about its changes, with rank 0 and no change.
     pub fn answer_before(&self) -> WhatIfAnswer {
         self.answer_of(0, None, &[], &self.before)
     }
 
     /// The answer about a change that has this rank, counted from 1.
-    pub fn answer(&self, rank: usize, ranked: &Ranked) -> WhatIfAnswer {
+    pub fn answer(&self, rank: usize, ranked: &RankedChange) -> WhatIfAnswer {
         let changes: Vec<Change> = [Some(ranked.change), ranked.and].into_iter().flatten().collect();
         self.answer_of(rank, ranked.and, &changes, &ranked.effect)
     }
@@ -470,7 +481,7 @@ impl WhatIf {
         }
     }
 
-    /// The board with some changes, as a setup in TOML that every command reads. `text` says what they are.
+    /// The changed board as a setup in TOML, which every command reads. `text` describes the changes, for the title.
     fn setup_text(&self, changes: &[Change], text: &str) -> String {
         let mut out = String::new();
         let Some(setup) = self.neighbourhood.changed(changes) else { return out };
@@ -480,30 +491,30 @@ impl WhatIf {
         if let Some(title) = document.title.as_mut().filter(|_| !changes.is_empty()) {
             *title += &format!(", with {text}");
         }
-        // A setup holds everything.
+        // The format of setups holds every board, so writing it does not fail.
         let _ = write(&mut out, &document, &board, Format::Setup);
         out
     }
 }
 
-/// What changes do that keep the values of a game; none where its pieces are placed, or one has no such start.
-fn read_off<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
+/// The effect of changes that keep the values of a game; `None` where its players place pieces, or where the changed start does not exist.
+fn effect_from_values<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
     let mut position = game.start().position()?;
-    let mut agreed = game.adjudication();
+    let mut adjudication = game.adjudication();
     for change in changes {
-        change_start(change, game, &mut position, &mut agreed)?;
+        apply_to_start(change, game, &mut position, &mut adjudication)?;
     }
     let id: PositionId = game.id(&position)?;
     let opening = Opening { position, id, cats: None, mouse: None };
-    Some(Effect::at(game, values, &Start::of(game, values, opening, &agreed), &agreed))
+    Some(Effect::at(game, values, &Start::of(game, values, opening, &adjudication), &adjudication))
 }
 
-/// Makes a change of a position, or of what is agreed, in a game whose pieces all have a start.
-fn change_start(
+/// Applies a change to the start or to the adjudication of a game whose pieces all have a start.
+fn apply_to_start(
     change: &Change,
     game: &Game,
     position: &mut catmouse_model::Position,
-    agreed: &mut Adjudication,
+    adjudication: &mut Adjudication,
 ) -> Option<()> {
     let vertex = |vertex: VertexJson| -> Option<Vertex> { game.board().find(&vertex.into()).ok() };
     let outcome = |value: RuleValue| match value {
@@ -518,19 +529,19 @@ fn change_start(
             position.cats.sort_unstable();
         }
         Change::Rule { rule: "first", to: RuleValue::Word(word), .. } => position.turn = Side::from_word(word)?,
-        Change::Rule { rule: "endless", to, .. } => agreed.endless = outcome(to)?,
+        Change::Rule { rule: "endless", to, .. } => adjudication.endless = outcome(to)?,
         Change::Rule { rule: "limit", to: RuleValue::Number(plies), .. } => {
-            let winner = agreed.limit?.outcome;
-            agreed.limit = Some(Limit { distance: u64::try_from(plies).ok()?, outcome: winner });
+            let winner = adjudication.limit?.outcome;
+            adjudication.limit = Some(Limit { distance: u64::try_from(plies).ok()?, outcome: winner });
         }
-        Change::Rule { rule: "limit", .. } => agreed.limit = None,
-        Change::Rule { rule: "limit-winner", to, .. } => agreed.limit.as_mut()?.outcome = outcome(to)?,
+        Change::Rule { rule: "limit", .. } => adjudication.limit = None,
+        Change::Rule { rule: "limit-winner", to, .. } => adjudication.limit.as_mut()?.outcome = outcome(to)?,
         _ => return None,
     }
     Some(())
 }
 
-/// What a change of a board does.
+/// The effect of a change of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WhatIf"))]
 #[non_exhaustive]
@@ -538,39 +549,39 @@ pub struct WhatIfAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Which place the change has among all that were asked about, from 1: those first that do most. 0 is the board as it is.
+    /// The rank of the change among all that were asked about, counted from 1, the greatest effect first; 0 for the original board.
     pub rank: usize,
-    /// The change; null for the board as it is.
+    /// The change; null for the original board.
     pub change: Option<Change>,
-    /// The second change, of a pair; null otherwise.
+    /// The second change of a pair; null otherwise.
     pub and: Option<Change>,
-    /// The change in words, or both of a pair.
+    /// The change in words, or both changes of a pair.
     pub text: String,
     /// Who wins from the start of the changed board.
     pub outcome: Outcome,
     /// What decides that.
     pub decided_by: DecidedBy,
-    /// How far the forced end is.
+    /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Whether the outcome is another than on the board as it is.
+    /// Whether the outcome differs from that of the original board.
     pub flips: bool,
-    /// In what the changed board differs from the board as it is.
+    /// How the result differs from that of the original board.
     pub difference: Difference,
-    /// How much farther the forced end is than on the board as it is, in plies or in cost; null where the outcome is another, or an end
-    /// is not forced on both.
+    /// By how much the distance to the forced end is greater than on the original board, in plies or in cost; null where the outcome differs,
+    /// or where an end is not forced on both.
     pub distance_change: Option<i64>,
-    /// How many moves the winner has at its first turn, or in a draw the first mover; null where the game is over before.
+    /// How many moves the winner has at its first turn, or the first mover in a draw; null where the game is over before that turn.
     pub moves: Option<usize>,
-    /// How many of them keep the outcome.
+    /// How many of these moves keep the outcome.
     pub right_moves: Option<usize>,
-    /// The flags that make the change beside the board as it is; null where a wall or an edge changes, or what no flag says.
+    /// The flags that make the change to the original board; null where no flag makes it, as for a wall or an edge.
     pub flags: Option<String>,
     /// The changed board as a setup in TOML, which every command reads.
     pub setup: String,
 }
 
-/// The columns of these answers in CSV, always these.
+/// The columns of these answers in CSV; they are the same for every board.
 pub const WHATIF_COLUMNS: [&str; 14] = [
     "rank",
     "kind",
@@ -594,7 +605,7 @@ pub const WHATIF_KEYS: &[Key] = &[
     ("rank", KeyKind::Number),
     ("text", KeyKind::Text),
     ("outcome", KeyKind::Word(Outcome::WORDS)),
-    ("decided_by", KeyKind::Word(&["play", "stalemate", "limit", "endless"])),
+    ("decided_by", KeyKind::Word(DecidedBy::WORDS)),
     ("difference", KeyKind::Word(Difference::WORDS)),
     ("moves", KeyKind::Number),
     ("right_moves", KeyKind::Number),

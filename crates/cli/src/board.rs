@@ -1,10 +1,10 @@
-//! From the command line to a board that is solved: what the flags choose.
+//! From the command line to a solved board, with the choices of the flags.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{Choices, Error, Laid, Solved, Work};
+use catmouse::{Choices, Error, PreparedGame, Solved, Work};
 use catmouse_arena::Values;
 use catmouse_formats::Record;
 use catmouse_store::Contents;
@@ -16,7 +16,7 @@ use crate::size::Bytes;
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
 
-/// A board that is solved, and what to tell the user on stderr, if anything.
+/// A solved board, and a note for the user on stderr, if there is one.
 pub(crate) struct Loaded {
     pub(crate) solved: Solved,
     pub(crate) context: MessageContext,
@@ -24,13 +24,13 @@ pub(crate) struct Loaded {
 }
 
 /// Reads the one board, and solves it or opens its table, for answers that need distances.
-pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    let loaded = loaded(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
+pub(crate) fn load(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
+    let loaded = load_for(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
-/// The same for answers that outcomes are enough for.
-pub(crate) fn with_outcomes(
+/// Reads the one board, and solves it or opens its table, for answers that need only outcomes if the flags say so.
+pub(crate) fn load_outcomes(
     args: &'static args::Game,
     saved: Option<&'static Path>,
     depth: &Depth,
@@ -40,11 +40,11 @@ pub(crate) fn with_outcomes(
         (None, false) => Work::Solve,
         (None, true) => Work::Outcomes,
     };
-    loaded(args, saved, work)
+    load_for(args, saved, work)
 }
 
-/// The same for a survey, which needs no start.
-pub(crate) fn surveyed(
+/// Reads the one board, and solves it or opens its table, for a survey, which needs no start.
+pub(crate) fn load_for_survey(
     args: &'static args::Game,
     saved: Option<&'static Path>,
     depth: &Depth,
@@ -54,24 +54,24 @@ pub(crate) fn surveyed(
         (None, false) => Work::Survey,
         (None, true) => Work::SurveyOutcomes,
     };
-    loaded(args, saved, work)
+    load_for(args, saved, work)
 }
 
-fn loaded(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
-    let (laid, context, note) = laid(args, work)?;
+fn load_for(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
+    let (prepared, context, note) = prepare(args, work)?;
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
-        Some(path) => laid.open_table(path, allowed(args)),
-        None => solve(laid, work, &control(args)),
+        Some(path) => prepared.open_table(path, allowed(args)),
+        None => solve(prepared, work, &control(args)),
     };
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
 }
 
-/// Solves a game for as much as is asked.
-pub(crate) fn solve(laid: Laid, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
+/// Solves a game for distances, or for outcomes alone, as the work asks.
+pub(crate) fn solve(prepared: PreparedGame, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
     match work {
-        Work::Outcomes | Work::SurveyOutcomes => laid.solve_outcomes_under(control),
-        _ => laid.solve_under(control),
+        Work::Outcomes | Work::SurveyOutcomes => prepared.solve_outcomes_with(control),
+        _ => prepared.solve_with(control),
     }
 }
 
@@ -86,8 +86,8 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Reads the one board without laying out a game, with what to tell the user on stderr. `directed` is whether the flags say that
-/// edges lead one way.
+/// Reads the one board without making a game of it, with a note for the user on stderr. `directed` is whether the flags say that edges lead one
+/// way.
 pub(crate) fn read(
     source: &args::BoardSource,
     directed: Option<bool>,
@@ -98,27 +98,30 @@ pub(crate) fn read(
     Ok((record, stream.origin, stream.note))
 }
 
-/// Reads the one board, and lays out its game.
-pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, MessageContext, Option<String>), Failure> {
+/// Reads the one board, and prepares its game.
+pub(crate) fn prepare(
+    args: &'static args::Game,
+    work: Work,
+) -> Result<(PreparedGame, MessageContext, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let laid = stream.graphs.only().and_then(|record| choices(&args.rules).lay_out(&record, work, allowed(args)));
-    let laid = laid.map_err(|error| context.failure(error))?;
-    let note = joined(stream.note, laid.numbering.clone());
-    Ok((laid, context, note))
+    let prepared = stream.graphs.only().and_then(|record| choices(&args.rules).prepare(&record, work, allowed(args)));
+    let prepared = prepared.map_err(|error| context.failure(error))?;
+    let note = joined(stream.note, prepared.numbering.clone());
+    Ok((prepared, context, note))
 }
 
-/// The threads that the user grants: all cores unless said otherwise.
+/// The number of threads: that of the flag, or else one for each core.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.unwrap_or_else(catmouse::workers)
 }
 
-/// How a solver runs.
+/// The threads and the progress of a solver, as the flags say.
 pub(crate) fn control(args: &args::Game) -> Control<'static> {
     Control::default().on_threads(threads(args.threads))
 }
 
-/// The bytes that the user allows.
+/// The greatest number of bytes, if the flags give one.
 pub(crate) fn allowed(args: &args::Game) -> Option<u64> {
     args.max_memory.map(|Bytes(bytes)| bytes)
 }
@@ -129,7 +132,7 @@ impl Saved {
     }
 }
 
-/// What the flags choose.
+/// The choices of the flags.
 pub(crate) fn choices(flags: &RuleFlags) -> Choices {
     let mut choices = Choices::default();
     choices.preset = flags.preset;

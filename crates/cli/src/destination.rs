@@ -1,9 +1,9 @@
 //! Where the results of a stream go: to standard output, into a file that is written whole or not at all, or into one that grows over
 //! several runs and has a checkpoint beside it.
 //!
-//! A checkpoint is a line of JSON: the version of catmouse, the flags, how far the stream was worked through, how much of the
-//! output that is, and what was counted. It is written after the output is on disk, under another name, and then moved into place. So
-//! whenever a run is killed, the checkpoint that is there speaks of results that are there too.
+//! A checkpoint is a line of JSON: the version of catmouse, the flags, how far the stream was worked through, how many bytes of output belong
+//! to that, and the counts. It is written after the output is on disk, under a temporary name, and then renamed. So whenever a run is killed,
+//! the results that its checkpoint describes exist.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use catmouse::{Passed, Reached};
+use catmouse::{GraphDigest, StreamProgress};
 use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -20,27 +20,27 @@ use serde_json::Value;
 use crate::args::LongStream;
 use crate::output::{Failure, Printer, Report};
 
-/// What a checkpoint says.
+/// The contents of a checkpoint.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Checkpoint {
     /// The version of the program that wrote it.
     catmouse: String,
-    /// The command and its flags, but for those that make no difference to the results.
+    /// The command and its flags, except those that make no difference to the results.
     command: Vec<String>,
     /// How far the stream was worked through.
-    reached: Reached,
-    /// How much of the output there was then.
+    reached: StreamProgress,
+    /// The bytes of output at that time.
     output: FilePrefix,
-    /// How many graphs were wrong.
+    /// How many graphs could not be read or solved.
     complaints: usize,
     /// Whether the stream was worked through to its end.
     is_finished: bool,
-    /// What the command has counted.
+    /// The counts of the command.
     counted: Value,
 }
 
-/// Where the results go.
+/// The destination of the results of a stream.
 pub(crate) struct Destination(Kind);
 
 enum Kind {
@@ -52,22 +52,22 @@ enum Kind {
 /// An output that grows, and its checkpoint.
 struct Growing {
     file: Rc<RefCell<GrowingFile>>,
-    /// Where the output is.
+    /// The path of the output.
     output: PathBuf,
-    /// Where the checkpoint is.
+    /// The path of the checkpoint.
     path: PathBuf,
     checkpoint: Checkpoint,
     every: Duration,
     noted: Instant,
 }
 
-/// How far a run is; what it is to begin with, and whom it tells.
+/// The progress of a run: the checkpoint of the earlier run, and the file that new checkpoints are written to.
 pub(crate) struct Log<'a>(Option<&'a mut Growing>);
 
-/// What is printed, and whether it is whole.
+/// A function that prints the results and returns whether they are complete.
 type Body = Box<dyn FnOnce(&mut Printer<'_>, &mut Log<'_>) -> io::Result<bool>>;
 
-/// Why a file was not written: the system refused, or what there is to write is not whole.
+/// Why a file was not written: the system refused, or the results are not complete.
 enum Abandoned {
     Io(io::Error),
     NotWhole,
@@ -80,14 +80,14 @@ impl From<io::Error> for Abandoned {
 }
 
 impl Destination {
-    /// The report of a stream. With a checkpoint from an earlier run `go_on` reads over the graphs before it, and what the earlier run
-    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and says
-    /// whether they are whole. The note is for the user, on stderr.
+    /// The report of a stream. With a checkpoint of an earlier run, `go_on` skips the graphs before it, and output that the earlier run
+    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and returns whether they are complete.
+    /// The note is for the user, on stderr.
     pub(crate) fn report<S: 'static>(
         long: &LongStream,
         asked: &[String],
         (mut stream, note): (S, Option<String>),
-        go_on: impl FnOnce(&mut S, &Reached) -> Result<(), Failure>,
+        go_on: impl FnOnce(&mut S, &StreamProgress) -> Result<(), Failure>,
         body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
         let kind = match (&long.output, &long.checkpoint) {
@@ -159,7 +159,7 @@ fn in_file(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
 }
 
-/// The output, which is written through one hand and noted through the other.
+/// The growing output, which is shared by the code that writes results and the code that writes checkpoints.
 struct Shared {
     file: Rc<RefCell<GrowingFile>>,
     path: PathBuf,
@@ -176,10 +176,10 @@ impl Write for Shared {
 }
 
 impl Growing {
-    /// Begins both files, or goes on with both.
+    /// Begins both files, or resumes both.
     fn open(output: &Path, path: &Path, asked: &[String]) -> Result<Self, Failure> {
         let grown = |file, checkpoint| {
-            // The output is locked, so nobody else writes the checkpoint.
+            // The output is locked, so no other run writes the checkpoint.
             remove_remains(path);
             Self {
                 file: Rc::new(RefCell::new(file)),
@@ -200,7 +200,8 @@ impl Growing {
                     return Err(Failure::plain(message, wanted.to_owned()));
                 }
                 let checkpoint = Checkpoint::new(asked);
-                // First the checkpoint: what is killed between the two is gone on with, and what is refused leaves nothing behind.
+                // The checkpoint is written first: a run that is killed between the two can be resumed, and a run that is
+                // refused leaves no files.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
                 let file = GrowingFile::create(output).map_err(|error| {
                     let _ = std::fs::remove_file(path);
@@ -222,7 +223,7 @@ impl Growing {
         Ok(grown(file, checkpoint))
     }
 
-    /// Writes down how far the run is, once the output is on disk.
+    /// Writes a checkpoint, after the output is on disk.
     fn note(&mut self, complaints: usize) -> io::Result<()> {
         let synced = self.file.borrow_mut().sync();
         self.checkpoint.output = synced.map_err(|error| in_file(&self.output, &error))?;
@@ -233,7 +234,7 @@ impl Growing {
     }
 }
 
-/// Why an output cannot be gone on with, and what to do.
+/// The failure that a run cannot be resumed, with what to do.
 fn unusable(output: &Path, checkpoint: &Path, error: &GrowingError) -> Failure {
     let wanted = match error {
         GrowingError::Io(_) => "name the file that the checkpoint was written beside".to_owned(),
@@ -248,12 +249,12 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 impl Checkpoint {
-    /// That nothing was done so far.
+    /// The checkpoint of a run that has not begun.
     fn new(asked: &[String]) -> Self {
         Self {
             catmouse: env!("CARGO_PKG_VERSION").to_owned(),
             command: asked.to_vec(),
-            reached: Reached::default(),
+            reached: StreamProgress::default(),
             output: FilePrefix::default(),
             complaints: 0,
             is_finished: false,
@@ -265,7 +266,7 @@ impl Checkpoint {
         save_text(path, &(serde_json::to_string(self)? + "\n"))
     }
 
-    /// Refuses to go on where other results would follow.
+    /// Refuses to resume a run whose results would be different.
     fn ensure_of(&self, asked: &[String], path: &Path) -> Result<(), Failure> {
         let path = path.display();
         if self.catmouse != env!("CARGO_PKG_VERSION") {
@@ -291,7 +292,7 @@ impl Log<'_> {
         self.0.as_ref().is_some_and(|growing| growing.checkpoint.reached.graphs > 0)
     }
 
-    /// What an earlier run has counted; nothing where there was none.
+    /// The counts of an earlier run; the default where there was none.
     pub(crate) fn counted<T: Default + DeserializeOwned>(&self) -> io::Result<T> {
         match &self.0 {
             Some(growing) if !growing.checkpoint.counted.is_null() => {
@@ -301,16 +302,17 @@ impl Log<'_> {
         }
     }
 
-    /// Says which graphs have been worked on, their results being written and counted. `counted` is asked for where it is noted.
+    /// Notes that these graphs have been worked on, after their results were written and counted. `counted` is called when a checkpoint is
+    /// written.
     pub(crate) fn passed<T: Serialize>(
         &mut self,
-        passed: &[Passed],
+        passed: &[GraphDigest],
         printer: &Printer<'_>,
         counted: impl FnOnce() -> T,
     ) -> io::Result<()> {
         let Some(growing) = &mut self.0 else { return Ok(()) };
         for &graph in passed {
-            growing.checkpoint.reached.pass(graph);
+            growing.checkpoint.reached.advance(graph);
         }
         if growing.noted.elapsed() < growing.every {
             return Ok(());
@@ -319,7 +321,7 @@ impl Log<'_> {
         growing.note(printer.complaints())
     }
 
-    /// Whether graphs that were worked on have to be named.
+    /// Whether the graphs that were worked on have to be noted.
     pub(crate) fn is_kept(&self) -> bool {
         self.0.is_some()
     }

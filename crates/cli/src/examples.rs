@@ -2,7 +2,7 @@
 
 /// A built-in board.
 pub(crate) struct Example {
-    /// What it is called on the command line.
+    /// The name of the board on the command line.
     pub(crate) name: &'static str,
     /// The setup, as a user would write it.
     pub(crate) text: &'static str,
@@ -14,7 +14,7 @@ macro_rules! examples {
     };
 }
 
-/// All of them, in the order in which they are listed.
+/// All built-in boards, in the order in which they are listed.
 pub(crate) const EXAMPLES: &[Example] = examples!["ambush", "standoff", "long-way-home", "race", "chase", "sentry"];
 
 /// The example with this name.

@@ -1,16 +1,16 @@
-//! What goes into a file instead of standard output.
+//! Results that are written into a file instead of standard output.
 
 use std::fmt::Display;
 use std::path::Path;
 
 use crate::output::Failure;
 
-/// Writes a text so that there is all of it or what was there before. `what` names it for the message.
+/// Writes a text into a file atomically: afterwards the file has all of it, or what it had before. `what` names the text in messages.
 pub(crate) fn save(path: &Path, what: &str, text: &str) -> Result<(), Failure> {
     catmouse_store::save_text(path, text).map_err(|error| unwritable(path, what, &error))
 }
 
-/// Why something cannot be written, and what to do.
+/// The failure that a file cannot be written, with what to do.
 pub(crate) fn unwritable(path: &Path, what: &str, error: &dyn Display) -> Failure {
     Failure::plain(
         format!("cannot write the {what} to `{}`: {error}", path.display()),

@@ -1,36 +1,36 @@
-//! Ctrl-C ends the program at once, with exit code 130 and no half-written file; but a search ends with what it has found.
+//! Ctrl-C ends the program at once, with exit code 130 and no partly written file. Only a hunt catches it, to end with the boards found so far.
 //!
-//! Files are written under another name and moved into place when they are whole, so what has a name that the user knows is never
-//! half-written. This takes away the other one.
+//! Files are written under a temporary name and renamed when they are complete, so a file that the user named is never partly written. The
+//! handler removes the temporary files.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the first interrupt is to be waited for by what runs, which keeps what it has.
-static IS_KEPT: AtomicBool = AtomicBool::new(false);
+/// Whether the first interrupt is caught by the command that runs.
+static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
 
-/// Whether there was one.
-static CAME: AtomicBool = AtomicBool::new(false);
+/// Whether an interrupt was caught.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What a shell reports of a program that an interrupt has ended.
+/// The exit code that shells give for a program that an interrupt has ended.
 const EXIT_CODE: i32 = 130;
 
-/// Sets up the handling. Without it (where the system refuses) an interrupt ends the program all the same.
+/// Installs the handler. If the system refuses, an interrupt still ends the program.
 pub(crate) fn install() {
     let _ = ctrlc::set_handler(|| {
-        if !IS_KEPT.load(Ordering::Relaxed) || CAME.swap(true, Ordering::Relaxed) {
-            leave();
+        if !IS_CAUGHT.load(Ordering::Relaxed) || INTERRUPTED.swap(true, Ordering::Relaxed) {
+            exit();
         }
     });
 }
 
-/// From now on the first interrupt sets this flag instead of ending the program; the second ends it.
-pub(crate) fn kept() -> &'static AtomicBool {
-    IS_KEPT.store(true, Ordering::Relaxed);
-    &CAME
+/// Catches the first interrupt from now on: it sets the returned flag instead of ending the program. The second interrupt ends it.
+pub(crate) fn catch() -> &'static AtomicBool {
+    IS_CAUGHT.store(true, Ordering::Relaxed);
+    &INTERRUPTED
 }
 
-/// Ends the program as an interrupt does.
-pub(crate) fn leave() -> ! {
+/// Ends the program in the way that an interrupt does.
+pub(crate) fn exit() -> ! {
     catmouse_store::abandon_unfinished();
     std::process::exit(EXIT_CODE);
 }

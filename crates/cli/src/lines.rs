@@ -1,4 +1,4 @@
-//! What a user says, line by line: typed into an editor on a terminal, written into a pipe, or read from a script.
+//! The user's input, line by line: typed into an editor on a terminal, read from a pipe, or read from a script.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::output::Failure;
 
-/// Longer lines are cut off: a line that is meant is much shorter.
+/// Longer lines are cut off. A sensible line is much shorter.
 const LONGEST: u64 = 1 << 16;
 
 /// Where lines come from.
@@ -25,7 +25,7 @@ pub(crate) enum Lines {
     Read(ReadLines),
 }
 
-/// Lines that are read.
+/// Lines that are read from a pipe or a file.
 pub(crate) struct ReadLines {
     reader: Box<dyn BufRead>,
     number: usize,
@@ -33,17 +33,17 @@ pub(crate) struct ReadLines {
     script: Option<String>,
 }
 
-/// What came.
+/// The next input.
 pub(crate) enum Line {
-    /// A line, without what ends it.
+    /// A line without its line end.
     Said(String),
-    /// There are no more.
+    /// The end of the input.
     End,
     /// The user has pressed Ctrl-C.
     Interrupted,
 }
 
-/// What a line may be completed to.
+/// The completions of a line.
 #[derive(Default)]
 pub(crate) struct Completions(Vec<String>);
 
@@ -85,7 +85,7 @@ impl Lines {
         }
     }
 
-    /// Whether the editor shows the prompt and the line; otherwise they are for the caller to print.
+    /// Whether the editor shows the prompt and the line; otherwise the caller prints them.
     pub(crate) fn shows_prompt(&self) -> bool {
         matches!(self, Self::Typed(_))
     }
@@ -132,7 +132,7 @@ impl ReadLines {
 impl Completer for Completions {
     type Candidate = String;
 
-    /// Everything that begins like the line, or behind a word like `why`, like the rest of it.
+    /// Completes the line; behind a word such as `why`, the rest of the line.
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..pos).unwrap_or(line);
         let starts = [0, typed.find(' ').map_or(0, |space| space + 1)];

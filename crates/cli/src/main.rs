@@ -29,7 +29,7 @@ use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
-    // What was asked for is needed as long as the program runs.
+    // The arguments are leaked, because they are needed until the program ends.
     let parsed = Cli::grouped().try_get_matches();
     let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches))));
     let (cli, asked) = match parsed {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `asked` is the command with the flags that were given.
+/// Runs a command. `asked` is the command line: the name of the command and the flags that were given.
 fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Failure> {
     match command {
         Command::Solve { game, output, sieve, save, depth, long } => {

@@ -1,4 +1,4 @@
-//! The errors of the library in words, and at their places: in the text that was read, or in the flag that chose what is wrong.
+//! Messages for the errors of the library. Each points at its place: in the text that was read, or at the flag with the wrong value.
 
 use std::ops::Range;
 use std::path::Path;
@@ -13,23 +13,23 @@ use crate::output::{Diagnostic, Excerpt, Failure};
 use crate::size::Bytes;
 use crate::source::Origin;
 
-/// What the messages about a board are made from.
+/// What messages about a board need to point at places.
 #[derive(Clone)]
 pub(crate) struct MessageContext {
     pub(crate) origin: Origin,
-    /// The flags, where there are any about rules.
+    /// The flags about rules, if the command has any.
     pub(crate) rules: Option<&'static RuleFlags>,
-    /// The table that values come from.
+    /// The saved table that the values come from.
     pub(crate) table: Option<&'static Path>,
 }
 
 impl MessageContext {
-    /// An error of the library as the user is told it.
+    /// The message for an error of the library.
     pub(crate) fn failure(&self, error: Error) -> Failure {
         self.failure_at(error, None)
     }
 
-    /// The same of an answer about moves, which the user gave in this text.
+    /// The message for an error about moves that the user gave in this text.
     pub(crate) fn failure_in(&self, error: Error, origin: &str, text: &str) -> Failure {
         match error {
             Error::Move(error) => in_moves(error, origin, text, 1),
@@ -37,7 +37,7 @@ impl MessageContext {
         }
     }
 
-    /// The same about a graph of a stream, counted from 1.
+    /// The message for an error about a graph of a stream, counted from 1.
     #[expect(clippy::too_many_lines, reason = "one arm for each error")]
     pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
         let name = self.origin.name.escape_debug();
@@ -90,7 +90,7 @@ impl MessageContext {
                 let fewer = (cats > 1).then(|| format!("--max-cats {} would stop before that", cats - 1));
                 let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
                 let whose = match graph {
-                    // A graph that is named on the command line is called so already.
+                    // The name of a graph that is named on the command line stands in the message already.
                     Some(number) if !self.origin.name.starts_with("graph ") => format!("graph {number} of {name}"),
                     _ => name.to_string(),
                 };
@@ -101,7 +101,7 @@ impl MessageContext {
                 )
             }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
-            Error::LargeCertificate { entries, wanted, allowed, bound } => {
+            Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
                 let whose = whose(bound);
                 Failure::plain(
                     format!(
@@ -165,19 +165,19 @@ impl MessageContext {
     }
 }
 
-/// What is wrong with a text of moves, which begins at this line.
+/// The message for a text of moves, which begins at this line.
 pub(crate) fn in_moves(error: MoveError, origin: &str, text: &str, first_line: usize) -> Failure {
     let MoveError { what, wanted, span, .. } = error;
     let source = (!text.is_empty()).then(|| Excerpt { span, ..excerpt(origin, text, first_line) });
     Failure::Diagnostics(vec![Diagnostic { message: what, wanted, source }])
 }
 
-/// The whole of a line of moves.
+/// The span of a whole line of moves.
 pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
     Excerpt { origin: origin.to_owned(), text: text.to_owned(), span: 0..text.len(), first_line }
 }
 
-/// Whose limit on memory it is.
+/// The source of a bound on memory, in words.
 fn whose(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",
@@ -205,7 +205,7 @@ impl Flag {
     }
 }
 
-/// What is wrong with settings that only flags choose.
+/// The message for settings that can only be chosen by flags.
 pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure {
     let mut written = Vec::new();
     add_settings(choices, &mut written);
@@ -217,7 +217,7 @@ pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure
     Failure::Diagnostics(defects.found.iter().map(diagnostic).collect())
 }
 
-/// The flags of settings whose values may turn out to be wrong.
+/// The flags of settings whose values may be wrong.
 fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
     for setting in SETTINGS {
         let (Some(site), Some(value)) = (setting.site, setting.get(choices)) else { continue };
@@ -236,7 +236,7 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
     }
 }
 
-/// The flags whose values may turn out to be wrong.
+/// All flags whose values may be wrong.
 fn flags(flags: &RuleFlags) -> Vec<Flag> {
     let mut written = Vec::new();
     add_settings(&flags.settings.0, &mut written);
@@ -255,7 +255,7 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
     written
 }
 
-/// The flag that a defect is in. One of a setting as a whole is said of the first flag that sets it.
+/// The flag that a defect is in. A defect of a setting that several flags set is attributed to the first of them.
 fn flag_of(flags: &[Flag], place: Option<Place>) -> Option<&Flag> {
     let place = place?;
     let sets_it = |flag: &&Flag| setting(flag.place).is_some_and(|here| Some(here) == setting(place));

@@ -6,10 +6,10 @@ use catmouse_model::{
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-/// The heading of the options that say what is played.
+/// The heading of these flags in the help.
 pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
-/// The rules that the flags choose.
+/// The rules that the flags of a command about a game choose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SettingFlags(pub(crate) RuleChoices);
 
@@ -38,7 +38,7 @@ impl FromArgMatches for SettingFlags {
     }
 }
 
-/// The rules that the flags choose for a bare graph.
+/// The rules that the flags of a command about a bare graph choose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CopsFlags(pub(crate) RuleChoices);
 
@@ -86,12 +86,12 @@ fn flag(setting: &RuleSetting) -> Arg {
     }
 }
 
-/// Takes over what the command line says of a setting. The table says of what kind its value is, so it fits.
+/// Copies the value of a setting from the command line. The flag was made from the same table, so the value has the right kind.
 fn choose(setting: &RuleSetting, matches: &ArgMatches, choices: &mut RuleChoices) {
     let _ = given(setting, matches).and_then(|value| setting.set(choices, value));
 }
 
-/// What the command line says of a setting, if anything.
+/// The value of a setting on the command line, if it was given.
 fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
     let key = setting.key;
     match setting.kind {
@@ -116,7 +116,7 @@ fn limit(text: &str) -> Result<LimitChoice, String> {
     text.parse().map(LimitChoice::Plies).map_err(|_| "expected a number of plies, or none".to_owned())
 }
 
-/// A vertex, or that there is none.
+/// Reads a vertex, or `none`.
 fn place(text: &str) -> Result<Option<VertexChoice>, NoVertex> {
     if text == "none" { Ok(None) } else { text.parse().map(Some) }
 }

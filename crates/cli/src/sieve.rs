@@ -1,28 +1,28 @@
-//! What of the answers to a stream is printed: those that are asked for, or how many there are of each kind.
+//! The flags `--only` and `--summary` of streams: which answers are printed, or how many graphs there are of each kind.
 
 use std::io;
 
-use catmouse::{Key, Only};
+use catmouse::{Filter, Key};
 use catmouse_formats::Record;
 
 use crate::args::{self, Format};
 use crate::output::text::counted;
 use crate::output::{Failure, Printer, csv_rows, json_line};
 
-/// The comparisons that are asked for, if they can be made of answers with these keys.
-pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Only>, Failure> {
+/// The filter of the flag `--only` on answers with these keys, if it was given.
+pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Filter>, Failure> {
     args.only.as_ref().map(|text| comparisons(text, keys)).transpose()
 }
 
-/// Comparisons of these keys.
-pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Only, Failure> {
-    Only::parse(text, keys).map_err(|error| {
+/// Reads a filter on answers with these keys.
+pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Filter, Failure> {
+    Filter::parse(text, keys).map_err(|error| {
         let message = format!("cannot use `--only`: {error}");
         Failure::plain(message, "a comma parts comparisons that all must hold".to_owned())
     })
 }
 
-/// Adds the text that a graph was read from: its line, or its lines with one blank line between graphs.
+/// Adds the text from which a graph was read: its line, or its lines and a blank line between graphs.
 pub(crate) fn echo(record: &Record, out: &mut Vec<u8>) {
     let text = record.text().trim_matches(['\n', '\r']);
     if text.contains('\n') && record.number() > 1 {
@@ -51,7 +51,7 @@ pub(crate) fn print<const N: usize>(
     }
 }
 
-/// The rows below their columns: numbers to the right, examples to the left; a column in which nothing stands is left out.
+/// The rows as a table for people, numbers aligned right and examples left. A column without any entry is left out.
 fn table<const N: usize>(columns: [&str; N], rows: &[[String; N]], graphs: u64) -> String {
     let shown: Vec<usize> = (0..N).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
     let heads = columns.map(|column| column.replace('_', " "));

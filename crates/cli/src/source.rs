@@ -11,26 +11,26 @@ use crate::args::BoardSource;
 use crate::examples::{self, EXAMPLES, Example};
 use crate::output::{Diagnostic, Excerpt, Failure};
 
-/// Where boards come from, for messages.
+/// The place that boards come from, for messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) name: String,
-    /// Whether there may be several boards, so that even what concerns a whole one has a place.
+    /// Whether there may be several boards, so that an error about a whole board needs a place too.
     pub(crate) is_stream: bool,
 }
 
-/// What can be read from a file, from standard input, or from an argument.
+/// A reader of a file, of standard input, or of an argument.
 pub(crate) type Source = Box<dyn Read + Send>;
 
-/// What an argument names, or is.
+/// The source that an argument names, or is.
 pub(crate) struct Opened {
     pub(crate) origin: Origin,
     pub(crate) source: Source,
-    /// The format that the name of a file promises, or that a built-in board has.
+    /// The format according to the name of a file, or that of a built-in board.
     pub(crate) named: Option<Format>,
-    /// Whether all of it is there from the beginning, so that no read waits for another program to write.
+    /// Whether all of the source is available from the beginning, so that no read waits for another program to write.
     pub(crate) is_complete: bool,
-    /// What to tell the user on stderr, if anything.
+    /// A note for the user on stderr, if there is one.
     pub(crate) note: Option<String>,
 }
 
@@ -138,12 +138,12 @@ impl Origin {
         Self { name: name.to_owned(), is_stream: false }
     }
 
-    /// The same, where lines and columns are those of the text that was packed.
+    /// The place that boards come from, where lines and columns are those of the uncompressed text.
     pub(crate) fn unpacked(self) -> Self {
         Self { name: format!("{} (in the unpacked text)", self.name), ..self }
     }
 
-    /// That nothing can be read.
+    /// The failure that nothing can be read.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         let wanted = match nearest_name(&self.name) {
             Some((what, name)) => format!("there is {what} `{name}`"),
@@ -156,19 +156,19 @@ impl Origin {
         Failure::plain(format!("cannot read `{}`: {error}", self.name.escape_debug()), wanted)
     }
 
-    /// That the source failed later on.
+    /// The failure that reading stopped before the end.
     pub(crate) fn broken(&self, error: &io::Error) -> Failure {
         Failure::plain(format!("cannot read on in {}: {error}", self.name.escape_debug()), String::new())
     }
 
-    /// Where a piece of a graph of a stream stands. Where it concerns no piece of the only text, none.
+    /// The place of a span in a graph of a stream; `None` where there is only one text and the error has no span in it.
     pub(crate) fn place(&self, record: &Record, span: Option<&Range<usize>>) -> Option<Excerpt> {
         let span = span.cloned().or_else(|| self.is_stream.then_some(0..0))?;
         let (origin, text) = (self.name.clone(), record.text().to_owned());
         Some(Excerpt { origin, text, span, first_line: record.line() as usize })
     }
 
-    /// What is wrong with a graph of a stream.
+    /// The message for a graph of a stream that cannot be read.
     pub(crate) fn failure(&self, record: &Record, problems: Vec<Problem>) -> Failure {
         let diagnostic = |Problem { message, wanted, span }: Problem| {
             let source = self.place(record, span.as_ref());
@@ -177,7 +177,7 @@ impl Origin {
         Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
     }
 
-    /// That there is nothing to work on.
+    /// The failure that there is no board.
     pub(crate) fn empty(&self) -> Failure {
         let wanted = "expected at least one board, such as [[1,2],[0,2],[0,1]]; `catmouse example` lists built-in ones";
         Failure::plain(format!("there is no board in {}", self.name.escape_debug()), wanted.to_owned())

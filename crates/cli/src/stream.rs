@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivered, Error, Graphs, Passed, Reached, Tally};
+use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
 use catmouse_formats::{FormatChoice, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -18,46 +18,46 @@ use crate::source::{self, Opened, Origin, Source};
 /// The graphs of a file, of standard input, or of the argument itself.
 pub(crate) struct Stream {
     pub(crate) origin: Origin,
-    /// What to tell the user on stderr, if anything.
+    /// A note for the user on stderr, if there is one.
     pub(crate) note: Option<String>,
     pub(crate) graphs: Graphs<Source>,
-    /// Whether only a share of the graphs is taken, of which there may be none though there are others.
+    /// Whether only a shard of the graphs is taken, which may be empty although the stream is not.
     is_share: bool,
 }
 
-/// What came of some graphs that follow each other.
+/// The results of some consecutive graphs.
 #[derive(Default)]
 struct Portion<T> {
     results: T,
-    /// What is wrong with some of the graphs, and how many bytes of results stand before that.
+    /// The failures of some of the graphs, each with the number of bytes of results before it.
     failures: Vec<(usize, Failure)>,
-    /// The graphs themselves, for runs that are gone on with.
-    passed: Vec<Passed>,
+    /// The digests of the graphs, for checkpoints.
+    passed: Vec<GraphDigest>,
     /// Whether the source failed before its end.
     is_broken: bool,
 }
 
-/// What came of a stream.
+/// The outcome of working through a stream.
 struct Outcome<S> {
     kept: S,
-    /// Whether there were graphs, and not too much was wrong with them.
+    /// Whether there were graphs, and not too many failures.
     has_results: bool,
     /// Whether the stream was worked through to its end.
     is_whole: bool,
 }
 
-/// What graphs that follow each other come to.
+/// Results of consecutive graphs that can be collected.
 pub(crate) trait Results: Default + Send {
-    /// How much there is of it to print.
+    /// How many bytes there are to print.
     fn bytes(&self) -> &[u8] {
         &[]
     }
 
-    /// Takes back what goes beyond so many bytes.
+    /// Shortens the text to this many bytes.
     fn truncate(&mut self, _bytes: usize) {}
 }
 
-/// Lines to print as soon as they are there.
+/// Lines that are printed as soon as they are ready.
 impl Results for Vec<u8> {
     fn bytes(&self) -> &[u8] {
         self
@@ -68,7 +68,7 @@ impl Results for Vec<u8> {
     }
 }
 
-/// Counts, to be printed in the end.
+/// Counts that are printed at the end.
 impl<K: Ord + Send> Results for Tally<K> {}
 
 impl Stream {
@@ -89,13 +89,13 @@ impl Stream {
         };
         let options = ReadOptions { format, base: input.base, parallel };
         let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {
-            // What is packed is damaged.
+            // The compressed data is damaged.
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
                 origin.broken(&error)
             }
             _ => origin.unreadable(&error),
         })?;
-        let mut graphs = if is_complete { graphs.all_there() } else { graphs };
+        let mut graphs = if is_complete { graphs.fully_available() } else { graphs };
         let guessed = graphs.guessed_format().map(|format| {
             format!("the shape of the lines says that this is {format}; `--input FORMAT` says otherwise")
         });
@@ -112,7 +112,7 @@ impl Stream {
         Ok(Self { origin, note, graphs, is_share: false })
     }
 
-    /// The report of what comes of the graphs, where the flags want it; `body` and `asked` as in [`Destination::report`].
+    /// The report of the results at the destination that the flags give; `body` and `asked` are those of [`Destination::report`].
     pub(crate) fn report(
         mut self,
         long: &LongStream,
@@ -122,14 +122,14 @@ impl Stream {
     ) -> Result<Report, Failure> {
         let note = self.note.take();
         let errors = context.clone();
-        let go_on = move |stream: &mut Self, reached: &Reached| {
-            stream.graphs.go_on_from(reached).map_err(|error| errors.failure(error))
+        let go_on = move |stream: &mut Self, reached: &StreamProgress| {
+            stream.graphs.resume_from(reached).map_err(|error| errors.failure(error))
         };
         let body = move |stream, printer: &mut Printer<'_>, log: &mut Log<'_>| body(stream, &context, printer, log);
         Destination::report(long, asked, (self, note), go_on, body)
     }
 
-    /// Takes the share of the graphs that is asked for.
+    /// Takes the shard of the graphs that the flags give.
     pub(crate) fn share(mut self, long: &LongStream) -> Self {
         let Some(shard) = long.shard else { return self };
         if let Some(first) = self.graphs.next() {
@@ -139,53 +139,54 @@ impl Stream {
         Self { graphs: self.graphs.shard(shard), ..self }
     }
 
-    /// Whether there may be nothing left to work on: in a share, and behind what an earlier run has worked on.
+    /// Whether there may be no graphs left to work on: in a shard, or after an earlier run.
     pub(crate) fn may_be_empty(&self, log: &Log<'_>) -> bool {
         self.is_share || log.goes_on()
     }
 
-    /// Works on all graphs on so many threads, and prints the results in the order of the graphs, as soon as they are there. On a
-    /// terminal a long run shows how far it is. Says whether that is all: not where too much is wrong, or where the source fails.
+    /// Works on all graphs on this many threads, and prints the results in the order of the graphs as soon as they are ready. On a terminal
+    /// a long run shows its progress. Returns whether the results are complete: they are not after too many failures, or where the source
+    /// fails.
     pub(crate) fn in_order<R>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
-        room: impl Fn() -> R + Sync,
+        workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<bool> {
-        let outcome = self.deliver((printer, log), context, threads, room, work, ((), |(), _| ()))?;
+        let outcome = self.deliver((printer, log), context, threads, workspace, work, ((), |(), _| ()))?;
         Ok(outcome.is_whole)
     }
 
-    /// Works on all graphs likewise, and counts them, those of earlier runs included. None where there is nothing to count, or too much is
-    /// wrong to go on; and whether all graphs are counted.
+    /// Works on all graphs and counts them, including those of earlier runs. Returns the counts, `None` where there is nothing to count or
+    /// there were too many failures, and whether all graphs are counted.
     pub(crate) fn tally<R, K: Clone + Ord + Send + Serialize + DeserializeOwned>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
-        room: impl Fn() -> R + Sync,
+        workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
     ) -> io::Result<(Option<Tally<K>>, bool)> {
         let sum: Tally<K> = log.counted()?;
-        let keep = |sum: &mut Tally<K>, later| sum.add_later(later);
-        let outcome = self.deliver((printer, log), context, threads, room, work, (sum, keep))?;
+        let keep = |sum: &mut Tally<K>, later| sum.append(later);
+        let outcome = self.deliver((printer, log), context, threads, workspace, work, (sum, keep))?;
         Ok((outcome.has_results.then_some(outcome.kept), outcome.is_whole))
     }
 
-    /// Works on all graphs and hands on what comes of them.
+    /// Works on all graphs and passes on their results.
     fn deliver<R, T: Results, S: Serialize>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
-        room: impl Fn() -> R + Sync,
+        workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
         (mut kept, mut keep): (S, impl FnMut(&mut S, T)),
     ) -> io::Result<Outcome<S>> {
         let is_noted = log.is_kept();
-        let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
+        let work = |workspace: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
             let before = portion.results.bytes().len();
             let failure = match record {
                 Err(error) => {
@@ -194,9 +195,9 @@ impl Stream {
                 }
                 Ok(record) => {
                     if is_noted {
-                        portion.passed.push(Passed::by(&record));
+                        portion.passed.push(GraphDigest::of(&record));
                     }
-                    work(room, &record, &mut portion.results)
+                    work(workspace, &record, &mut portion.results)
                         .err()
                         .map(|error| context.failure_at(error, Some(record.number())))
                 }
@@ -208,10 +209,10 @@ impl Stream {
         };
         let progress = Progress::new();
         let (mut done, mut is_broken) = (0, false);
-        // A share may be empty, and what is gone on with may be at its end; but not a stream.
+        // A shard may be empty, and a resumed run may be at the end; but a stream must have graphs.
         let may_be_empty = self.may_be_empty(log);
-        let delivered = self.graphs.in_order(threads, room, work, |delivered| match delivered {
-            Delivered::Portion(portion, graphs) => {
+        let delivered = self.graphs.in_order(threads, workspace, work, |delivered| match delivered {
+            Delivery::Portion(portion, graphs) => {
                 done += graphs;
                 print(&portion, printer)?;
                 keep(&mut kept, portion.results);
@@ -237,7 +238,7 @@ impl Stream {
     }
 }
 
-/// Two things to tell the user, as one.
+/// Two notes for the user as one.
 pub(crate) fn joined(one: Option<String>, other: Option<String>) -> Option<String> {
     match (one, other) {
         (Some(one), Some(other)) => Some(format!("{one}; {other}")),
@@ -245,7 +246,7 @@ pub(crate) fn joined(one: Option<String>, other: Option<String>) -> Option<Strin
     }
 }
 
-/// Prints what came of some graphs. Fails with nothing where too much is wrong.
+/// Prints the results of some graphs. Fails after too many failures.
 fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<(), Option<io::Error>> {
     let (bytes, mut printed) = (portion.results.bytes(), 0);
     for (before, failure) in &portion.failures {
@@ -258,7 +259,7 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
     Ok(printer.out.write_all(&bytes[printed..])?)
 }
 
-/// How far a long run is, on a terminal that does not show the results themselves.
+/// The progress of a long run, on a terminal that does not show the results themselves.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {

@@ -1,7 +1,7 @@
-//! Somebody's solver as a program of its own: started, asked through its pipes, and ended with all that it has started.
+//! A suspect of `hunt --against`: a program that is started, asked through its pipes, and ended with all processes that it has started.
 //!
-//! What it prints and when is its own affair: it may be late, crash, print what is no answer or without end, close its pipes or never
-//! read. Each of these is an answer of its own kind, and none of them can hold up or end this program.
+//! The program may be late, crash, print something that is not an answer, print without end, close its pipes, or never read. Each of these is a
+//! failure of its own kind, and none of them can block or end this program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -9,15 +9,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use catmouse::hunt::{AskedBoard, NoVerdict, Puzzle, Suspect, Verdict};
+use catmouse::hunt::{Puzzle, PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
 
-/// A line longer than this is no answer.
+/// A line that is longer than this is not an answer.
 const LONGEST_LINE: u64 = 1 << 12;
 
-/// Lines that are read ahead; a program that prints more waits.
+/// The number of lines that are read ahead; a program that prints more has to wait.
 const LINES_AHEAD: usize = 64;
 
-/// How much of what it prints is shown.
+/// How many characters of the program's output a message shows.
 const SHOWN: usize = 40;
 
 /// A program that answers about boards.
@@ -25,22 +25,22 @@ pub(crate) struct Program {
     words: Vec<String>,
     puzzle: Puzzle,
     limit: Duration,
-    /// Whether it is started once and sent a board a line.
+    /// Whether the program is started once and receives one board on each line.
     is_stream: bool,
     running: Option<Running>,
 }
 
-/// A program that runs, and its pipes.
+/// A running program and its pipes.
 struct Running {
     child: Child,
-    /// Boards on their way to it, written by a thread of their own: it may not read.
+    /// The boards that a separate thread writes to the program, because a program that does not read would block the writer.
     boards: Option<SyncSender<String>>,
-    /// Its lines; the end of them is the end of its output.
+    /// The lines that the program prints; the channel closes at the end of its output.
     lines: Receiver<Vec<u8>>,
 }
 
 impl Program {
-    /// The program with its arguments, as a shell splits them where there are no quotes inside of quotes.
+    /// The program with its arguments, split as a shell splits them. Quotes cannot be nested.
     pub(crate) fn new(command: &str, puzzle: Puzzle, limit: Duration, is_stream: bool) -> Option<Self> {
         let words = split(command)?;
         (!words.is_empty()).then_some(Self { words, puzzle, limit, is_stream, running: None })
@@ -63,33 +63,33 @@ impl Program {
         Ok(Running { child, boards: Some(boards), lines })
     }
 
-    /// What the next line says.
-    fn verdict(&self, line: &[u8]) -> Verdict {
+    /// The answer that a line gives.
+    fn answer(&self, line: &[u8]) -> SuspectAnswer {
         let text = String::from_utf8_lossy(line);
         match self.puzzle.read(&text) {
-            Some(outcome) => Verdict::Said(outcome),
-            None => Verdict::No(NoVerdict::Garbage(shown(&text))),
+            Some(outcome) => SuspectAnswer::Outcome(outcome),
+            None => SuspectAnswer::Failure(SuspectFailure::Unreadable(shown(&text))),
         }
     }
 }
 
 impl Suspect for Program {
-    fn ask(&mut self, board: &AskedBoard) -> io::Result<Verdict> {
+    fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let deadline = Instant::now() + self.limit;
         let mut running = match self.running.take() {
             Some(running) => running,
             None => self.start()?,
         };
-        // What it prints without being asked is no answer to the next board.
+        // A line that was printed before the board was sent is not an answer to it.
         if let Ok(line) = running.lines.try_recv() {
             running.end();
-            return Ok(Verdict::No(NoVerdict::Garbage(format!(
+            return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(format!(
                 "{} (unasked)",
                 shown(&String::from_utf8_lossy(&line))
             ))));
         }
         if let Some(boards) = &running.boards {
-            // Where nothing takes boards any more the program has closed its input; it may have answered all the same.
+            // If the board cannot be sent, the program has closed its input. It may still have answered.
             let _ = boards.try_send(board.line() + "\n");
         }
         if !self.is_stream {
@@ -102,41 +102,43 @@ impl Suspect for Program {
                 other => break other,
             }
         };
-        let verdict = match line {
-            Ok(line) => self.verdict(&line),
-            Err(RecvTimeoutError::Timeout) => Verdict::No(NoVerdict::Late),
-            Err(RecvTimeoutError::Disconnected) => Verdict::No(NoVerdict::Ended(running.how_it_ended(deadline))),
+        let answer = match line {
+            Ok(line) => self.answer(&line),
+            Err(RecvTimeoutError::Timeout) => SuspectAnswer::Failure(SuspectFailure::Timeout),
+            Err(RecvTimeoutError::Disconnected) => {
+                SuspectAnswer::Failure(SuspectFailure::Exited(running.how_it_ended(deadline)))
+            }
         };
-        if matches!(verdict, Verdict::Said(_)) && self.is_stream {
+        if matches!(answer, SuspectAnswer::Outcome(_)) && self.is_stream {
             self.running = Some(running);
-            return Ok(verdict);
+            return Ok(answer);
         }
-        // After its answer it may print more, which makes it no answer.
-        let verdict = match verdict {
-            Verdict::Said(_) => running.only_this(verdict, deadline),
-            verdict @ Verdict::No(_) => verdict,
+        // If the program prints more after its answer, that is not an answer.
+        let answer = match answer {
+            SuspectAnswer::Outcome(_) => running.only_this(answer, deadline),
+            answer @ SuspectAnswer::Failure(_) => answer,
         };
         running.end();
-        Ok(verdict)
+        Ok(answer)
     }
 }
 
 impl Running {
-    /// The verdict, if nothing is printed after it; where the program does not end in time, its answer counts.
-    fn only_this(&self, verdict: Verdict, deadline: Instant) -> Verdict {
+    /// The answer, unless more is printed after it. If the program does not end in time, its answer counts.
+    fn only_this(&self, answer: SuspectAnswer, deadline: Instant) -> SuspectAnswer {
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
                 Ok(line) => {
                     let more = shown(&String::from_utf8_lossy(&line));
-                    return Verdict::No(NoVerdict::Garbage(format!("… and then {more}")));
+                    return SuspectAnswer::Failure(SuspectFailure::Unreadable(format!("… and then {more}")));
                 }
-                Err(_) => return verdict,
+                Err(_) => return answer,
             }
         }
     }
 
-    /// How a program ended that has closed its output, waited for until the deadline.
+    /// How a program ended that has closed its output; this waits for its end until the deadline.
     fn how_it_ended(&mut self, deadline: Instant) -> String {
         loop {
             match self.child.try_wait() {
@@ -148,12 +150,12 @@ impl Running {
         }
     }
 
-    /// Ends it, with all that it has started, and takes away what is left of it.
+    /// Ends the program and all processes that it has started, and waits for it.
     fn end(&mut self) {
         self.boards = None;
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // It is not waited for yet, so its number belongs to no other group.
+            // The process was not waited for yet, so the system has not given its number to another group.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
@@ -167,7 +169,7 @@ impl Drop for Running {
     }
 }
 
-/// Writes what comes, until nothing more comes or nobody reads.
+/// Writes lines to the program until there are no more or the program closes its input.
 fn write_all(mut stdin: ChildStdin, boards: &Receiver<String>) {
     while let Ok(line) = boards.recv() {
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -176,7 +178,7 @@ fn write_all(mut stdin: ChildStdin, boards: &Receiver<String>) {
     }
 }
 
-/// Sends the lines of a program, until there are no more or nobody wants them; of a line that is too long the beginning.
+/// Sends the lines that a program prints until there are no more or the receiver is gone. Of a line that is too long it sends the beginning.
 fn read_lines(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -192,14 +194,14 @@ fn read_lines(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// The beginning of what a program printed, without control characters.
+/// The beginning of a program's output, without control characters.
 fn shown(text: &str) -> String {
     let text = text.trim();
     let begin: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if text.chars().count() > SHOWN { begin + "…" } else { begin }
 }
 
-/// The words of a command: blanks part them, but not within quotes; none where a quote is not closed.
+/// The words of a command, separated by blanks outside of quotes; `None` where a quote is not closed.
 fn split(command: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for letter in command.chars() {

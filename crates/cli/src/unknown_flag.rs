@@ -1,4 +1,4 @@
-//! Flags that do not exist: which flag of the command is nearest, and which other command has the one that was given.
+//! Suggestions for flags that do not exist: the nearest flag of the command, and another command that has the flag.
 
 use catmouse_model::listed;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory};
 use crate::args::Cli;
 use crate::output::Failure;
 
-/// What to say of an error of the command line, if it is about a flag that the command does not have.
+/// The message for an error of the command line that is about a flag that the command does not have; `None` for other errors.
 pub(crate) fn explained(error: &clap::Error) -> Option<Failure> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
@@ -20,7 +20,7 @@ pub(crate) fn explained(error: &clap::Error) -> Option<Failure> {
 /// How alike a flag must be to be named as the nearest one.
 const LIKE: f64 = 0.6;
 
-/// The same for a flag given to a command, or for a word that is one too many.
+/// The message for an unknown flag of a command, or for a word that is one too many.
 fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
     let flag = flag.split('=').next().unwrap_or(flag);
     let all = Cli::command();

@@ -1,7 +1,7 @@
-//! Girth and minimum degree: why few cats do not win.
+//! Lower bounds on the cop number from girth and minimum degree.
 //!
-//! On a graph without triangles and cycles of four, a cat guards at most one way out of the mouse's vertex, so there must be as
-//! many cats as the least degree; where the girth is larger still, many more.
+//! On a graph without triangles and cycles of length 4, a cat guards at most one of the neighbours of the mouse's vertex, so the cop number is
+//! at least the minimum degree. Where the girth is larger, it is larger still.
 //!
 //! **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: with girth at least 5 the cop number is at least the minimum
 //! degree. P. Frankl, Discrete Applied Mathematics 17, 1987: with girth at least 8t − 3 and minimum degree above d it is
@@ -13,21 +13,21 @@ use serde::Serialize;
 
 use super::neighbours::Neighbours;
 
-/// A lower bound of the cop number that girth and minimum degree alone prove.
+/// A lower bound on the cop number that follows from girth and minimum degree alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LowerBound {
-    /// The length of a shortest cycle: at least 5.
+    /// The length of a shortest cycle; at least 5.
     pub girth: u32,
-    /// The least number of neighbours of a vertex: at least 2.
+    /// The least number of neighbours of a vertex; at least 2.
     pub minimum_degree: u32,
-    /// So many cats are needed at least.
+    /// The lower bound on the cop number.
     pub cop_number_at_least: u64,
 }
 
 impl LowerBound {
-    /// What girth and minimum degree prove of a connected graph, where they prove that more than one cat is needed.
+    /// The bound for a connected graph; `None` where girth and minimum degree do not prove that more than one cat is needed.
     ///
     /// Time: O(vertices · edges).
     pub(super) fn of(neighbours: &Neighbours) -> Option<Self> {
@@ -45,7 +45,8 @@ impl LowerBound {
     }
 }
 
-/// The length of a shortest cycle; none in a forest. Stops at 4, below which nothing is asked.
+/// The length of a shortest cycle; `None` in a forest. The search stops at a cycle of length 3 or 4, so a result below 5 may not be the
+/// shortest.
 fn girth(neighbours: &Neighbours) -> Option<u32> {
     let mut shortest: Option<u32> = None;
     let mut distance = vec![u32::MAX; neighbours.vertices()];
@@ -119,9 +120,9 @@ mod tests {
             let expected =
                 (3..=6).find(|&length| (0..6).any(|start| closes(&neighbours, start, &mut vec![start], length)));
             let found = girth(&neighbours);
-            // It is not told whether it is 3 or 4.
-            let told = |length: u32| length.clamp(4, 5);
-            assert_eq!(found.map(told), expected.map(|length| told(length as u32)), "{chosen:#b}");
+            // Lengths of 3 and 4 are not distinguished.
+            let clamped = |length: u32| length.clamp(4, 5);
+            assert_eq!(found.map(clamped), expected.map(|length| clamped(length as u32)), "{chosen:#b}");
         }
     }
 

@@ -1,15 +1,15 @@
-//! Whom each vertex of a graph is adjacent to.
+//! The neighbours of each vertex of a graph.
 
-/// For each vertex the others at the end of its arcs, ascending, each once; all in one list.
+/// For each vertex the other vertices that its arcs lead to, ascending and without repetition. All are stored in one list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Neighbours {
-    /// Where the list of each vertex begins, and where that of the last one ends.
+    /// The index in `list` at which the neighbours of each vertex begin, followed by the length of `list`.
     starts: Vec<u32>,
     list: Vec<u32>,
 }
 
 impl Neighbours {
-    /// Those of a graph with these arcs, in any order. Time: linear in arcs that come in order, else for sorting them.
+    /// The neighbours in a graph with these arcs, in any order. Time: linear if the arcs are sorted, else that of sorting them.
     pub(super) fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
         let mut arcs: Vec<(u32, u32)> = arcs.filter(|(from, to)| from != to).collect();
         if !arcs.is_sorted() {
@@ -26,7 +26,7 @@ impl Neighbours {
         Self { starts, list: arcs.into_iter().map(|(_, to)| to).collect() }
     }
 
-    /// Those of a graph with these edges.
+    /// The neighbours in a graph with these edges.
     #[cfg(test)]
     pub(super) fn undirected(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         Self::new(vertices, edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]))

@@ -1,23 +1,23 @@
-//! Which placements on a graph are alike: where some automorphism takes the one to the other.
+//! Which placements on a graph are equivalent: those that some automorphism maps to each other.
 
 use std::collections::BTreeMap;
 
 use catmouse_model::Symmetries;
 
-/// Looks at vertices and arcs, over all refinements, after which the search for symmetries is given up.
-const BUDGET: usize = 1 << 26;
+/// The search for symmetries is given up after visiting this many vertices and arcs, over all refinements.
+const SEARCH_STEPS: usize = 1 << 26;
 
-/// Generators of the automorphisms of a digraph, loops left out: for each generator where every vertex goes. None where there are too
-/// many vertices and arcs for the search.
+/// Generators of the automorphism group of a digraph without its loops: each generator has for every vertex its image. `None` where the
+/// search was given up.
 pub(super) fn generators(vertices: u32, arcs: &[(u32, u32)]) -> Option<Vec<Vec<u32>>> {
     let arcs: Vec<(u32, u32)> = arcs.iter().copied().filter(|(from, to)| from != to).collect();
-    let refinements = BUDGET / (vertices as usize + 2 * arcs.len()).max(1);
+    let refinements = SEARCH_STEPS / (vertices as usize + 2 * arcs.len()).max(1);
     Symmetries::of_digraph(vertices, &arcs, refinements).map(|symmetries| symmetries.generators().to_vec())
 }
 
-/// The lists that are alike under the group, by the first of each kind with the number of its kind. The lists are sorted, their entries
-/// ascending, and the group takes each to another of them.
-pub(super) fn kinds(lists: &[Vec<u32>], generators: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
+/// The first list of each class of lists that the group maps to each other, with the size of the class. The lists must be sorted, the entries
+/// of each ascending, and the group must map each list to one of them.
+pub(super) fn up_to_symmetry(lists: &[Vec<u32>], generators: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
     let mut orbits = Orbits::new(lists.len());
     for generator in generators {
         for (index, list) in lists.iter().enumerate() {
@@ -28,14 +28,14 @@ pub(super) fn kinds(lists: &[Vec<u32>], generators: &[Vec<u32>]) -> Vec<(Vec<u32
             }
         }
     }
-    let mut kinds: BTreeMap<u32, u64> = BTreeMap::new();
+    let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
     for index in 0..lists.len() as u32 {
-        *kinds.entry(orbits.of(index)).or_default() += 1;
+        *classes.entry(orbits.of(index)).or_default() += 1;
     }
-    kinds.into_iter().map(|(first, count)| (lists[first as usize].clone(), count)).collect()
+    classes.into_iter().map(|(first, count)| (lists[first as usize].clone(), count)).collect()
 }
 
-/// What is alike, by the least of its kind.
+/// Disjoint sets of indices (union-find); each set is represented by its least index.
 struct Orbits(Vec<u32>);
 
 impl Orbits {
@@ -107,7 +107,7 @@ mod tests {
     fn pairs_on_a_cycle_are_alike_by_their_distance() {
         let cycle = both_ways((0..6).map(|at| (at, (at + 1) % 6)));
         let pairs: Vec<Vec<u32>> = (0..6).flat_map(|a| (a..6).map(move |b| vec![a, b])).collect();
-        let found = kinds(&pairs, &generators(6, &cycle).expect("it is small"));
+        let found = up_to_symmetry(&pairs, &generators(6, &cycle).expect("it is small"));
         assert_eq!(found, [(vec![0, 0], 6), (vec![0, 1], 6), (vec![0, 2], 6), (vec![0, 3], 3)]);
     }
 }

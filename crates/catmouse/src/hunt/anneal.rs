@@ -1,33 +1,32 @@
-//! Graphs that are changed step by step, where there are too many to go through.
+//! Late acceptance hill climbing on graphs, where there are too many to try all.
 //!
-//! Each chain begins with a graph that chance makes; most with a small one, which grows by a vertex whenever it stands still. An edge comes, goes or moves; the change stands if the graph is worth no less than
-//! before it, or than some hundred steps ago (E. K. Burke and Y. Bykov, *The late acceptance hill-climbing heuristic*, European Journal of
-//! Operational Research 258, 2017). That compares and computes nothing, so every machine takes the same way. A chain that has not bettered
-//! itself for long begins anew.
+//! Each chain begins with a random graph; most begin with a small one, which gets a vertex more whenever it stops improving. In each step an
+//! edge is added, removed or moved. The step is accepted if the worth is not less than before it, or than it was 100 steps ago (E. K. Burke
+//! and Y. Bykov, *The late acceptance hill-climbing heuristic*, European Journal of Operational Research 258, 2017). This uses comparisons
+//! only and no floating-point numbers, so every machine finds the same boards. A chain that has not improved for long begins again.
 
-use super::evaluate::Worth;
-use super::finds::Finds;
+use super::best_boards::BestBoards;
 use super::graph::BitGraph;
-use super::jobs::Stop;
-use super::{Hunt, HuntError, Objective, Room, Search};
-use crate::cops::CopsRooms;
+use super::worth::Worth;
+use super::{Hunt, HuntError, Objective, Search, Workspace};
+use crate::cops::CopsWorkspaces;
 use crate::error::Error;
+use crate::jobs::StopSignal;
 use crate::skill::Dice;
 
-/// Boards of a job.
-const OF_A_JOB: u64 = 40_000;
+const BOARDS_PER_JOB: u64 = 40_000;
 
-/// How many steps ago a board was worth what is good enough now.
+/// A step is accepted if its worth is not less than the worth this many steps ago.
 const LATE: usize = 100;
 
-/// Attempts at a graph as the constraints say, before it is given up.
+/// The greatest number of attempts to make a random graph that meets the constraints.
 const ATTEMPTS: u32 = 2_000;
 
-/// Searches among graphs of so many vertices.
+/// Searches among the graphs with this many vertices.
 pub(super) fn graphs<'a>(
     hunt: &'a Hunt,
     vertices: u32,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     search: &mut Search<'a>,
 ) -> Result<(), HuntError> {
     let is_possible =
@@ -38,26 +37,26 @@ pub(super) fn graphs<'a>(
             "ask for less, or give a stream of such graphs",
         ));
     }
-    let rooms = CopsRooms::default();
-    let work = |room: &mut Room<'_>, job: u64| {
-        let mut found = Finds::new(hunt);
-        let budget = (hunt.tries - job * OF_A_JOB).min(OF_A_JOB);
+    let workspaces = CopsWorkspaces::default();
+    let work = |workspace: &mut Workspace<'_>, job: u64| {
+        let mut found = BestBoards::new(hunt);
+        let budget = (hunt.tries - job * BOARDS_PER_JOB).min(BOARDS_PER_JOB);
         let mut dice = Dice::new(hunt.seed, job as usize);
         let mut result = Ok(());
         while found.boards < budget && result.is_ok() && !is_over(hunt, &found, stop) {
-            result = chain(hunt, vertices, budget, stop, room, &mut dice, &mut found);
+            result = chain(hunt, vertices, budget, stop, workspace, &mut dice, &mut found);
         }
         (found, result)
     };
-    search.take_from(hunt.tries.div_ceil(OF_A_JOB), || Room::new(hunt, &rooms), work, stop)?;
+    search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), || Workspace::new(hunt, &workspaces), work, stop)?;
     Ok(())
 }
 
-pub(super) fn is_over(hunt: &Hunt, found: &Finds<'_>, stop: &Stop<'_>) -> bool {
+pub(super) fn is_over(hunt: &Hunt, found: &BestBoards<'_>, stop: &StopSignal<'_>) -> bool {
     stop.is_set() || hunt.ends_when_found() && found.is_full()
 }
 
-/// A graph as the constraints say, by chance.
+/// A random graph; `None` if it does not meet the constraints.
 fn any_graph(hunt: &Hunt, vertices: u32, dice: &mut Dice) -> Option<BitGraph> {
     let graph = match hunt.constraints.regular {
         Some(degree) => BitGraph::random_regular(vertices, degree, dice)?,
@@ -69,15 +68,15 @@ fn any_graph(hunt: &Hunt, vertices: u32, dice: &mut Dice) -> Option<BitGraph> {
     hunt.constraints.allow(&graph).then_some(graph)
 }
 
-/// One chain, until it stands still or the budget is spent.
+/// Runs one chain until it stops improving or the budget of boards is used up.
 fn chain(
     hunt: &Hunt,
     vertices: u32,
     budget: u64,
-    stop: &Stop<'_>,
-    room: &mut Room<'_>,
+    stop: &StopSignal<'_>,
+    workspace: &mut Workspace<'_>,
     dice: &mut Dice,
-    found: &mut Finds<'_>,
+    found: &mut BestBoards<'_>,
 ) -> Result<(), Error> {
     let smallest = if grows(hunt, dice) { vertices.min(SEED_VERTICES) } else { vertices };
     let Some(mut graph) = (0..ATTEMPTS).find_map(|_| any_graph(hunt, smallest, dice)) else {
@@ -88,27 +87,27 @@ fn chain(
         let began = found.boards;
         let left = u64::from(vertices - graph.vertices() + 1);
         let share = (budget.saturating_sub(began) / left).max(1);
-        climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, room, dice, found)?;
-        // Where the time is up it still grows to the size that is wanted, so that something is found.
+        climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, workspace, dice, found)?;
+        // The graph grows to its full size even after the time is up, so that there is a board to return.
         let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else {
             found.boards += 1;
             return Ok(());
         };
         graph = larger;
     }
-    climb(hunt, &mut graph, budget, vertices, stop, room, dice, found)
+    climb(hunt, &mut graph, budget, vertices, stop, workspace, dice, found)
 }
 
-/// Whether this chain begins with a small graph that grows: what takes long on few vertices takes long on more. Not where every vertex
-/// has its number of neighbours.
+/// Whether this chain begins with a small graph that grows, because a long win on few vertices often extends to more. Regular graphs do not
+/// grow.
 fn grows(hunt: &Hunt, dice: &mut Dice) -> bool {
     hunt.constraints.regular.is_none() && !matches!(hunt.objective, Objective::CopNumber(_)) && dice.below(4) > 0
 }
 
-/// The vertices of a graph that grows, to begin with.
+/// The number of vertices with which a growing graph begins.
 const SEED_VERTICES: u32 = 9;
 
-/// The graph with one more vertex: on an edge, or beside one or two others; none where it is not as the constraints say.
+/// The graph with one more vertex, which subdivides an edge or is adjacent to one or two others; `None` if it does not meet the constraints.
 fn one_more(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> {
     let new = graph.vertices();
     let mut rows: Vec<u64> = (0..new).map(|vertex| graph.row(vertex)).collect();
@@ -126,32 +125,31 @@ fn one_more(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> 
     hunt.constraints.allow(&larger).then_some(larger)
 }
 
-/// Changes a graph step by step, until it stands still or so many boards have been tried. Only graphs of the size that is wanted are kept
-/// as finds.
-#[expect(clippy::too_many_arguments, reason = "all of them are of the chain")]
+/// Changes a graph step by step until it stops improving or `budget` boards have been tried. Only graphs of full size are kept in `found`.
+#[expect(clippy::too_many_arguments, reason = "they are the state of one chain")]
 fn climb(
     hunt: &Hunt,
     graph: &mut BitGraph,
     budget: u64,
     vertices: u32,
-    stop: &Stop<'_>,
-    room: &mut Room<'_>,
+    stop: &StopSignal<'_>,
+    workspace: &mut Workspace<'_>,
     dice: &mut Dice,
-    found: &mut Finds<'_>,
+    found: &mut BestBoards<'_>,
 ) -> Result<(), Error> {
-    let mut rate = |graph: &BitGraph, found: &mut Finds<'_>| {
+    let mut rate = |graph: &BitGraph, found: &mut BestBoards<'_>| {
         if graph.vertices() == vertices {
-            return room.try_graph(graph, found);
+            return workspace.try_graph(graph, found);
         }
         found.boards += 1;
-        room.rate(graph).map(|(rated, _)| rated)
+        workspace.rate(graph).map(|(rated, _)| rated)
     };
-    let mut climb = Climb::new(rate(graph, found)?.worth);
+    let mut climb = LateAcceptance::new(rate(graph, found)?.worth);
     let mut best = (climb.now, graph.clone());
     let mut refused = 0;
     while found.boards < budget && !climb.stands_still() && !is_over(hunt, found, stop) {
         let Some(next) = neighbour(hunt, graph, dice) else {
-            // Where nothing can be changed, as in a complete graph that is to be regular, it begins anew.
+            // Where no step is possible, as in a complete graph that has to be regular, the chain ends.
             refused += 1;
             if refused > ATTEMPTS {
                 found.boards += 1;
@@ -172,7 +170,7 @@ fn climb(
     Ok(())
 }
 
-/// The graph with a change, if it is as the constraints say.
+/// The graph after a random step, if it meets the constraints.
 fn neighbour(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> {
     if graph.vertices() < 2 {
         return None;
@@ -190,8 +188,8 @@ fn neighbour(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph>
     (is_changed && hunt.constraints.allow(&next)).then_some(next)
 }
 
-/// Which changes stand.
-pub(super) struct Climb {
+/// The rule by which steps are accepted.
+pub(super) struct LateAcceptance {
     now: Worth,
     best: Worth,
     late: Vec<Worth>,
@@ -200,12 +198,12 @@ pub(super) struct Climb {
     bettered: usize,
 }
 
-impl Climb {
+impl LateAcceptance {
     pub(super) fn new(start: Worth) -> Self {
         Self { now: start, best: start, late: vec![start; LATE], step: 0, bettered: 0 }
     }
 
-    /// Whether it goes on with something of this worth.
+    /// Whether a step to this worth is accepted.
     pub(super) fn accepts(&mut self, next: Worth) -> bool {
         let place = self.step % LATE;
         self.step += 1;
@@ -221,7 +219,7 @@ impl Climb {
         is_accepted
     }
 
-    /// Whether nothing has become better for long.
+    /// Whether the worth has not improved for long.
     pub(super) fn stands_still(&self) -> bool {
         self.step - self.bettered > 20 * LATE
     }

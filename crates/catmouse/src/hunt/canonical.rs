@@ -1,12 +1,12 @@
-//! A canonical form of small coloured graphs: two are isomorphic, colours respected, exactly where their forms are equal.
+//! A canonical form of small coloured graphs: two are isomorphic, with their colours, exactly where their forms are equal.
 //!
-//! Cells of vertices that look alike are refined until every vertex of a cell has as many neighbours in each cell as the others.
-//! Where cells of several vertices are left, each vertex of the first of the smallest is set apart in turn; of all orders that come of
-//! that the one with the least rows is canonical. Two orders with equal rows differ by a symmetry, and what a symmetry makes of a
-//! branch that has been looked at need not be looked at again. (B. D. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30,
+//! A partition of the vertices into cells is refined until all vertices of a cell have equally many neighbours in each cell. If a cell has
+//! several vertices left, each vertex of the first smallest such cell is individualised in turn, and the partition is refined again. Of all
+//! vertex orders that this gives, the one with the least adjacency rows is canonical. Two orders with equal rows differ by an automorphism, and
+//! a branch that an automorphism maps to an earlier one is skipped. (B. D. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30,
 //! 1981.)
 
-use super::graph::{BitGraph, ones};
+use super::graph::{BitGraph, set_bits};
 
 /// A canonical form, and the order of the vertices that gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,8 @@ pub(crate) struct Canonical {
     pub(crate) rows: Vec<u64>,
 }
 
-/// Orders that are compared at most. A graph with more, which has thousands of symmetries, gets a form that may not be canonical.
+/// The greatest number of vertex orders that are compared. A graph with more, which has thousands of automorphisms, may get a form that is not
+/// canonical.
 const MOST_LEAVES: u32 = 20_000;
 
 /// The canonical form of a graph whose vertices have these colours. Equal forms of graphs with equally many vertices of each colour
@@ -43,7 +44,7 @@ pub(crate) fn canonical(graph: &BitGraph, colours: &[u8]) -> Canonical {
 struct Leaf {
     order: Vec<u32>,
     rows: Vec<u64>,
-    /// The vertices that were set apart on the way.
+    /// The vertices that were individualised, in order.
     path: Vec<u32>,
 }
 
@@ -51,20 +52,21 @@ struct Search<'a> {
     graph: &'a BitGraph,
     best: Option<Leaf>,
     first: Option<Leaf>,
-    /// Permutations that map the graph to itself: for each vertex where it goes.
+    /// Automorphisms that were found: for each vertex its image.
     symmetries: Vec<Vec<u32>>,
     leaves: u32,
 }
 
 impl Search<'_> {
-    /// Looks at all orders below. Returns the depth to go back to, where what lies deeper is known already.
+    /// Searches all orders that refine these cells. Returns the depth at which the search continues: that of the caller, or a smaller one if an
+    /// automorphism maps this branch to an earlier one.
     fn descend(&mut self, cells: &[u64], path: &mut Vec<u32>) -> usize {
         let choice = cells.iter().filter(|cell| cell.count_ones() > 1).min_by_key(|cell| cell.count_ones());
         let Some(&cell) = choice else { return self.leaf(cells, path) };
         let at = cells.iter().position(|other| *other == cell).unwrap_or_default();
         let depth = path.len();
         let mut tried = 0u64;
-        for vertex in ones(cell) {
+        for vertex in set_bits(cell) {
             if tried != 0 && self.orbit(vertex, path) & tried != 0 {
                 continue;
             }
@@ -86,12 +88,13 @@ impl Search<'_> {
         depth
     }
 
-    /// The vertices that symmetries which fix the path take a vertex to.
+    /// The orbit of a vertex under the automorphisms found so far that fix the path.
     fn orbit(&self, vertex: u32, path: &[u32]) -> u64 {
         let fixing = || self.symmetries.iter().filter(|it| path.iter().all(|&fixed| it[fixed as usize] == fixed));
         let (mut met, mut fresh) = (1u64 << vertex, 1u64 << vertex);
         while fresh != 0 {
-            let next = fixing().fold(0, |next, it| ones(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
+            let next =
+                fixing().fold(0, |next, it| set_bits(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
             fresh = next & !met;
             met |= next;
         }
@@ -112,7 +115,7 @@ impl Search<'_> {
                 for (&from, &to) in known.order.iter().zip(&leaf.order) {
                     symmetry[from as usize] = to;
                 }
-                // Where the two ways part, the symmetry takes one branch to the other.
+                // The automorphism maps one branch to the other where the two paths diverge.
                 let common = known.path.iter().zip(path).take_while(|(one, other)| one == other).count();
                 self.symmetries.push(symmetry);
                 return common;
@@ -128,7 +131,7 @@ impl Search<'_> {
     }
 }
 
-/// Splits cells by how many neighbours their vertices have in the splitters, and in the pieces that come of that.
+/// Splits cells by the numbers of neighbours that their vertices have in each splitter; the pieces become splitters too.
 fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
     let mut open = std::collections::VecDeque::from(splitters);
     while let Some(splitter) = open.pop_front() {
@@ -141,7 +144,7 @@ fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
             }
             let count = |vertex: u32| (graph.row(vertex) & splitter).count_ones();
             let (mut least, mut most) = (u32::MAX, 0);
-            for vertex in ones(cell) {
+            for vertex in set_bits(cell) {
                 let count = count(vertex);
                 (least, most) = (least.min(count), most.max(count));
             }
@@ -149,7 +152,7 @@ fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
                 continue;
             }
             let mut pieces = [0u64; 65];
-            for vertex in ones(cell) {
+            for vertex in set_bits(cell) {
                 pieces[count(vertex) as usize] |= 1 << vertex;
             }
             let pieces = (least..=most).map(|count| pieces[count as usize]).filter(|piece| *piece != 0);

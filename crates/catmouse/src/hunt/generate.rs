@@ -1,17 +1,17 @@
-//! All graphs of so many vertices, up to isomorphism.
+//! All graphs with a given number of vertices, up to isomorphism.
 //!
-//! A graph without one of its vertices of greatest degree is a graph of one vertex less; so all graphs come of adding to each smaller one
-//! a vertex that has at least as many neighbours as any other then. Of those that are isomorphic one is kept. Bounds that hold for
-//! every part of a graph (a greatest degree, being planar) are used on the way.
+//! Removing a vertex of greatest degree from a graph leaves a graph with one vertex less. So every graph is obtained from a smaller one by
+//! adding a vertex that has at least as many neighbours as any other. Of isomorphic graphs one is kept. Properties that hold for every induced
+//! subgraph (a greatest degree, planarity) are tested after each step.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use super::canonical::canonical;
 use super::graph::BitGraph;
-use super::jobs::{self, Stop};
+use crate::jobs::{self, StopSignal};
 
-/// Graphs of more vertices than this have no key.
+/// The greatest number of vertices of a graph whose key fits into 128 bits.
 pub(crate) const MOST_VERTICES: u32 = 16;
 
 /// A graph of at most 16 vertices as a number: the bits of its pairs, as in graph6.
@@ -28,7 +28,7 @@ fn key(graph: &BitGraph) -> Key {
 fn graph(vertices: u32, mut key: Key) -> BitGraph {
     let mut graph = BitGraph::empty(vertices);
     for vertex in (1..vertices).rev() {
-        for other in super::graph::ones(key as u64 & ((1 << vertex) - 1)) {
+        for other in super::graph::set_bits(key as u64 & ((1 << vertex) - 1)) {
             graph.toggle(other, vertex);
         }
         key >>= vertex;
@@ -36,22 +36,21 @@ fn graph(vertices: u32, mut key: Key) -> BitGraph {
     graph
 }
 
-/// All graphs of so many vertices that are allowed, up to isomorphism, ordered. `allows` must hold for every part of a graph that it
-/// holds for. None where it is stopped.
+/// All graphs with this many vertices that `allows` accepts, up to isomorphism, in the order of their keys. If `allows` accepts a graph, it
+/// must accept all of its induced subgraphs. `None` if `stop` was set.
 ///
 /// Time: up to eleven vertices and without bounds 2ⁿ⁻² canonical forms for each graph of one vertex less; memory: sixteen bytes a graph.
 pub(crate) fn all_graphs(
     vertices: u32,
     most_degree: u32,
     threads: NonZeroUsize,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     allows: &(impl Fn(&BitGraph) -> bool + Sync),
 ) -> Option<Vec<BitGraph>> {
-    /// Graphs of a job.
-    const AT_A_TIME: usize = 64;
+    const GRAPHS_PER_JOB: usize = 64;
     let mut known: Vec<Key> = vec![1];
     for order in 1..vertices.min(MOST_VERTICES) {
-        let portions: Vec<&[Key]> = known.chunks(AT_A_TIME).collect();
+        let portions: Vec<&[Key]> = known.chunks(GRAPHS_PER_JOB).collect();
         let mut larger: BTreeSet<Key> = BTreeSet::new();
         let work = |(): &mut (), job: u64| -> BTreeSet<Key> {
             let mut found = BTreeSet::new();
@@ -82,7 +81,7 @@ pub(crate) fn all_graphs(
     Some(known.into_iter().map(|key| graph(vertices, key)).collect())
 }
 
-/// Adds all graphs that come of a graph by one vertex that has most neighbours then.
+/// Adds to `found` every graph that is obtained from a smaller one by adding a vertex of greatest degree.
 fn extend(smaller: &BitGraph, most_degree: u32, allows: &impl Fn(&BitGraph) -> bool, found: &mut BTreeSet<Key>) {
     let order = smaller.vertices();
     let plain = vec![0; order as usize + 1];
@@ -110,7 +109,8 @@ mod tests {
 
     fn count(vertices: u32, most_degree: u32, keep: impl Fn(&BitGraph) -> bool) -> usize {
         let threads = NonZeroUsize::new(2).expect("two");
-        let all = all_graphs(vertices, most_degree, threads, &Stop::default(), &|_| true).expect("nobody stops it");
+        let all =
+            all_graphs(vertices, most_degree, threads, &StopSignal::default(), &|_| true).expect("it is not stopped");
         all.iter().filter(|graph| keep(graph)).count()
     }
 

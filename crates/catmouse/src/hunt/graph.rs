@@ -1,11 +1,11 @@
-//! Small graphs as rows of bits: what is changed edge by edge while boards are searched.
+//! Small graphs as rows of bits, which a hunt changes edge by edge.
 
 use catmouse_formats::SmallGraph;
 use catmouse_model::{Board, BoardChoice, are_connected};
 
 use crate::skill::Dice;
 
-/// The most vertices that such a graph may have.
+/// The greatest number of vertices of such a graph.
 pub(crate) const MOST_VERTICES: u32 = 64;
 
 /// A simple undirected graph of at most 64 vertices.
@@ -14,8 +14,8 @@ pub(crate) struct BitGraph {
     rows: Vec<u64>,
 }
 
-/// The places of the ones of a word, ascending.
-pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
+/// The indices of the set bits of a word, ascending.
+pub(crate) fn set_bits(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (bits != 0).then(|| bits.trailing_zeros());
         bits &= bits.wrapping_sub(1);
@@ -24,7 +24,7 @@ pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
 }
 
 impl BitGraph {
-    /// So many vertices without edges.
+    /// A graph with this many vertices and no edges.
     pub(crate) fn empty(vertices: u32) -> Self {
         Self { rows: vec![0; vertices as usize] }
     }
@@ -34,7 +34,7 @@ impl BitGraph {
         Self { rows }
     }
 
-    /// A graph of a stream; none if some move leads one way only or to where it starts.
+    /// A graph of a stream; `None` if it has an arc without a reverse arc, or a loop.
     pub(crate) fn of_stream(graph: &SmallGraph) -> Option<Self> {
         let mut found = Self::empty(graph.vertices());
         for (from, to) in graph.arcs() {
@@ -43,7 +43,7 @@ impl BitGraph {
         found.is_simple().then_some(found)
     }
 
-    /// A board as such a graph; none if it has more vertices, costs, or moves that lead one way only or to where they start.
+    /// A board as a graph; `None` if it has more than 64 vertices, costs, an arc without a reverse arc, or a loop.
     pub(crate) fn of_board(board: &Board) -> Option<Self> {
         if board.vertices() > MOST_VERTICES || board.has_costs() {
             return None;
@@ -55,9 +55,9 @@ impl BitGraph {
         found.is_simple().then_some(found)
     }
 
-    /// Whether every arc has its way back, and none leads to where it starts.
+    /// Whether every arc has its reverse arc, and there are no loops.
     fn is_simple(&self) -> bool {
-        (0..self.vertices()).all(|from| ones(self.row(from)).all(|to| from != to && self.has(to, from)))
+        (0..self.vertices()).all(|from| set_bits(self.row(from)).all(|to| from != to && self.has(to, from)))
     }
 
     pub(crate) fn vertices(&self) -> u32 {
@@ -77,7 +77,7 @@ impl BitGraph {
         self.rows[vertex as usize].count_ones()
     }
 
-    /// Sets an edge that is not there, or takes it away.
+    /// Adds an edge, or removes it if it is there.
     pub(crate) fn toggle(&mut self, one: u32, other: u32) {
         self.rows[one as usize] ^= 1 << other;
         self.rows[other as usize] ^= 1 << one;
@@ -90,7 +90,7 @@ impl BitGraph {
 
     /// The arcs, both ways, ordered.
     pub(crate) fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        (0..self.vertices()).flat_map(|from| ones(self.row(from)).map(move |to| (from, to)))
+        (0..self.vertices()).flat_map(|from| set_bits(self.row(from)).map(move |to| (from, to)))
     }
 
     /// The edges, the lesser end first, ordered.
@@ -98,7 +98,7 @@ impl BitGraph {
         self.arcs().filter(|(from, to)| from < to)
     }
 
-    /// Whether there is a way from every vertex to every other.
+    /// Whether the graph is connected.
     pub(crate) fn is_connected(&self) -> bool {
         self.vertices() == 0 || are_connected(&self.rows)
     }
@@ -109,7 +109,7 @@ impl BitGraph {
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        let row = |&old: &u32| ones(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
+        let row = |&old: &u32| set_bits(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
         Self { rows: order.iter().map(row).collect() }
     }
 
@@ -119,7 +119,7 @@ impl BitGraph {
         for one in 0..self.vertices() {
             for other in one + 1..self.vertices() {
                 let common = (self.row(one) & self.row(other)).count_ones();
-                found += common * common.saturating_sub(1) / 2; // each cycle of four has two such pairs
+                found += common * common.saturating_sub(1) / 2; // counts each cycle of four twice, which is enough for a hint
                 found += if self.has(one, other) { common } else { 0 };
             }
         }
@@ -128,16 +128,16 @@ impl BitGraph {
 
     /// The board of the graph.
     pub(crate) fn board(&self) -> BoardChoice {
-        let list = |vertex| ones(self.row(vertex)).map(i64::from).collect();
+        let list = |vertex| set_bits(self.row(vertex)).map(i64::from).collect();
         BoardChoice::Adjacency((0..self.vertices()).map(list).collect())
     }
 
-    /// A connected graph of this many vertices: a random tree, which is long or bushy by chance, and some more edges.
+    /// A connected random graph: a random tree, whose depth is random too, and some more edges.
     pub(crate) fn random(vertices: u32, more_edges: u32, most_degree: u32, dice: &mut Dice) -> Self {
         let mut graph = Self::empty(vertices);
         let reach = 1 + dice.below(vertices as usize) as u32;
         for vertex in 1..vertices {
-            // One of the last vertices that have a place left; the vertex before has one, if two neighbours are allowed.
+            // One of the last `reach` vertices whose degree is below the maximum; if none is met, the previous vertex.
             let from = (0..8)
                 .map(|_| vertex - 1 - dice.below(vertex.min(reach) as usize) as u32)
                 .find(|&from| graph.degree(from) < most_degree)
@@ -153,9 +153,9 @@ impl BitGraph {
         graph
     }
 
-    /// A graph in which every vertex has so many neighbours, by pairing ends of edges; none if the pairing that chance makes is none.
+    /// A random regular graph of this degree; `None` if there is none.
     pub(crate) fn random_regular(vertices: u32, degree: u32, dice: &mut Dice) -> Option<Self> {
-        // The circulant graph, whose edges are then swapped until nothing is left of it.
+        // It begins with a circulant graph, whose edges are then swapped many times.
         let mut graph = Self::empty(vertices);
         for vertex in 0..vertices {
             for step in 1..=degree / 2 {
@@ -175,7 +175,7 @@ impl BitGraph {
         (0..vertices).all(|vertex| graph.degree(vertex) == degree).then_some(graph)
     }
 
-    /// Two different vertices.
+    /// Two different random vertices.
     pub(crate) fn any_pair(&self, dice: &mut Dice) -> (u32, u32) {
         let vertices = self.rows.len();
         let one = dice.below(vertices);
@@ -183,7 +183,7 @@ impl BitGraph {
         (one as u32, other as u32)
     }
 
-    /// One of the edges, either end first; none if there are none.
+    /// A random edge, with either end first; `None` if there are no edges.
     fn any_edge(&self, dice: &mut Dice) -> Option<(u32, u32)> {
         let arcs = 2 * self.size();
         if arcs == 0 {
@@ -193,14 +193,14 @@ impl BitGraph {
         for from in 0..self.vertices() {
             let degree = self.degree(from);
             if number < degree {
-                return ones(self.row(from)).nth(number as usize).map(|to| (from, to));
+                return set_bits(self.row(from)).nth(number as usize).map(|to| (from, to));
             }
             number -= degree;
         }
         None
     }
 
-    /// Exchanges the ends of two edges, so that every vertex keeps its degree. Says whether anything changed.
+    /// Exchanges the ends of two random edges, so that every vertex keeps its degree. Returns whether that was possible.
     pub(crate) fn swap_two(&mut self, dice: &mut Dice) -> bool {
         let (Some((a, b)), Some((c, d))) = (self.any_edge(dice), self.any_edge(dice)) else { return false };
         let is_possible = a != c && a != d && b != c && b != d && !self.has(a, d) && !self.has(c, b);
@@ -212,7 +212,7 @@ impl BitGraph {
         is_possible
     }
 
-    /// Lets one end of an edge go elsewhere. Says whether anything changed.
+    /// Moves one end of a random edge to another vertex. Returns whether that was possible.
     pub(crate) fn rewire(&mut self, dice: &mut Dice) -> bool {
         let Some((from, to)) = self.any_edge(dice) else { return false };
         let other = dice.below(self.rows.len()) as u32;

@@ -1,35 +1,35 @@
-//! Grids whose walls are moved step by step.
+//! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
 use catmouse_arena::Solution;
 use catmouse_model::{BoardChoice, Position, Preset, Setup, VertexChoice};
 use serde::Serialize;
 
-use super::anneal::{Climb, is_over};
-use super::evaluate::{Rated, Starts};
-use super::finds::{Find, Finds};
-use super::jobs::Stop;
+use super::anneal::{LateAcceptance, is_over};
+use super::best_boards::{BestBoards, FoundBoard};
+use super::worth::{Rated, StartScope};
 use super::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game};
 use crate::error::Error;
-use crate::question::without_text;
+use crate::jobs::StopSignal;
+use crate::question::defects_without_text;
 use crate::skill::Dice;
 
-/// How the walls of a grid lie.
+/// The symmetry of the walls of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Symmetry {
-    /// Anyhow.
+pub enum WallSymmetry {
+    /// The walls need have no symmetry.
     None,
-    /// The right half mirrors the left.
+    /// The right half mirrors the left half.
     Mirror,
-    /// Turned by half a turn they lie as before.
+    /// The walls are symmetric under half a turn.
     Turn,
-    /// Mirrored both ways they lie as before.
+    /// The walls are symmetric under both reflections.
     Both,
 }
 
-impl Symmetry {
-    /// The cells that a cell is taken to, each once, ascending.
+impl WallSymmetry {
+    /// The orbit of a cell under the symmetry, ascending.
     fn orbit(self, (rows, columns): (u32, u32), cell: u32) -> Vec<u32> {
         let (row, column) = (cell / columns, cell % columns);
         let (below, beside) = (rows - 1 - row, columns - 1 - column);
@@ -46,15 +46,14 @@ impl Symmetry {
     }
 }
 
-/// Boards of a job.
-const OF_A_JOB: u64 = 4_000;
+const BOARDS_PER_JOB: u64 = 4_000;
 
-/// Attempts at walls that leave a board.
+/// The greatest number of attempts to make random walls that leave a valid board.
 const ATTEMPTS: u32 = 1_000;
 
-/// Walls, and where the food lies.
+/// The walls of a grid, and the cell of the food.
 #[derive(Clone)]
-struct Plan {
+struct WallPlan {
     is_wall: Vec<bool>,
     food: Option<u32>,
 }
@@ -64,19 +63,19 @@ struct Grids<'a> {
     hunt: &'a Hunt,
     rows: u32,
     columns: u32,
-    /// Cells that are walls together, by how many they are.
+    /// The orbits of cells under the symmetry; all cells of an orbit are walls or none is.
     orbits: Vec<Vec<u32>>,
     walls: u32,
     has_food: bool,
 }
 
-/// Searches among grids of so many rows and columns, with so many walls.
+/// Searches among the grids with these numbers of rows, columns and walls.
 pub(super) fn search<'a>(
     hunt: &'a Hunt,
     (rows, columns): (u32, u32),
     walls: u32,
-    symmetry: Symmetry,
-    stop: &Stop<'_>,
+    symmetry: WallSymmetry,
+    stop: &StopSignal<'_>,
     search: &mut Search<'a>,
 ) -> Result<(), HuntError> {
     let cells = rows.saturating_mul(columns);
@@ -103,26 +102,26 @@ pub(super) fn search<'a>(
             "expected another number of walls",
         ));
     };
-    // Rules that make no game are refused before anything is tried.
-    grids.setup(&first).plan().map_err(|defects| without_text(&defects))?;
-    let work = |room: &mut Solution, job: u64| {
-        let mut found = Finds::new(hunt);
-        let budget = (hunt.tries - job * OF_A_JOB).min(OF_A_JOB);
+    // Rules that give no valid game are refused before any board is tried.
+    grids.setup(&first).plan().map_err(|defects| defects_without_text(&defects))?;
+    let work = |workspace: &mut Solution, job: u64| {
+        let mut found = BestBoards::new(hunt);
+        let budget = (hunt.tries - job * BOARDS_PER_JOB).min(BOARDS_PER_JOB);
         let mut dice = Dice::new(hunt.seed, job as usize);
         let mut result = Ok(());
         while found.boards < budget && result.is_ok() && !is_over(hunt, &found, stop) {
-            result = grids.chain(budget, stop, room, &mut dice, &mut found);
+            result = grids.chain(budget, stop, workspace, &mut dice, &mut found);
         }
         (found, result)
     };
-    search.take_from(hunt.tries.div_ceil(OF_A_JOB), Solution::default, work, stop)?;
+    search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), Solution::default, work, stop)?;
     Ok(())
 }
 
 impl Grids<'_> {
-    /// Walls and food by chance; none where they do not come to as many as are wanted, or leave no board.
-    fn any(&self, dice: &mut Dice) -> Option<Plan> {
-        let mut plan = Plan { is_wall: vec![false; (self.rows * self.columns) as usize], food: None };
+    /// Random walls and food; `None` if the orbits do not add up to the number of walls, or no valid board is left.
+    fn any(&self, dice: &mut Dice) -> Option<WallPlan> {
+        let mut plan = WallPlan { is_wall: vec![false; (self.rows * self.columns) as usize], food: None };
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         for at in (1..order.len()).rev() {
             order.swap(at, dice.below(at + 1));
@@ -146,8 +145,8 @@ impl Grids<'_> {
         self.allows(&plan).then_some(plan)
     }
 
-    /// Another place for some walls that lie together, or for the food.
-    fn neighbour(&self, plan: &Plan, dice: &mut Dice) -> Option<Plan> {
+    /// A random step: an orbit of walls, or the food, is moved. `None` if the step is not possible.
+    fn neighbour(&self, plan: &WallPlan, dice: &mut Dice) -> Option<WallPlan> {
         let mut next = plan.clone();
         if self.has_food && dice.below(4) == 0 {
             let free = plan.free();
@@ -171,8 +170,8 @@ impl Grids<'_> {
         self.allows(&next).then_some(next)
     }
 
-    /// Whether the free cells hang together, if they are to, and are enough for the pieces.
-    fn allows(&self, plan: &Plan) -> bool {
+    /// Whether there are enough free cells for the pieces, and they are connected if they have to be.
+    fn allows(&self, plan: &WallPlan) -> bool {
         let free = plan.free();
         if free.len() < 2 + usize::from(self.has_food) {
             return false;
@@ -197,8 +196,8 @@ impl Grids<'_> {
         count == free.len()
     }
 
-    /// The grid, with the pieces anywhere: every start is looked at.
-    fn setup(&self, plan: &Plan) -> Setup {
+    /// The grid with the pieces on arbitrary cells, because every start is tried.
+    fn setup(&self, plan: &WallPlan) -> Setup {
         let mut setup = Setup::new(BoardChoice::Grid(self.drawn(plan)));
         self.hunt.choices.apply(&mut setup);
         let cell = |cell: u32| VertexChoice::Cell((cell / self.columns).into(), (cell % self.columns).into());
@@ -213,7 +212,7 @@ impl Grids<'_> {
         setup
     }
 
-    fn drawn(&self, plan: &Plan) -> Vec<String> {
+    fn drawn(&self, plan: &WallPlan) -> Vec<String> {
         let letter = |cell: u32| {
             if plan.is_wall[cell as usize] {
                 '#'
@@ -228,14 +227,14 @@ impl Grids<'_> {
             .collect()
     }
 
-    fn try_plan(&self, plan: &Plan, room: &mut Solution, found: &mut Finds<'_>) -> Result<Rated, Error> {
+    fn try_plan(&self, plan: &WallPlan, workspace: &mut Solution, found: &mut BestBoards<'_>) -> Result<Rated, Error> {
         found.boards += 1;
         let setup = self.setup(plan);
         let is_placed = setup.mouse.is_none();
         let Ok(planned) = setup.plan() else { return Ok(Rated::default()) };
         let game = planned.game();
-        let starts = if is_placed { Starts::Own } else { Starts::All };
-        let (rated, start) = rate_game(self.hunt, &game, room, starts)?;
+        let starts = if is_placed { StartScope::Own } else { StartScope::All };
+        let (rated, start) = rate_game(self.hunt, &game, workspace, starts)?;
         if found.wants(rated.worth.value, 0) {
             let position: Option<Position> = start.filter(|_| !is_placed);
             let rows = position.and_then(|it| game.picture(&it)).unwrap_or_else(|| self.drawn(plan));
@@ -244,7 +243,7 @@ impl Grids<'_> {
             let mut setup = Setup::new(BoardChoice::Grid(rows));
             self.hunt.choices.apply(&mut setup);
             setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // the drawing shows them
-            found.offer(Find::of_setup(rated.worth.value, 0, key, setup));
+            found.offer(FoundBoard::of_setup(rated.worth.value, 0, key, setup));
         }
         Ok(rated)
     }
@@ -252,23 +251,23 @@ impl Grids<'_> {
     fn chain(
         &self,
         budget: u64,
-        stop: &Stop<'_>,
-        room: &mut Solution,
+        stop: &StopSignal<'_>,
+        workspace: &mut Solution,
         dice: &mut Dice,
-        found: &mut Finds<'_>,
+        found: &mut BestBoards<'_>,
     ) -> Result<(), Error> {
         let Some(mut plan) = (0..ATTEMPTS).find_map(|_| self.any(dice)) else {
             found.boards += 1;
             return Ok(());
         };
-        let mut climb = Climb::new(self.try_plan(&plan, room, found)?.worth);
+        let mut climb = LateAcceptance::new(self.try_plan(&plan, workspace, found)?.worth);
         while found.boards < budget && !climb.stands_still() && !is_over(self.hunt, found, stop) {
             let next = (0..ATTEMPTS).find_map(|_| self.neighbour(&plan, dice));
             let Some(next) = next else {
-                found.boards += 1; // nothing can be changed, as where there are no walls and no food
+                found.boards += 1; // no step is possible, as without walls and food
                 return Ok(());
             };
-            if climb.accepts(self.try_plan(&next, room, found)?.worth) {
+            if climb.accepts(self.try_plan(&next, workspace, found)?.worth) {
                 plan = next;
             }
         }
@@ -276,13 +275,13 @@ impl Grids<'_> {
     }
 }
 
-impl Plan {
+impl WallPlan {
     fn free(&self) -> Vec<u32> {
         (0..).zip(&self.is_wall).filter(|(_, is_wall)| !**is_wall).map(|(cell, _)| cell).collect()
     }
 }
 
-/// Of a drawing and what it becomes mirrored and turned, the first by its letters; a drawing keeps its size.
+/// The first in alphabetical order of the reflections and rotations of a drawing that have the same numbers of rows and columns.
 pub(super) fn canonical_rows(rows: &[String]) -> Vec<String> {
     let mirrored = |rows: &[String]| -> Vec<String> { rows.iter().map(|row| row.chars().rev().collect()).collect() };
     let upside_down = |rows: &[String]| -> Vec<String> { rows.iter().rev().cloned().collect() };

@@ -1,9 +1,10 @@
-//! From something that shows a fault to something small that still shows it.
+//! Reducing an example of a fault to a small example of the same fault.
 
-/// Makes something smaller as long as it still shows what it shows.
+/// Reduces an example greedily: replaces it by the first of its simpler candidates that still shows the fault and weighs less, until there is
+/// none.
 ///
-/// Greedy: of the candidates that are simpler by one step the first is taken that `shows` it and weighs less, until there is none. So
-/// what is left can lose nothing; and since every step lowers the weight, it ends.
+/// `simpler` lists the candidates that are simpler by one step, and `shows` returns a candidate as an example if it shows the fault. No
+/// candidate of the result is a smaller example. The reduction ends because every step lowers the weight.
 ///
 /// ```
 /// // The smallest number with three ones that can be reached by clearing one bit after the other.

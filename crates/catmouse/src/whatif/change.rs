@@ -1,14 +1,13 @@
-//! One change of a board, of a start or of a rule, as plain data.
+//! A single change of a board, of a start or of a rule, as plain data.
 
 use std::fmt;
 
 use catmouse_model::{Board, Keyword, LimitChoice, SettingValue, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;
 
-/// One change. It belongs to the [`Neighbourhood`](crate::Neighbourhood) that lists it, which can apply it; what it does is an
-/// [`Effect`](crate::Effect).
+/// A single change. The [`Neighbourhood`](crate::Neighbourhood) that lists it can apply it; its result is an [`Effect`](crate::Effect).
 ///
-/// In the JSON its `kind` stands beside its fields: `{"kind":"wall","cell":[2,3],"wall":true}`.
+/// In JSON the key `kind` stands beside the fields: `{"kind":"wall","cell":[2,3],"wall":true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -21,26 +20,26 @@ pub enum Change {
         /// Whether there is a wall after the change.
         wall: bool,
     },
-    /// Two vertices are joined by an edge, or an edge is taken out.
+    /// An edge is added between two vertices, or an edge is removed.
     Edge {
-        /// The one vertex; on a directed board that from which the edge leads.
+        /// One end of the edge; on a directed board the one from which it leads.
         from: u32,
-        /// The other vertex.
+        /// The other end of the edge.
         to: u32,
-        /// Whether it leads one way only, which it does on a directed board.
+        /// Whether the edge leads one way only, which it does on a directed board.
         one_way: bool,
-        /// What a move along it costs; null where moves have no costs. An edge that is added costs 1.
+        /// The cost of a move along the edge; null where moves have no costs. An edge that is added costs 1.
         cost: Option<u32>,
         /// Whether the edge is there after the change.
         added: bool,
     },
     /// A piece starts elsewhere, or a hole is elsewhere.
     Start {
-        /// What stands elsewhere.
+        /// What is moved.
         piece: Piece,
-        /// Where it stands before the change.
+        /// Its vertex before the change.
         from: VertexJson,
-        /// Where it stands after the change.
+        /// Its vertex after the change.
         to: VertexJson,
     },
     /// A setting of the rules has another value; `first` says who moves first.
@@ -116,9 +115,9 @@ impl Piece {
 pub enum RuleValue {
     /// True or false.
     Switch(bool),
-    /// A number of whatever the setting counts.
+    /// A number, in the unit of the setting.
     Number(i64),
-    /// A word; `none` of a limit.
+    /// A word; `none` stands for no limit.
     Word(&'static str),
 }
 
@@ -133,10 +132,10 @@ impl fmt::Display for RuleValue {
 }
 
 impl RuleValue {
-    /// The word of a limit that there is none.
+    /// The value of a limit that stands for no limit.
     pub(super) const NO_LIMIT: Self = Self::Word("none");
 
-    /// A value of a setting; none of vertices, which are starts.
+    /// The value of a setting; `None` for vertices, whose changes are changes of a start.
     pub(super) fn of(value: &SettingValue) -> Option<Self> {
         match *value {
             SettingValue::Switch(switch) => Some(Self::Switch(switch)),
@@ -155,7 +154,7 @@ impl RuleValue {
 }
 
 impl Change {
-    /// What kind of change it is.
+    /// The kind of the change.
     pub fn kind(&self) -> ChangeKind {
         match self {
             Self::Wall { .. } => ChangeKind::Wall,
@@ -165,8 +164,8 @@ impl Change {
         }
     }
 
-    /// Whether every position keeps its value: what changes is only which position the game starts from, or what is agreed about
-    /// endless play and about a limit. Such changes need no solving.
+    /// Whether every position keeps its value, because the change is only of the start, or of the adjudication of endless play and of a limit.
+    /// Such a change need not be solved.
     pub fn keeps_values(&self) -> bool {
         match self {
             Self::Wall { .. } | Self::Edge { .. } => false,
@@ -175,13 +174,13 @@ impl Change {
         }
     }
 
-    /// The change in words: `a wall at (2,3)`, `no edge 3–7`, `the cat at (0,1) instead of (4,4)`. The board is that before the change.
+    /// The change in words: `a wall at (2,3)`, `no edge 3–7`, `the cat at (0,1) instead of (4,4)`. `board` is the board before the change.
     pub fn words<'a>(&'a self, board: &'a Board) -> impl fmt::Display + 'a {
         Words { change: self, board }
     }
 }
 
-/// A change on its way into a text.
+/// A change with the board whose labels its text uses.
 struct Words<'a> {
     change: &'a Change,
     board: &'a Board,

@@ -1,4 +1,4 @@
-//! The boards that differ from a board by one change, or by a few.
+//! The changes of a board, and the boards that they make.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use catmouse_model::{
 
 use super::change::{Change, Piece, RuleValue};
 
-/// What an edge costs that is added to a board whose moves have costs.
+/// The cost of an edge that is added to a board whose moves have costs.
 const COST_OF_AN_EDGE: u32 = 1;
 
 /// A board and all the boards that differ from it by one [`Change`].
@@ -27,21 +27,21 @@ const COST_OF_AN_EDGE: u32 = 1;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Neighbourhood {
-    /// The setup as it was asked for.
+    /// The setup before any change, as its author wrote it.
     original: Setup,
-    /// The same with every start and every hole said outright, and a grid with nothing on it but walls: the form that changes are
-    /// made in.
+    /// The setup in the form to which changes are applied: every start and every hole is explicit, and the rows of a grid have only walls and
+    /// free cells.
     plain: Setup,
     board: Board,
     rules: Rules,
     cats: Option<Vec<Vertex>>,
     mouse: Option<Vertex>,
-    /// Whether a cat is also tried in a hole.
+    /// Whether cats may enter a hole, so that holes are tried as their starts.
     cats_enter: bool,
 }
 
 impl Neighbourhood {
-    /// The neighbourhood of a setup, of which this is the game.
+    /// The neighbourhood of a setup, given its game.
     pub fn new(setup: &Setup, game: &Game) -> Self {
         let (board, rules, start) = (game.board(), game.rules(), game.start());
         let vertex = |&vertex: &Vertex| choice(board, vertex);
@@ -76,37 +76,38 @@ impl Neighbourhood {
         &self.original
     }
 
-    /// Every change, in an order that is always the same: walls or edges, starts, rules.
+    /// Every change, always in the same order: walls or edges, then starts, then rules.
     ///
-    /// A wall is set where nothing stands, and taken out anywhere. Edges are those between any two vertices; on a directed board
-    /// arcs, each way by itself; a loop is only taken out. A piece is moved to where nothing stands, and a cat also into a hole that
-    /// it may enter; of cats on one vertex one is moved. Settings with words take each other word, numbers one more and one less.
-    /// Left out is what could change nothing: what the cat may do in a hole where there is none, say.
+    /// A wall is added where no piece stands, and any wall is removed. An edge is added between any two vertices, or removed; on a directed
+    /// board each direction is a change of its own; a loop is only removed. A piece is moved to every vertex where no other stands, and a cat
+    /// also into a hole that it may enter; of several cats on one vertex one is moved. A setting with words takes each of its other words, a
+    /// number becomes one more and one less. Settings that cannot make a difference are left out, such as what the cat may do in a hole where
+    /// there is no hole.
     ///
-    /// A change may make no game: so many cats may be more than there can be. Then the setup has
+    /// A change may give an invalid game, with more cats than are allowed for example. Then planning the changed setup gives
     /// [`Defects`](catmouse_model::Defects).
     pub fn changes(&self) -> impl Iterator<Item = Change> + '_ {
         self.walls().chain(self.edges()).chain(self.starts()).chain(self.rules())
     }
 
-    /// The setup with some changes, made one after the other; none where they do not go together: twice the same piece, say, or a wall
-    /// where a piece stands by then.
+    /// The setup after these changes, applied in order; `None` where they exclude each other, because they move the same piece twice, for
+    /// example, or add a wall where a piece stands.
     ///
-    /// On a grid the pieces stand in the drawing, if there is a cell for each.
+    /// In a grid the pieces are drawn in the rows, if there is a cell for each.
     pub fn changed(&self, changes: &[Change]) -> Option<Setup> {
         let mut setup = self.plain.clone();
-        let mut keys = BTreeSet::new();
+        let mut changed = BTreeSet::new();
         for change in changes {
-            if !keys.insert(key(change)) {
+            if !changed.insert(changed_thing(change)) {
                 return None;
             }
             self.apply(change, &mut setup)?;
         }
-        self.settle(&mut setup);
+        self.restore_form(&mut setup);
         Some(setup)
     }
 
-    /// The flags that make these changes, beside the board as it is: none where a wall or an edge is changed, or what no flag says.
+    /// The flags that make these changes to the original board; `None` where no flag makes one of them, as for a wall or an edge.
     pub fn flags(&self, changes: &[Change]) -> Option<String> {
         let mut setup = self.plain.clone();
         changes.iter().try_for_each(|change| self.apply(change, &mut setup))?;
@@ -130,7 +131,7 @@ impl Neighbourhood {
         Some(flags.join(" "))
     }
 
-    /// Makes a change in a plain setup; none where it does not apply there.
+    /// Applies a change to a setup in the form of `plain`; `None` where it cannot be applied.
     fn apply(&self, change: &Change, setup: &mut Setup) -> Option<()> {
         match *change {
             Change::Wall { cell: [row, column], wall } => {
@@ -203,7 +204,7 @@ impl Neighbourhood {
     fn edges(&self) -> impl Iterator<Item = Change> + '_ {
         let one_way = self.is_directed();
         let vertices = if self.board.grid().is_some() { 0 } else { self.board.vertices() };
-        // Arcs are ordered, so those of a vertex follow each other.
+        // The arcs are sorted, so those of one vertex are consecutive.
         let mut arcs = self.board.arcs().filter(move |(from, to, _)| one_way || from <= to).peekable();
         let cost = |cost| self.board.has_costs().then_some(cost);
         (0..vertices).flat_map(move |from| {
@@ -255,7 +256,7 @@ impl Neighbourhood {
     fn others(&self, setting: &RuleSetting, value: &SettingValue) -> Vec<RuleValue> {
         let is_placed = self.cats.is_none();
         let makes_sense = match setting.key {
-            // Which way an edge would lead, nothing says.
+            // An undirected board is not made directed, because nothing determines the directions of its edges.
             "directed" => *value == SettingValue::Switch(true) && !self.is_symmetric(),
             "cat-in-hole" => !self.rules.holes.is_empty(),
             "cats" => is_placed,
@@ -276,7 +277,7 @@ impl Neighbourhood {
                 words.iter().copied().filter(|&other| other != word).map(RuleValue::Word).collect()
             }
             SettingValue::Number(number) => {
-                // A jump of no cells is another matter than a shorter one.
+                // A jump of 0 cells would not be a shorter jump but another rule, so it is not tried.
                 let least = setting.least.unwrap_or(1);
                 [number - 1, number + 1].into_iter().filter(|&next| next >= least).map(RuleValue::Number).collect()
             }
@@ -288,7 +289,7 @@ impl Neighbourhood {
         }
     }
 
-    /// What holds for a setting: what is chosen, or else what the rules come to.
+    /// The current value of a setting: the chosen one, or else that of the rules.
     fn value(&self, setting: &RuleSetting) -> Option<SettingValue> {
         match setting.key {
             "directed" => Some(SettingValue::Switch(self.is_directed())),
@@ -307,14 +308,14 @@ impl Neighbourhood {
         arcs.iter().all(|&(from, to, cost)| arcs.contains(&(to, from, cost)))
     }
 
-    /// Whether something stands on a vertex.
+    /// Whether a piece or a hole is on a vertex.
     fn is_taken(&self, vertex: Vertex) -> bool {
         self.mouse == Some(vertex)
             || self.cats.iter().flatten().any(|&cat| cat == vertex)
             || self.rules.holes.contains(&vertex)
     }
 
-    /// Whether a piece that starts at a vertex is also tried at another.
+    /// Whether the vertex `to` is tried as the start of a piece whose start is `at`.
     fn may_go(&self, piece: Piece, at: Vertex, to: Vertex) -> bool {
         let may_enter = piece == Piece::Cat && self.cats_enter;
         let stands = |cat: &Vertex| *cat == to;
@@ -322,9 +323,9 @@ impl Neighbourhood {
         at != to && is_free && (may_enter || !self.rules.holes.contains(&to))
     }
 
-    /// Gives a setup the form in which its author would write it: with the pieces in the drawing of a grid, and without what holds
-    /// anyway.
-    fn settle(&self, setup: &mut Setup) {
+    /// Gives a changed setup the form in which its author wrote the original: with the pieces in the rows of a grid, and without settings that
+    /// hold by default.
+    fn restore_form(&self, setup: &mut Setup) {
         let Setup { board, names, rules, mouse, cats, first, .. } = setup;
         let (original, plain) = (&self.original, &self.plain);
         if *first == plain.first {
@@ -346,7 +347,7 @@ impl Neighbourhood {
             return;
         };
         let mut drawing: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-        // All pieces of a kind are in the drawing, or none.
+        // Either all pieces of a kind are drawn in the rows, or none.
         let mut draw = |places: &[VertexChoice], letter: char| {
             let cells: Option<BTreeSet<(usize, usize)>> = places.iter().map(cell).collect();
             let cells = cells.filter(|cells| cells.len() == places.len() && !cells.is_empty())?;
@@ -371,34 +372,34 @@ impl Neighbourhood {
     }
 }
 
-/// The setting that is none of the table: who moves first.
+/// The rule that is not in the table of settings: who moves first.
 const FIRST: &str = "first";
 
-/// What a change is about: two changes about the same do not go together.
+/// The thing that a change changes. Two changes of the same thing exclude each other.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum Changed {
     Wall([u32; 2]),
     Edge(u32, u32, Option<u32>),
     Start(Piece, (u32, Option<u32>)),
     Rule(&'static str),
 }
 
-fn key(change: &Change) -> Key {
+fn changed_thing(change: &Change) -> Changed {
     match *change {
-        Change::Wall { cell, .. } => Key::Wall(cell),
-        Change::Edge { from, to, cost, .. } => Key::Edge(from, to, cost),
-        Change::Start { piece, from, .. } => Key::Start(
+        Change::Wall { cell, .. } => Changed::Wall(cell),
+        Change::Edge { from, to, cost, .. } => Changed::Edge(from, to, cost),
+        Change::Start { piece, from, .. } => Changed::Start(
             piece,
             match from {
                 VertexJson::Number(number) => (number, None),
                 VertexJson::Cell([row, column]) => (row, Some(column)),
             },
         ),
-        Change::Rule { rule, .. } => Key::Rule(rule),
+        Change::Rule { rule, .. } => Changed::Rule(rule),
     }
 }
 
-/// A vertex as it is written where nothing is renumbered: by its cell, its name or its number.
+/// A vertex as a setup writes it: by its cell, its name or its number.
 fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
     match (VertexJson::on_board(Some(board), vertex), board.name(vertex)) {
         (VertexJson::Number(_), Some(name)) => VertexChoice::Name(name.to_owned()),
@@ -406,14 +407,14 @@ fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
     }
 }
 
-/// Everything that stands on a vertex in a plain setup.
+/// The pieces and holes of a setup in the form of `plain`, with their vertices.
 fn standing(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
     let mouse = setup.mouse.iter().map(|at| (Piece::Mouse, at));
     let cats = setup.cats.iter().flatten().map(|at| (Piece::Cat, at));
     mouse.chain(cats).chain(setup.rules.holes.iter().flatten().map(|at| (Piece::Hole, at)))
 }
 
-/// A vertex as an argument of a command: in quotes where a shell would make something else of it.
+/// A vertex as an argument of a command, in quotes where a shell would interpret it.
 fn in_shell(vertex: &VertexChoice) -> String {
     let text = match vertex {
         VertexChoice::Cell(row, column) => format!("{row},{column}"),
@@ -431,7 +432,7 @@ fn cell(choice: &VertexChoice) -> Option<(usize, usize)> {
     }
 }
 
-/// Adds an edge, or takes it out; none where there is nothing to take out.
+/// Adds an edge or removes it; `None` where there is no such edge to remove.
 fn apply_edge(
     board: &mut BoardChoice,
     (from, to): (i64, i64),
@@ -439,13 +440,13 @@ fn apply_edge(
     one_way: bool,
     added: bool,
 ) -> Option<()> {
-    /// Takes out what is the edge; none where nothing is.
+    /// Removes the items that are the edge; `None` where there are none.
     fn take<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool) -> Option<()> {
         let before = list.len();
         list.retain(|item| !is_it(item));
         (list.len() < before).then_some(())
     }
-    /// Adds to a list, which stays ordered if it is.
+    /// Adds an item to a list; a sorted list stays sorted.
     fn add<T: Ord>(list: &mut Vec<T>, item: T) {
         let at = if list.is_sorted() { list.partition_point(|other| *other < item) } else { list.len() };
         list.insert(at, item);
@@ -487,12 +488,12 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
             setup.first = Some(Side::from_word(word)?);
             return Some(());
         }
-        // The players place what has no start.
+        // The players place the pieces that have no start.
         ("placement", RuleValue::Switch(true)) => {
             setup.rules.cats = setup.cats.as_ref().map(|cats| i64::try_from(cats.len()).unwrap_or(i64::MAX));
             (setup.mouse, setup.cats) = (None, None);
         }
-        // Every arc also leads back.
+        // Every arc gets its reverse arc.
         ("directed", RuleValue::Switch(false)) => match &mut setup.board {
             BoardChoice::Adjacency(lists) => lead_back(lists, |&to, from| (to, from)),
             BoardChoice::AdjacencyWithCosts(lists) => lead_back(lists, |&(to, cost), from| (to, (from, cost))),
@@ -512,7 +513,8 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
     setting.set(&mut setup.rules, value)
 }
 
-/// Adds to lists of neighbours the arcs back; `back` says where an entry leads, and what the entry of the arc back is.
+/// Adds the reverse arcs to lists of neighbours. For an entry of a vertex's list, `back` returns the vertex that it leads to and the entry of
+/// the reverse arc.
 fn lead_back<T: Ord + Clone>(lists: &mut [Vec<T>], back: impl Fn(&T, i64) -> (i64, T)) {
     let arcs: Vec<(i64, T)> = (0..)
         .zip(lists.iter())

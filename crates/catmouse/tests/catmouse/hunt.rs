@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use catmouse::formats::ReadOptions;
-use catmouse::hunt::{Against, AskedBoard, Hunt, HuntAnswer, Objective, Puzzle, Space, Watch};
+use catmouse::hunt::{CounterexampleHunt, Hunt, HuntAnswer, HuntControl, Objective, Puzzle, PuzzleBoard, Space};
 use catmouse::model::{Outcome, Side};
 use catmouse::{Graphs, Question};
 
 fn found(hunt: &Hunt) -> HuntAnswer {
-    hunt.run(&Watch::default()).expect("the hunt makes sense")
+    hunt.run(&HuntControl::default()).expect("the hunt makes sense")
 }
 
 fn longest(side: Side, vertices: u32, all: bool) -> Hunt {
@@ -142,7 +142,7 @@ fn robertsons_graph_needs_four() {
     let (text, format) = robertson.text();
     let graphs = Graphs::of_text(text, ReadOptions::from(format)).expect("it is a graph");
     let hunt = Hunt::new(Objective::CopNumber(4), Space::Stream);
-    let answer = hunt.run_on(graphs, &Watch::default()).expect("the hunt makes sense");
+    let answer = hunt.run_on(graphs, &HuntControl::default()).expect("the hunt makes sense");
     assert_eq!((answer.found.len(), answer.found[0].cop_number), (1, Some(4)));
     assert_eq!((answer.found[0].vertices, answer.found[0].edges), (19, 38));
 }
@@ -190,16 +190,16 @@ fn other_rules_are_hunted_under() {
 #[test]
 fn a_hunt_is_stopped_and_keeps_what_it_has() {
     let cancelled = std::sync::atomic::AtomicBool::new(false);
-    let stop = |_: &catmouse::hunt::Progress| cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
+    let stop = |_: &catmouse::hunt::HuntProgress| cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
     let mut hunt = longest(Side::Mouse, 14, false);
     hunt.tries = u64::MAX;
-    let mut watch = Watch::default();
+    let mut watch = HuntControl::default();
     watch.cancelled = Some(&cancelled);
     watch.report = Some(&stop);
     watch.threads = NonZeroUsize::new(2).expect("two");
     let answer = hunt.run(&watch).expect("the hunt makes sense");
     assert!(!answer.complete && !answer.found.is_empty());
-    let mut watch = Watch::default();
+    let mut watch = HuntControl::default();
     watch.time = Some(std::time::Duration::from_millis(300));
     assert!(!hunt.run(&watch).expect("the hunt makes sense").found.is_empty());
 }
@@ -230,11 +230,11 @@ fn lessons_and_narrow_lines() {
 #[test]
 fn slips_are_found_out() {
     let with = |change: fn(&mut catmouse::model::Setup, i64)| {
-        move |board: &AskedBoard| {
+        move |board: &PuzzleBoard| {
             let mut setup = board.setup();
             let vertices = match board {
-                AskedBoard::Lists(lists) => i64::try_from(lists.len()).expect("a small board"),
-                AskedBoard::Grid { .. } => 0,
+                PuzzleBoard::Lists(lists) => i64::try_from(lists.len()).expect("a small board"),
+                PuzzleBoard::Grid { .. } => 0,
             };
             change(&mut setup, vertices);
             Question::setup(setup).solve().and_then(|it| it.answer().map(|it| it.outcome)).expect("a game")
@@ -246,21 +246,23 @@ fn slips_are_found_out() {
         setup.rules.limit_winner = Some(Outcome::Draw);
     });
     let mut right = with(|_, _| ());
-    let mut against = Against::new(Puzzle::CatAndMouse);
+    let mut against = CounterexampleHunt::new(Puzzle::CatAndMouse);
     against.tries = 300;
-    let through = against.run(&mut through, &Watch::default()).expect("it can be asked").broken.expect("it is wrong");
+    let through =
+        against.run(&mut through, &HuntControl::default()).expect("it can be asked").broken.expect("it is wrong");
     assert!(through.vertices <= 5 && through.slips.contains(&catmouse::hunt::Slip::CatInHole), "{through:?}");
-    let gives_up = against.run(&mut gives_up, &Watch::default()).expect("it can be asked").broken.expect("it is wrong");
+    let gives_up =
+        against.run(&mut gives_up, &HuntControl::default()).expect("it can be asked").broken.expect("it is wrong");
     // The least board with a win longer than 2n: docs/hunt.md.
     let plies = gives_up.distance.distance_plies.expect("a forced win");
     assert!(plies > 2 * gives_up.vertices as u64, "{gives_up:?}");
     assert_eq!(gives_up.said, Some(Outcome::Draw));
-    let answer = against.run(&mut right, &Watch::default()).expect("it can be asked");
+    let answer = against.run(&mut right, &HuntControl::default()).expect("it can be asked");
     assert_eq!((answer.broken, answer.boards), (None, 300));
     against.beyond = true;
-    assert_eq!(against.run(&mut right, &Watch::default()).expect("it can be asked").broken, None);
+    assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
     against.puzzle = Puzzle::CatAndMouseII;
-    assert_eq!(against.run(&mut right, &Watch::default()).expect("it can be asked").broken, None);
+    assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
 }
 
 /// The boards that programs are asked about are those that the problems admit.
@@ -268,19 +270,19 @@ fn slips_are_found_out() {
 fn boards_that_are_asked_about_are_admitted() {
     for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
         let mut seen = 0;
-        let mut look = |board: &AskedBoard| {
+        let mut look = |board: &PuzzleBoard| {
             assert!(board.is_admitted(), "{}", board.line());
             seen += 1;
             Question::setup(board.setup()).solve().and_then(|it| it.answer().map(|it| it.outcome)).expect("a game")
         };
-        let mut against = Against::new(puzzle);
+        let mut against = CounterexampleHunt::new(puzzle);
         against.tries = 200;
-        against.run(&mut look, &Watch::default()).expect("it can be asked");
+        against.run(&mut look, &HuntControl::default()).expect("it can be asked");
         assert_eq!(seen, 200);
     }
     for line in ["[[1],[0],[]]", "[[1,2],[0],[0]]", "[[1],[0]]", "[[1,1],[0],[1]]", "[[1,2],[0],[1]]"] {
         let lists: Vec<Vec<u32>> = serde_json::from_str(line).expect("JSON");
-        assert!(!AskedBoard::Lists(lists).is_admitted(), "{line}");
+        assert!(!PuzzleBoard::Lists(lists).is_admitted(), "{line}");
     }
 }
 
@@ -301,7 +303,7 @@ fn the_records_in_the_book_hold() {
         let board = board.trim_matches('`');
         let lists: Vec<Vec<u32>> = serde_json::from_str(board).expect("lists");
         assert_eq!(lists.len(), vertices as usize);
-        assert!(AskedBoard::Lists(lists).is_admitted(), "{board}");
+        assert!(PuzzleBoard::Lists(lists).is_admitted(), "{board}");
         let solved = Question::text(board).solve().expect("a board");
         assert!(solved.check_values().expect("it is in memory").ok);
         let answer = solved.answer().expect("it is in memory");

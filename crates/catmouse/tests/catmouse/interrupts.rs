@@ -44,16 +44,16 @@ fn what_is_stopped_before_it_begins_is_not_answered() {
     for (name, ask) in QUESTIONS {
         for solved in [&solved, &loaded] {
             ask(solved).unwrap_or_else(|error| panic!("{name}: {error}"));
-            solved.until(&flag(false), ask).unwrap_or_else(|error| panic!("{name}, watched: {error}"));
-            let stopped = solved.until(&flag(true), ask);
+            solved.cancellable(&flag(false), ask).unwrap_or_else(|error| panic!("{name}, watched: {error}"));
+            let stopped = solved.cancellable(&flag(true), ask);
             assert!(matches!(stopped, Err(Error::Cancelled)), "{name}: {stopped:?}");
         }
     }
     let again = std::env::temp_dir().join(format!("catmouse-{}-stopped-again.table", std::process::id()));
     let save = |solved: &Solved| solved.save(&again, Contents::Distances);
-    assert!(matches!(solved.until(&flag(true), save), Err(Error::Cancelled)));
+    assert!(matches!(solved.cancellable(&flag(true), save), Err(Error::Cancelled)));
     assert!(!again.exists());
-    solved.until(&flag(false), save).expect("saved");
+    solved.cancellable(&flag(false), save).expect("saved");
     assert!(std::fs::read(&again).expect("there") == std::fs::read(&path).expect("there"));
     let _ = (std::fs::remove_file(path), std::fs::remove_file(again));
 }
@@ -73,7 +73,7 @@ fn what_takes_long_is_stopped_in_the_middle() {
                 solved.survey(3)?;
             }
         };
-        assert!(matches!(solved.until(&cancelled, endless), Err(Error::Cancelled)));
+        assert!(matches!(solved.cancellable(&cancelled, endless), Err(Error::Cancelled)));
     });
     // The board itself is as it was.
     assert!(solved.check().expect("checked").ok);
@@ -82,7 +82,7 @@ fn what_takes_long_is_stopped_in_the_middle() {
 #[test]
 fn a_panic_stays_a_panic() {
     let panic =
-        std::panic::catch_unwind(|| small().until(&flag(false), |_| -> Result<(), Error> { panic!("a defect") }));
+        std::panic::catch_unwind(|| small().cancellable(&flag(false), |_| -> Result<(), Error> { panic!("a defect") }));
     assert_eq!(panic.expect_err("it panics").downcast_ref::<&str>(), Some(&"a defect"));
 }
 
@@ -104,8 +104,8 @@ fn changes_are_stopped() {
 #[test]
 fn changes_of_a_board_that_was_solved_before_are_those_of_one_that_is_solved_for_them() {
     let text = "[[1,3],[0],[3],[0,2]]";
-    let laid = Question::text(text).lay_out(catmouse::Work::Solve).expect("a board");
-    let one = WhatIf::new(laid, None, catmouse::workers()).expect("solved");
+    let prepared = Question::text(text).prepare(catmouse::Work::Solve).expect("a board");
+    let one = WhatIf::new(prepared, None, catmouse::workers()).expect("solved");
     let other = WhatIf::of(small(), None, catmouse::workers()).expect("solved");
     let listed = |whatif: &WhatIf| {
         let changes = whatif.changes(&ChangeKind::ALL).expect("they fit");

@@ -25,9 +25,9 @@ struct Doors<'a> {
 impl Doors<'_> {
     /// What the line plays there; none where the game is over.
     fn line(&self) -> Option<String> {
-        let (start, agreed) = self.start();
-        let told = self.solved.explanation_under(&start, &agreed);
-        let ply = told.plies.first()?;
+        let (start, adjudication) = self.start();
+        let explanation = self.solved.explanation_from(&start, &adjudication);
+        let ply = explanation.plies.first()?;
         Some(step(self.solved, ply.from, ply.played.to))
     }
 
@@ -39,7 +39,7 @@ impl Doors<'_> {
     /// What every other door says there.
     fn others(&self) -> BTreeMap<&'static str, Option<String>> {
         let mut found = BTreeMap::new();
-        let (start, agreed) = self.start();
+        let (start, adjudication) = self.start();
         let here = start.opening.id;
         let rated = self.solved.rated_moves(&start).expect("in memory");
         let main: Vec<PositionId> = rated.iter().filter(|rated| rated.main).map(|rated| rated.to).collect();
@@ -56,7 +56,7 @@ impl Doors<'_> {
         found.insert("a perfect opponent", both.moves_text_after(session.plies()));
         // Wherever a move that was made is judged, the first of the better ones is that of the line.
         // Under a limit of cost a move may cost more than is left.
-        let is_affordable = |rated: &&catmouse_explain::RatedMove| agreed.after(rated.cost).is_some();
+        let is_affordable = |rated: &&catmouse_explain::RatedMove| adjudication.after(rated.cost).is_some();
         if let Some(other) = rated.iter().filter(is_affordable).find(|rated| !rated.best) {
             let text = format!("{} {}", self.moves, step(self.solved, here, other.to));
             let answer = self.solved.annotate(&text).expect("it is legal");
@@ -123,11 +123,11 @@ fn every_door_names_the_move_of_the_line() {
     let (mut asked, mut held, mut left) = (0, 0, 0);
     for (name, text) in fixtures() {
         let solved = solved(&text);
-        let told = solved.explanation(&solved.start());
-        held += usize::from(!told.holdings.is_empty());
+        let explanation = solved.explanation(&solved.start());
+        held += usize::from(!explanation.holdings.is_empty());
         let mut moves = String::new();
         let plies = if solved.game().arena().positions() > MANY { PLIES_OF_MANY } else { PLIES };
-        for ply in told.plies.iter().take(plies) {
+        for ply in explanation.plies.iter().take(plies) {
             let doors = Doors { solved: &solved, moves: moves.clone(), name: format!("{name} after `{moves}`") };
             let line = Some(step(&solved, ply.from, ply.played.to));
             assert_eq!(doors.line(), line, "explain, {}", doors.name);
@@ -136,16 +136,16 @@ fn every_door_names_the_move_of_the_line() {
                 asked += 1;
             }
             // Beside the line as well: after the first move that is not played, however bad it is.
-            let (_, agreed) = doors.start();
+            let (_, adjudication) = doors.start();
             let others = solved.game().arena().successors(ply.from).filter(|other| other.to != ply.played.to);
-            let other = others.into_iter().find(|other| agreed.after(other.cost).is_some());
+            let other = others.into_iter().find(|other| adjudication.after(other.cost).is_some());
             if let Some(other) = other {
                 let moves = format!("{moves} {}", step(&solved, ply.from, other.to));
                 let doors = Doors { solved: &solved, name: format!("{name} after `{moves}`"), moves };
                 let line = doors.line();
-                let (start, agreed) = doors.start();
+                let (start, adjudication) = doors.start();
                 let mut steps = solved.game().arena().successors(start.opening.id);
-                if agreed.limit.is_some() && !steps.any(|step| agreed.after(step.cost).is_some()) {
+                if adjudication.limit.is_some() && !steps.any(|step| adjudication.after(step.cost).is_some()) {
                     continue; // the limit has ended the game, and what is listed are moves that are made no more
                 }
                 for (door, said) in doors.others() {
@@ -156,12 +156,12 @@ fn every_door_names_the_move_of_the_line() {
             moves += &format!(" {}", step(&solved, ply.from, ply.played.to));
         }
         // What proves the outcome plays the line as well, unless that comes to a standstill: then the proof is shorter.
-        if told.summary.end == LineEnd::Stuck {
+        if explanation.summary.end == LineEnd::Stuck {
             continue;
         }
         let certificate = solved.certificate().expect("the values are a solution");
         for Strategy { entries, .. } in &certificate.strategies {
-            for ply in &told.plies {
+            for ply in &explanation.plies {
                 let own = entries.iter().find(|entry| entry.position == ply.from).and_then(|entry| entry.to);
                 assert!(own.is_none_or(|to| to == ply.played.to), "the certificate of {name} at ply {}", ply.number);
             }

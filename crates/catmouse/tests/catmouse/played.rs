@@ -57,15 +57,15 @@ fn every_legal_move_of_every_fixture_is_read_back() {
 fn every_line_is_read_back_as_a_game() {
     for (name, text) in fixtures() {
         let solved = solved(&text);
-        let told = solved.explanation(&solved.start());
+        let explanation = solved.explanation(&solved.start());
         let game = solved.game();
-        let moves: Vec<String> = told.plies.iter().map(|ply| game.step(ply.from, ply.played.to)).collect();
+        let moves: Vec<String> = explanation.plies.iter().map(|ply| game.step(ply.from, ply.played.to)).collect();
         let numbered = moves.iter().zip(1..).map(|(step, ply): (&String, usize)| format!("{ply}. {step} only (not 8)"));
         for text in [moves.join(" "), moves.join("; ").replace('→', "->"), numbered.collect::<Vec<_>>().join(",\n ")]
         {
             let read = solved.read_moves(&text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
             let read: Vec<PositionId> = read.iter().map(|played| played.step.to).collect();
-            let line: Vec<PositionId> = told.plies.iter().map(|ply| ply.played.to).collect();
+            let line: Vec<PositionId> = explanation.plies.iter().map(|ply| ply.played.to).collect();
             assert_eq!(read, line, "{name}: {text}");
         }
     }

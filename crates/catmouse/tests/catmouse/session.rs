@@ -55,7 +55,7 @@ fn a_perfect_level_never_loses_value() {
             }
             // What was won at the start is won in the end, and what was not lost is not lost.
             let start = session.start().expect("all is placed");
-            let worth = start.agreed.judge(solved.values().value(start.position)).outcome.score(side.into());
+            let worth = start.adjudication.judge(solved.values().value(start.position)).outcome.score(side.into());
             let end = session.end().expect("it was played out");
             let got = catmouse::arena::Outcome::from(end.outcome).score(side.into());
             assert!(got >= worth, "{name}: {side} got {end:?}");

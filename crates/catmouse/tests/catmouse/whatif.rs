@@ -200,9 +200,9 @@ impl Level {
     /// What the level comes to, by the ordinary way; none where it is no game.
     fn found(&self) -> Option<Found> {
         let question = Question::text(self.toml());
-        match question.lay_out(Work::Solve) {
+        match question.prepare(Work::Solve) {
             Err(Error::Problems { .. }) => return None,
-            laid => drop(laid.expect("there is memory for it")),
+            prepared => drop(prepared.expect("there is memory for it")),
         }
         let solved = solve(&question, &self.toml());
         let answer = solved.answer().expect("it is in memory");
@@ -242,8 +242,8 @@ fn said(effect: &Effect, expected: &Found) -> Found {
 }
 
 fn whatif(text: &str) -> WhatIf {
-    let laid = Question::text(text).lay_out(Work::Solve).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    WhatIf::new(laid, None, catmouse::workers()).expect("it is in memory")
+    let prepared = Question::text(text).prepare(Work::Solve).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    WhatIf::new(prepared, None, catmouse::workers()).expect("it is in memory")
 }
 
 /// Every change of a level does what the changed level comes to, no change is missing, and what is to be pasted comes to the same.
@@ -280,7 +280,7 @@ fn check(level: &Level) -> usize {
         );
     }
     assert!(expected.is_empty(), "not tried: {:?} of\n{text}", expected.keys());
-    // Ranked: flips first, and equal or falling changes of the distance after that.
+    // RankedChange: flips first, and equal or falling changes of the distance after that.
     let differences: Vec<Difference> = effects.ranked.iter().map(|ranked| whatif.difference(&ranked.effect)).collect();
     assert!(differences.is_sorted(), "{differences:?}");
     let by: Vec<u64> = effects
@@ -452,7 +452,7 @@ fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> 
     let text = level.toml();
     let whatif = whatif(&text);
     let changes = whatif.changes(kinds).expect("they are few");
-    let watch: catmouse::Watch<'_> = &|_, _| ControlFlow::Continue(());
+    let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
     let alone = whatif.effects(&changes, watch).expect("it is in memory");
     let pairs = whatif.pairs(&alone, watch).expect("it is in memory");
     let mut found: Vec<[String; 2]> = pairs
@@ -542,10 +542,10 @@ fn names_stay_where_they_are() {
     for (index, ranked) in effects.ranked.iter().enumerate() {
         let Change::Wall { cell, .. } = ranked.change else { unreachable!("only walls") };
         let setup = whatif.answer(index + 1, ranked).setup;
-        let laid = Question::text(setup.clone()).lay_out(Work::Solve).expect("it is in order");
+        let prepared = Question::text(setup.clone()).prepare(Work::Solve).expect("it is in order");
         for (name, at) in [("door", (1, 2)), ("nook", (0, 3))] {
-            let found = laid.game.board().find(&catmouse::model::VertexChoice::Name(name.to_owned()));
-            let expected = laid.game.board().find(&at.into());
+            let found = prepared.game.board().find(&catmouse::model::VertexChoice::Name(name.to_owned()));
+            let expected = prepared.game.board().find(&at.into());
             if cell.map(i64::from) == [at.0, at.1] {
                 assert!(found.is_err());
             } else {
@@ -561,15 +561,15 @@ fn names_stay_where_they_are() {
 #[test]
 fn memory_is_counted_for_the_changed_board_too() {
     let text = "M.........\n..........\n..........\n..........\n.........F\nC.........";
-    let laid = |bytes: u64| Question::text(text).allowing(bytes).lay_out(Work::Solve);
+    let prepared = |bytes: u64| Question::text(text).allowing(bytes).prepare(Work::Solve);
     let (mut low, mut high) = (0, 1 << 30);
     while low + 1 < high {
         let middle = u64::midpoint(low, high);
-        if laid(middle).is_ok() { high = middle } else { low = middle }
+        if prepared(middle).is_ok() { high = middle } else { low = middle }
     }
     let whatif = |bytes| {
         let whatif =
-            WhatIf::new(laid(bytes).expect("one fits"), Some(bytes), catmouse::workers()).expect("it is in memory");
+            WhatIf::new(prepared(bytes).expect("one fits"), Some(bytes), catmouse::workers()).expect("it is in memory");
         let changes: Vec<Change> = whatif.neighbourhood().changes().take(3).collect();
         whatif.effects(&changes, &|_, _| ControlFlow::Continue(())).map(|effects| effects.ranked.len())
     };

@@ -18,7 +18,7 @@ pub(crate) fn run(
         let wanted = "give them behind the board, as in 'M 1→7 C 2→3'".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, saved.path())?;
     let fail = |error| context.failure_in(error, "MOVES", moves);
     let answer = solved.annotate(moves).map_err(fail)?;
     let report = match format {

@@ -19,23 +19,23 @@ use crate::output::{Failure, Report};
 pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'static Path>) -> Result<Report, Failure> {
     let (answer, note) = match table {
         Some(path) if !is_saved_table(path) => {
-            let (laid, context, note) = board::laid(args, Work::Probe)?;
+            let (prepared, context, note) = board::prepare(args, Work::Probe)?;
             let file = File::open(path).map_err(|error| {
                 Failure::plain(format!("cannot read `{}`: {error}", path.display()), "a table is a CSV file".to_owned())
             })?;
             let context = MessageContext { table: Some(path), ..context };
-            (laid.check_csv(file).map_err(|error| context.failure(error))?, note)
+            (prepared.check_csv(file).map_err(|error| context.failure(error))?, note)
         }
         Some(path) => {
-            let loaded = board::with_outcomes(args, Some(path), &Depth { outcomes_only: false })?;
+            let loaded = board::load_outcomes(args, Some(path), &Depth { outcomes_only: false })?;
             if !loaded.solved.values().has_distances() {
                 return Err(without_ranks(path));
             }
-            // A table of the user's says nothing about what the setup expects.
+            // A table in CSV is checked against the rules alone, not against the expectation of the setup.
             (loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
         None => {
-            let loaded = board::solved(args, None)?;
+            let loaded = board::load(args, None)?;
             (loaded.solved.check().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
     };
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
     Ok(report.refuted_if(!answer.ok).with_note(note))
 }
 
-/// Why a table of outcomes is not checked.
+/// The message that a table of outcomes cannot be checked.
 fn without_ranks(path: &Path) -> Failure {
     Failure::plain(
         format!(
@@ -80,7 +80,7 @@ fn is_saved_table(path: &Path) -> bool {
 
 /// Verifies a certificate.
 pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path) -> Result<Report, Failure> {
-    let (laid, context, note) = board::laid(args, Work::Probe)?;
+    let (prepared, context, note) = board::prepare(args, Work::Probe)?;
     let name = path.display();
     let unreadable = |error| {
         Failure::plain(
@@ -89,7 +89,7 @@ pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path
         )
     };
     let file = File::open(path).map_err(unreadable)?;
-    let answer = catmouse::check_certificate(&laid.game, BufReader::new(file)).map_err(|error| match error {
+    let answer = catmouse::check_certificate(&prepared.game, BufReader::new(file)).map_err(|error| match error {
         Error::Certificate(CertificateError::Line { line, flaw, .. }) => {
             Failure::plain(format!("{name}: line {line}: {flaw}"), format!("expected {}", flaw.wanted()))
         }

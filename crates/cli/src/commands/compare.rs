@@ -63,12 +63,12 @@ pub(crate) fn run(
     Ok(report.with_note(joined(note, note_b)))
 }
 
-/// Solves a board beside another one that takes so many bytes; says how many both take.
+/// Solves a board beside another one that takes `taken` bytes; returns the bytes that both take.
 fn solve(args: &'static args::Game, record: &Record, choices: &Choices, beside: u64) -> Result<(Solved, u64), Error> {
     let allowed = board::allowed(args).map(|allowed| allowed.saturating_sub(beside));
-    let laid = choices.lay_out(record, Work::Survey, allowed)?;
-    let bytes = laid.bytes();
-    Ok((laid.solve_under(&board::control(args))?, beside + bytes))
+    let prepared = choices.prepare(record, Work::Survey, allowed)?;
+    let bytes = prepared.bytes();
+    Ok((prepared.solve_with(&board::control(args))?, beside + bytes))
 }
 
 /// Reads settings as in `cat-jump=1, mouse=2,0`: the flags of the same names.
@@ -98,7 +98,7 @@ fn settings(text: &str) -> Result<RuleFlags, Failure> {
             }
             _ => None,
         };
-        // The first paragraph says what is wrong; the others are about a command that nobody has typed.
+        // The first paragraph of clap's message is about the mistake; the others are about a command line that the user did not type.
         let said = error.to_string();
         let said = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
         let message = unknown.unwrap_or_else(|| said.split_whitespace().collect::<Vec<_>>().join(" "));

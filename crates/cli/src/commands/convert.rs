@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse::Passed;
+use catmouse::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
 
-/// What the format had no place for, and what was remarked: each with the number of graphs.
+/// The notes of a conversion, about what the format cannot hold and about what was read: each with the number of graphs.
 #[derive(Default, Serialize, Deserialize)]
 struct Noted {
     losses: BTreeMap<String, usize>,
@@ -60,7 +60,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                 }
             }
             if log.is_kept() {
-                log.passed(&[Passed::by(&record)], printer, || &noted)?;
+                log.passed(&[GraphDigest::of(&record)], printer, || &noted)?;
             }
         }
         let Noted { losses, mut remarks } = noted;
@@ -68,7 +68,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss}: left out of {graphs}"));
         }
-        // Graphs of a stream may each have labels of their own; one tells of all.
+        // Each graph of a stream may have its own labels; the remark about one of them stands for all.
         if let Some((remark, count)) = remarks.pop_first() {
             let others = count + remarks.values().sum::<usize>() - 1;
             let more = if others > 0 {
@@ -86,14 +86,14 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
     })
 }
 
-/// Where a graph stands among those that are written.
+/// The place of a graph among those that are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     First,
     Later,
 }
 
-/// Adds a graph to the text; says what was left out.
+/// Adds a graph to the text; returns what the format could not hold.
 fn convert(
     record: &Record,
     to: Format,
@@ -110,7 +110,7 @@ fn convert(
     let mut document = record.read().map_err(|error| error.problems)?;
     document.setup.rules.directed = directed.or(document.setup.rules.directed);
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
-    // Other formats know where a graph begins.
+    // In other formats the beginning of a graph can be recognised.
     if place == Place::Later && matches!(to, Format::Edges | Format::Matrix | Format::Hog) {
         text.push('\n');
     }

@@ -3,8 +3,9 @@
 use std::io::{self, IsTerminal};
 
 use catmouse::{
-    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms, CopsSummary,
-    CopsSummaryRow, CopsTrial, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, in_names,
+    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsSummary, CopsSummaryRow,
+    CopsTrial, CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
+    with_vertex_names,
 };
 use catmouse_formats::Record;
 use catmouse_model::{CatsMove, CopsRules};
@@ -39,25 +40,26 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let directed = args.graphs.directed;
     let summarise = args.sieve.summary;
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
-        let rooms = CopsRooms::default().reporting_to(tell);
-        let room = || rooms.room();
-        let answered = |room: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
+        let workspaces = CopsWorkspaces::default().reporting_to(tell);
+        let workspace = || workspaces.workspace();
+        let answered = |workspace: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
-            let answer = graph.answer(&question, room)?;
-            if only.as_ref().is_none_or(|only| only.wants(&answer)) {
+            let answer = graph.answer(&question, workspace)?;
+            if only.as_ref().is_none_or(|filter| filter.accepts(&answer)) {
                 take(&graph, &answer);
             }
             Ok(())
         };
         if summarise {
             let to = (&mut *printer, log);
-            let (tally, is_whole) = stream.tally(to, context, question.threads, room, |room, record, tally| {
-                if only.is_some() {
-                    return answered(room, record, &mut |_, answer| tally.add(answer, record));
-                }
-                tally.add(cop_number_and_capture_time(record, directed, &question, room)?, record);
-                Ok(())
-            })?;
+            let (tally, is_whole) =
+                stream.tally(to, context, question.threads, workspace, |workspace, record, tally| {
+                    if only.is_some() {
+                        return answered(workspace, record, &mut |_, answer| tally.add(answer, record));
+                    }
+                    tally.add(cop_number_and_capture_time(record, directed, &question, workspace)?, record);
+                    Ok(())
+                })?;
             if let Some(summary) = tally.map(CopsSummary::from) {
                 let rows = summary.rows.iter().map(CopsSummaryRow::fields).collect();
                 sieve::print(printer, format, &summary, summary.graphs, (COPS_SUMMARY_COLUMNS, rows))?;
@@ -67,13 +69,13 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order((printer, log), context, question.threads, room, |room, record, out| {
-            answered(room, record, &mut |graph, answer| match format {
+        stream.in_order((printer, log), context, question.threads, workspace, |workspace, record, out| {
+            answered(workspace, record, &mut |graph, answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => {
                     let fields = answer.fields();
                     match graph.board() {
-                        Some(board) => csv_line(out, in_names(board, &COPS_COLUMNS, fields)),
+                        Some(board) => csv_line(out, with_vertex_names(board, &COPS_COLUMNS, fields)),
                         None => csv_line(out, fields),
                     }
                 }
@@ -122,7 +124,7 @@ fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>)
 /// Placements, or corners of a dismantling order, that a line lists.
 const LISTED: usize = 12;
 
-/// What else is known of a graph, as the rest of its line.
+/// What else is known of a graph, as the end of its line.
 fn more(graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> String {
     let mut text = String::new();
     if let Some(kinds) = &answer.placements {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Picture, Work};
+use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Picture, Work};
 use catmouse_model::{CopsRules, Preset, RuleChoices, Vertex};
 
 use crate::args::{self, Saved, What};
@@ -40,13 +40,13 @@ pub(crate) fn run(
     Ok(Report::text(String::new()).with_note(note))
 }
 
-/// A picture of a board that is solved, and what to tell the user on stderr, if anything.
+/// A picture of a solved board, and a note for the user on stderr, if there is one.
 fn solved(
     args: &'static args::Game,
     saved: &'static Saved,
     what: Picture,
 ) -> Result<(String, Option<String>), Failure> {
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, saved.path())?;
     let picture = solved.picture(what).map_err(|error| context.failure(error))?;
     Ok((picture, note))
 }
@@ -65,15 +65,16 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     let directed = choices.rules.directed;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     let graph = CopsGraph::read(&record, directed).map_err(|error| context.failure(error))?;
-    let answer = graph.answer(&question, &mut CopsRooms::default().room()).map_err(|error| context.failure(error))?;
-    // The board is laid out for its vertices and their names; one cat is enough for that.
+    let answer =
+        graph.answer(&question, &mut CopsWorkspaces::default().workspace()).map_err(|error| context.failure(error))?;
+    // The game is prepared only for its vertices and their names, for which one cat is enough.
     choices.rules.cats = Some(1);
-    let laid = choices.lay_out(&record, Work::Probe, None).map_err(|error| context.failure(error))?;
-    let board = laid.game.board();
+    let prepared = choices.prepare(&record, Work::Probe, None).map_err(|error| context.failure(error))?;
+    let board = prepared.game.board();
     let places = answer.placement.unwrap_or_default();
     let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();
     let rounds = counted(answer.capture_time.unwrap_or(0) as usize, "round", "rounds");
     let title = format!("Cop number {}, capture time {rounds}", answer.cop_number.unwrap_or(0));
-    let title = laid.title.map_or(title.clone(), |name| format!("{name}: {title}"));
-    Ok((catmouse_picture::placement(board, &cats, &title), stream.note.or(laid.numbering)))
+    let title = prepared.title.map_or(title.clone(), |name| format!("{name}: {title}"));
+    Ok((catmouse_picture::placement(board, &cats, &title), stream.note.or(prepared.numbering)))
 }

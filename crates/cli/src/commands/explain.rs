@@ -13,7 +13,7 @@ use crate::output::text::{header, unbroken};
 use crate::output::{self, Failure, Report};
 use crate::size::Bytes;
 
-/// From this many positions on the user is told beforehand how large a certificate may get.
+/// From this many positions on a note says beforehand how large the certificate may become.
 const LARGE: u64 = 100_000;
 
 /// What is written besides, or instead.
@@ -39,11 +39,11 @@ pub(crate) fn run(
             "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
         ));
     }
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
-    let (start, agreed) = solved.start_after(&played);
+    let (start, adjudication) = solved.start_after(&played);
     if let Some(why) = &asked.why {
         let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
         let report = match wanted {
@@ -56,19 +56,19 @@ pub(crate) fn run(
         return Ok(report.with_note(note));
     }
     if let Some(path) = files.proof {
-        if let Some(size) = solved.certificate_size(start.opening.id, &agreed)
+        if let Some(size) = solved.certificate_size(start.opening.id, &adjudication)
             && size.entries >= LARGE
         {
             let (entries, bytes) = (size.entries, Bytes(size.bytes));
             output::note(&format!("the certificate may speak of {entries} positions and take {bytes} of memory"));
         }
-        let proof = solved.certificate_from(start.opening.id, &agreed, board::allowed(args));
+        let proof = solved.certificate_from(start.opening.id, &adjudication, board::allowed(args));
         let proof = proof.map_err(|error| context.failure(error))?;
         catmouse_store::save_certificate(path, game, &proof)
             .map_err(|error| file::unwritable(path, "certificate", &error))?;
     }
     if let Some(path) = files.page {
-        let page = solved.page(&start, &agreed).map_err(|error| context.failure(error))?.html();
+        let page = solved.page(&start, &adjudication).map_err(|error| context.failure(error))?.html();
         solved.values().ensure_intact().map_err(|error| context.failure(error))?;
         file::save(path, "page", &page)?;
         return Ok(Report::text(String::new()).with_note(note));
@@ -76,12 +76,12 @@ pub(crate) fn run(
     let failed = |error| context.failure(error);
     let report = if wanted == ExplainFormat::Json {
         if asked.strategy {
-            Report::json(&solved.strategies_from(&start, &agreed).map_err(failed)?)
+            Report::json(&solved.strategies_from(&start, &adjudication).map_err(failed)?)
         } else {
-            Report::json(&solved.explain_from(&start, &agreed).map_err(failed)?)
+            Report::json(&solved.explain_from(&start, &adjudication).map_err(failed)?)
         }
     } else {
-        let explanation = solved.explanation_under(&start, &agreed);
+        let explanation = solved.explanation_from(&start, &adjudication);
         let page = || Page {
             game,
             title: solved.title(),

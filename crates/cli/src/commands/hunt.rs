@@ -1,8 +1,8 @@
 //! `catmouse hunt`: searches for boards with a property, and for boards that a program gets wrong.
 
-use catmouse::hunt::{Hunt, HuntAnswer, HuntError, Objective, Progress, Space, Symmetry, Watch};
+use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 
-use crate::args::{BoardSource, Format, HuntArgs, HuntWhat, WallSymmetry};
+use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat};
 use crate::board::{self, threads};
 use crate::file;
 use crate::interrupt;
@@ -12,7 +12,7 @@ use crate::output::{Failure, Report};
 use crate::source::Origin;
 use crate::stream::Stream;
 
-/// How many boards are tried where nothing bounds them.
+/// The number of boards that are tried by default.
 const TRIES: u64 = 100_000;
 
 /// Searches, and prints the setups that were found.
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     hunt.tries = args.tries.unwrap_or(if args.time.is_some() { u64::MAX } else { TRIES });
     let place = &args.place;
     let pace = Pace::new(args.quiet);
-    let report = |progress: &Progress| pace.show(progress);
-    let mut watch = Watch::default();
+    let report = |progress: &HuntProgress| pace.show(progress);
+    let mut watch = HuntControl::default();
     watch.time = args.time;
     watch.report = Some(&report);
     watch.threads = threads(args.threads);
@@ -48,18 +48,18 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         (Some(vertices), ..) => {
             let all = if place.all { Some(true) } else { place.climb.then_some(false) };
             hunt.space = Space::Graphs { vertices, all };
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
         (None, Some((rows, columns)), ..) => {
             let symmetry = match place.symmetry {
-                WallSymmetry::None => Symmetry::None,
-                WallSymmetry::Mirror => Symmetry::Mirror,
-                WallSymmetry::Turn => Symmetry::Turn,
-                WallSymmetry::Both => Symmetry::Both,
+                args::WallSymmetry::None => WallSymmetry::None,
+                args::WallSymmetry::Mirror => WallSymmetry::Mirror,
+                args::WallSymmetry::Turn => WallSymmetry::Turn,
+                args::WallSymmetry::Both => WallSymmetry::Both,
             };
             hunt.space = Space::Grids { rows, columns, walls: place.walls, symmetry };
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
         (None, None, Some(near), _) => {
@@ -67,13 +67,13 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
             let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
             let space = stream.graphs.only().and_then(|record| Space::near(&record, &hunt.choices, place.changes));
             hunt.space = space.map_err(|error| context.failure(error))?;
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
         (None, None, None, Some(graphs)) => {
             let stream = Stream::open(&source(Some(graphs)), args.rules.settings.0.directed)?;
             let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             match hunt.run_on(stream.graphs, &watch) {
                 Err(HuntError::Question(error)) => return Err(context.failure(error)),
                 answer => answer,
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     Ok(report.with_note(note).refuted_if(is_empty))
 }
 
-/// An error of a hunt as the user is told it.
+/// The message for an error of a hunt.
 pub(super) fn failure(args: &'static HuntArgs, error: HuntError) -> Failure {
     match error {
         HuntError::Question(error) => {
@@ -128,7 +128,7 @@ fn objective(what: &HuntWhat) -> Objective {
     }
 }
 
-/// What is said on stderr in the end.
+/// The note on stderr at the end.
 fn said(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
     if args.quiet {
         return None;

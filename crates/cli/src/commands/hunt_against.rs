@@ -1,9 +1,11 @@
-//! `catmouse hunt --against PROGRAM`: a board that somebody's solver gets wrong.
+//! `catmouse hunt --against PROGRAM`: a board that a program gets wrong.
 
 use std::cell::Cell;
 
 use catmouse::Choices;
-use catmouse::hunt::{Against, AgainstAnswer, BrokenAnswer, HuntError, Progress, Puzzle, Watch};
+use catmouse::hunt::{
+    CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer, HuntControl, HuntError, HuntProgress, Puzzle,
+};
 use catmouse_model::Outcome;
 
 use super::hunt::failure;
@@ -17,10 +19,10 @@ use crate::output::text::wrapped;
 use crate::output::{Failure, Report};
 use crate::suspect::Program;
 
-/// Boards that a program is asked about, where nothing else bounds them.
+/// The number of boards that a program is asked about by default.
 const TRIES: u64 = 1_000;
 
-/// Asks the program until it is wrong, and says about what.
+/// Asks the program about boards until it is wrong, and prints the board that it gets wrong.
 pub(crate) fn run(args: &'static HuntArgs, program: &str) -> Result<Report, Failure> {
     ensure_alone(args, &board::choices(&args.rules))?;
     let puzzle = match args.against.problem {
@@ -34,20 +36,20 @@ pub(crate) fn run(args: &'static HuntArgs, program: &str) -> Result<Report, Fail
             "expected a command, as in 'python3 mine.py', with every quote closed".to_owned(),
         ));
     };
-    let mut against = Against::new(puzzle);
+    let mut against = CounterexampleHunt::new(puzzle);
     against.beyond = flags.beyond;
     against.seed = args.seed;
     against.tries = args.tries.unwrap_or(if args.time.is_some() { u64::MAX } else { TRIES });
     let pace = Pace::new(args.quiet);
     let asked = Cell::new(0);
-    let report = |progress: &Progress| {
+    let report = |progress: &HuntProgress| {
         asked.set(progress.boards);
         pace.show(progress);
     };
-    let mut watch = Watch::default();
+    let mut watch = HuntControl::default();
     watch.time = args.time;
     watch.report = Some(&report);
-    watch.cancelled = Some(interrupt::kept());
+    watch.cancelled = Some(interrupt::catch());
     let answer = against.run(&mut suspect, &watch);
     drop(suspect);
     pace.finish();
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &'static HuntArgs, program: &str) -> Result<Report, Fail
     printed(args, &answer, text)
 }
 
-/// Refuses what has no meaning here: the problem says what is played, and where.
+/// Refuses flags that have no meaning here, because the problem determines the rules and the boards.
 fn ensure_alone(args: &HuntArgs, choices: &Choices) -> Result<(), Failure> {
     let place = &args.place;
     let has_place = place.vertices.is_some() || place.grid.is_some() || place.near.is_some() || place.board.is_some();
@@ -83,7 +85,7 @@ fn ensure_alone(args: &HuntArgs, choices: &Choices) -> Result<(), Failure> {
     Ok(())
 }
 
-fn printed(args: &HuntArgs, answer: &AgainstAnswer, text: String) -> Result<Report, Failure> {
+fn printed(args: &HuntArgs, answer: &CounterexampleHuntAnswer, text: String) -> Result<Report, Failure> {
     if let (Some(folder), Some(broken)) = (&args.save, &answer.broken) {
         file::save(&folder.join("1.toml"), "board", &broken.setup)?;
     }
@@ -93,8 +95,8 @@ fn printed(args: &HuntArgs, answer: &AgainstAnswer, text: String) -> Result<Repo
     })
 }
 
-/// The board, what is right and why, and what the program said; and the certificate, if it is wanted.
-fn page(args: &'static HuntArgs, broken: &BrokenAnswer, boards: u64) -> Result<String, Failure> {
+/// The board, the right answer with its explanation, and the program's answer; and the certificate, if the flags ask for it.
+fn page(args: &'static HuntArgs, broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
     let failed = |error: catmouse::Error| failure(args, error.into());
     let solved = broken.solve().map_err(failed)?;
     if let Some(path) = &args.against.save_certificate {

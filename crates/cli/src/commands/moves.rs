@@ -1,6 +1,6 @@
 //! `catmouse moves`: the legal moves at a position, grouped by outcome, best first.
 
-use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, in_names};
+use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, with_vertex_names};
 use catmouse_arena::{DecidedBy, Player, Values, Words};
 use catmouse_explain::{RatedMove, prose};
 
@@ -17,11 +17,11 @@ pub(crate) fn run(
     depth: &Depth,
     after: Option<&str>,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::load_outcomes(args, saved.path(), depth)?;
     let game = solved.game();
     let after = after.unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
-    // Outcomes within a limit do not say what less of it comes to.
+    // Outcomes within a limit do not give the outcomes within a smaller limit, which moves need.
     if !played.is_empty() && !solved.values().has_distances() {
         return Err(context.failure(Error::NoDistances));
     }
@@ -31,7 +31,7 @@ pub(crate) fn run(
     let report = match format {
         Format::Json => Report::json(&answer()?),
         Format::Csv => {
-            let fields = |rated: &MoveAnswer| in_names(game.board(), &MOVES_COLUMNS, rated.fields());
+            let fields = |rated: &MoveAnswer| with_vertex_names(game.board(), &MOVES_COLUMNS, rated.fields());
             let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok::<_, Error>(fields(rated))).collect();
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }
@@ -60,7 +60,7 @@ pub(crate) fn run(
     Ok(report.with_note(note))
 }
 
-/// What is said of moves in place of what distances mean, where there are none.
+/// The line below moves without distances, instead of the one that says what distances mean.
 const OUTCOMES_ONLY: &str =
     "M moves the Mouse, C the Cat. How soon a forced end comes is not known; the best moves keep the outcome.";
 

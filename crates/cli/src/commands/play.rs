@@ -32,7 +32,7 @@ pub(crate) fn run(
         Some(path) => Some(Lines::from_script(path)?),
         None => (!is_watched).then(Lines::from_input),
     };
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, saved.path())?;
     let skill = play.errs.unwrap_or(play.level);
     let mut session = Session::new(solved).seed(play.seed);
     for (side, is_played) in [
@@ -47,7 +47,7 @@ pub(crate) fn run(
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
 }
 
-/// A game that is being played, and where its moves come from; none where nobody is asked.
+/// A game in progress, and the input that its moves come from; `None` where the solution plays both sides.
 struct Playing {
     session: Session,
     context: MessageContext,
@@ -100,11 +100,11 @@ impl Playing {
                 }
                 Line::Interrupted => {
                     printer.out.flush()?;
-                    interrupt::leave();
+                    interrupt::exit();
                 }
             };
             if !lines.shows_prompt() {
-                // What nobody sees being typed is shown, so that the whole can be read.
+                // Input that no terminal shows is printed, so that the transcript is complete.
                 writeln!(printer.out, "{}", line.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\""))?;
             }
             match self.heed(printer, &line) {
@@ -116,7 +116,7 @@ impl Playing {
         }
     }
 
-    /// Says what is played, and shows the board.
+    /// Prints who plays what, and the board.
     fn open(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         let solved = self.session.solved();
         let game = solved.game();
@@ -132,7 +132,7 @@ impl Playing {
         write!(printer.out, "{head}{}\n{board}", layout::players(&self.session))
     }
 
-    /// Does what a line says.
+    /// Carries out a line of input.
     fn heed(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -149,7 +149,7 @@ impl Playing {
             ("why", "") => return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`"),
             ("why", asked) => match self.session.why(asked) {
                 Ok(answer) => unbroken(&answer.text, 0) + "\n",
-                // The place in the line is that of the question.
+                // The span in the line is that of the question.
                 Err(error) => return self.wrong(printer, asked, error),
             },
             ("undo", "") => match self.session.undo() {
@@ -173,7 +173,7 @@ impl Playing {
         Ok(Then::Goes)
     }
 
-    /// Makes the move that a line says, or several where both sides are the user's.
+    /// Makes the move of a line, or several where the user plays both sides.
     fn play(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
         let error = match self.session.play(line) {
             Ok(event) => return self.show(printer, &event),
@@ -201,7 +201,7 @@ impl Playing {
         Ok(Then::Goes)
     }
 
-    /// Says what is wrong with a line. The game stays as it was.
+    /// Prints what is wrong with a line. The game stays as it was.
     fn wrong(&self, printer: &mut Printer<'_>, line: &str, error: Error) -> Result<Then, Trouble> {
         let Error::Move(error) = error else {
             return Err(Trouble::Broken(error));
@@ -226,7 +226,7 @@ impl Playing {
         }
     }
 
-    /// The same where the library has no error for it.
+    /// Prints what is wrong with a line that the library does not read.
     fn complain(&self, printer: &mut Printer<'_>, line: &str, what: &str, wanted: &str) -> Result<Then, Trouble> {
         match self.lines.as_ref().and_then(Lines::script) {
             Some((name, number)) => {
@@ -239,7 +239,7 @@ impl Playing {
         }
     }
 
-    /// How the game ended, and its story.
+    /// Prints how the game ended, and its judgement.
     fn tell(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         let game = self.session.solved().game();
         if let Some(here) = self.session.here().filter(|_| game.board().grid().is_some()) {
@@ -257,7 +257,7 @@ impl Playing {
         }
     }
 
-    /// The same of a game that is left before its end.
+    /// Prints the judgement of a game that is left before its end.
     fn stop(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         if self.session.moves().is_empty() {
             return writeln!(printer.out, "No move was made.");
@@ -266,7 +266,7 @@ impl Playing {
         self.tell(printer)
     }
 
-    /// The game so far, judged.
+    /// Prints the judgement of the game so far.
     fn story(&self) -> Result<String, Trouble> {
         let Some(answer) = self.session.annotate().map_err(Trouble::Broken)? else {
             return Ok("The pieces are not placed yet.\n".to_owned());
@@ -280,7 +280,7 @@ impl Playing {
         Ok(text)
     }
 
-    /// That the values cannot be read any further.
+    /// The failure that the values cannot be read.
     fn broken(&self, printer: &mut Printer<'_>, error: Error) -> io::Result<()> {
         printer.out.flush()?;
         let _ = printer.complain_of("answers", &self.context.failure(error));
@@ -288,7 +288,7 @@ impl Playing {
     }
 }
 
-/// Why a line is not answered.
+/// Why a line is not carried out.
 enum Trouble {
     /// The answer cannot be written.
     Writing(io::Error),
@@ -302,7 +302,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-/// Says what is wrong with a line, and what was wanted.
+/// Prints what is wrong with a line, and what was wanted.
 fn say(printer: &mut Printer<'_>, what: &str, wanted: &str) -> Result<Then, Trouble> {
     let sentence = format!("{}: {}.", prose::capitalised(what), wanted.trim_end_matches('.'));
     // A move is not broken across lines.

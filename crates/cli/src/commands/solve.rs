@@ -1,12 +1,12 @@
-//! `catmouse solve`: who wins from the start, in how many plies, and how the whole table splits.
+//! `catmouse solve`: who wins from the start, in how many plies, and how many positions have each outcome.
 
 use std::io;
 use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary,
-    SolveSummaryRow, Solved, Start, Work, in_names,
+    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary, SolveSummaryRow,
+    SolveWorkspace, Solved, Start, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
@@ -21,7 +21,7 @@ use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
-/// What of the results is shown, and where.
+/// The flags that say which results are shown, and where.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'a> {
     pub(crate) format: Format,
@@ -49,10 +49,10 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
-            let laid = choices.lay_out(&record, work, board::allowed(args));
-            let laid = laid.map_err(|error| context.failure(error))?;
-            let note = joined(stream.note, laid.numbering.clone());
-            let solved = board::solve(laid, work, &board::control(args)).map_err(|error| context.failure(error))?;
+            let prepared = choices.prepare(&record, work, board::allowed(args));
+            let prepared = prepared.map_err(|error| context.failure(error))?;
+            let note = joined(stream.note, prepared.numbering.clone());
+            let solved = board::solve(prepared, work, &board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 board::save_table(&solved, path)?;
             }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 Format::Text => Report::text(page(&solved)),
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
-                    let fields = in_names(solved.game().board(), &SOLVE_COLUMNS, fields);
+                    let fields = with_vertex_names(solved.game().board(), &SOLVE_COLUMNS, fields);
                     Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
                 }
             };
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     }
 }
 
-/// Solves every graph of a stream, of which there may be one, and lists what comes of each on a line.
+/// Solves every graph of a stream, which may have only one, and prints a line for each.
 fn listed(
     args: &'static args::Game,
     Shown { format, long, asked, .. }: Shown<'_>,
@@ -94,9 +94,9 @@ fn listed(
         if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        let room = || SolveRoom::new(&choices, board::allowed(args));
-        stream.in_order((printer, log), context, board::threads(args.threads), room, |room, record, out| {
-            room.solve(record, |game, solution, label| {
+        let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
+        stream.in_order((printer, log), context, board::threads(args.threads), workspace, |workspace, record, out| {
+            workspace.solve(record, |game, solution, label| {
                 if depth.outcomes_only {
                     line((format, style), game, &WithoutDistances(solution), label, out);
                 } else {
@@ -108,7 +108,7 @@ fn listed(
     Ok(if is_coloured { report.coloured() } else { report })
 }
 
-/// Solves every graph of a stream, of which there may be one, and lists those that are asked for or counts them.
+/// Solves every graph of a stream, which may have only one, and prints those that the flags select, or counts them.
 fn sifted(
     args: &'static args::Game,
     Shown { format, sieve: sifting, long, asked, .. }: Shown<'_>,
@@ -117,21 +117,22 @@ fn sifted(
 ) -> Result<Report, Failure> {
     let only = sieve::only(sifting, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
-    let answered = move |room: &mut SolveRoom<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
-        room.solve(record, |game, solution, label| {
-            let answer = SolveAnswer::new(game, solution, &Start::new(game, solution), label);
-            if only.as_ref().is_none_or(|only| only.wants(&answer)) {
-                take(&answer);
-            }
-        })
-    };
+    let answered =
+        move |workspace: &mut SolveWorkspace<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
+            workspace.solve(record, |game, solution, label| {
+                let answer = SolveAnswer::new(game, solution, &Start::new(game, solution), label);
+                if only.as_ref().is_none_or(|filter| filter.accepts(&answer)) {
+                    take(&answer);
+                }
+            })
+        };
     let threads = board::threads(args.threads);
     stream.report(long, asked, context, move |stream, context, printer, log| {
-        let room = || SolveRoom::new(&choices, board::allowed(args));
+        let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
         if sifting.summary {
             let to = (&mut *printer, log);
-            let (tally, is_whole) = stream.tally(to, context, threads, room, |room, record, tally| {
-                answered(room, record, &mut |answer| tally.add(answer, record))
+            let (tally, is_whole) = stream.tally(to, context, threads, workspace, |workspace, record, tally| {
+                answered(workspace, record, &mut |answer| tally.add(answer, record))
             })?;
             if let Some(summary) = tally.map(SolveSummary::from) {
                 let rows = summary.rows.iter().map(SolveSummaryRow::fields).collect();
@@ -142,8 +143,8 @@ fn sifted(
         if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order((printer, log), context, threads, room, |room, record, out| {
-            answered(room, record, &mut |answer| match format {
+        stream.in_order((printer, log), context, threads, workspace, |workspace, record, out| {
+            answered(workspace, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => csv_line(out, answer.fields()),
                 Format::Text => sieve::echo(record, out),
@@ -165,7 +166,7 @@ fn line<V: Values>(
         Format::Json => json_line(out, &SolveAnswer::new(game, solution, &start, label)),
         Format::Csv => {
             let fields = SolveAnswer::new(game, solution, &start, label).fields();
-            csv_line(out, in_names(game.board(), &SOLVE_COLUMNS, fields));
+            csv_line(out, with_vertex_names(game.board(), &SOLVE_COLUMNS, fields));
         }
         Format::Text => {
             let notation = game.notation(&start.opening.position);
@@ -175,7 +176,7 @@ fn line<V: Values>(
     }
 }
 
-/// What the board comes to, for people.
+/// The result of a board, for people.
 fn page(solved: &Solved) -> String {
     let (game, start) = (solved.game(), solved.start());
     let (positions, longest) = catmouse::totals(game, solved.values());

@@ -1,9 +1,9 @@
-//! `catmouse survey`: who wins from every pair of starts, how they split, and which are the hardest.
+//! `catmouse survey`: who wins from every start, how many starts have each outcome, and which are the hardest.
 
 use std::io;
 use std::path::Path;
 
-use catmouse::{Held, SURVEY_COLUMNS, in_names};
+use catmouse::{GameValues, SURVEY_COLUMNS, with_vertex_names};
 use catmouse_explain::prose;
 
 use crate::args::{self, Depth, Format, Saved};
@@ -12,12 +12,12 @@ use crate::output::survey::Page;
 use crate::output::text::{colour, header, paint, placement};
 use crate::output::{Failure, Report, csv_rows};
 
-/// What of a survey is shown.
+/// The flags that say which parts of a survey are shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) all: bool,
     pub(crate) hardest: usize,
-    /// How many starts are drawn; all of them without this.
+    /// The number of starts of a sample; `None` for all starts.
     pub(crate) sample: Option<usize>,
 }
 
@@ -29,19 +29,20 @@ pub(crate) fn run(
     save: Option<&Path>,
     Asked { all, hardest, sample }: Asked,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::surveyed(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::load_for_survey(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     if let Some(path) = save {
         board::save_table(&solved, path)?;
     }
     let report = match format {
         Format::Csv => {
-            // What is wrong with a table shows before anything is printed.
+            // An error of the values has to show before anything is printed.
             solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
                 let starts = solved.starts(sample).map_err(io::Error::other)?;
                 let board = solved.game().board();
-                let rows = starts.rows().map(|row| row.map(|row| in_names(board, &SURVEY_COLUMNS, row.fields())));
+                let rows =
+                    starts.rows().map(|row| row.map(|row| with_vertex_names(board, &SURVEY_COLUMNS, row.fields())));
                 csv_rows(out, SURVEY_COLUMNS, rows)
             })
         }
@@ -58,7 +59,7 @@ pub(crate) fn run(
             let mut page = Page {
                 game,
                 values: solved.values(),
-                agreed: game.adjudication(),
+                adjudication: game.adjudication(),
                 level: start.opening.position.clone(),
                 free: None,
             };
@@ -75,7 +76,7 @@ pub(crate) fn run(
                 + &page.shares(&found.tally)
                 + &page.share_maps()
                 + &page.who_wins(all)
-                + &Page::<Held>::drawn(sample)
+                + &Page::<GameValues>::drawn(sample)
                 + &page.hardest(&found);
             solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
             Report::text(text)

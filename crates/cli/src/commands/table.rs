@@ -2,7 +2,7 @@
 
 use std::io;
 
-use catmouse::{TABLE_COLUMNS, in_names};
+use catmouse::{TABLE_COLUMNS, with_vertex_names};
 
 use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
@@ -15,12 +15,12 @@ pub(crate) fn run(
     saved: &'static Saved,
     depth: &Depth,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::load_outcomes(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
             let board = solved.game().board();
-            let fields = |row: catmouse::Row| in_names(board, &TABLE_COLUMNS, row.fields());
+            let fields = |row: catmouse::TableRow| with_vertex_names(board, &TABLE_COLUMNS, row.fields());
             csv_rows(out, TABLE_COLUMNS, solved.table().map(|row| row.map(fields)))
         }),
         Format::Json => Report::streamed(move |out| {

@@ -1,9 +1,11 @@
-//! `catmouse whatif`: what each change of a board does, those first that do most.
+//! `catmouse whatif`: the effect of each single change of a board, the greatest first.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-use catmouse::{ChangeKind, Effects, Error, Only, Ranked, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work};
+use catmouse::{
+    ChangeKind, Effects, Error, Filter, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{self, Format, WhatIfArgs};
@@ -15,14 +17,14 @@ use crate::output::{Failure, Report, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::joined;
 
-/// So many changes are listed for people unless they say otherwise.
+/// The number of changes that are listed for people by default.
 const LISTED: usize = 20;
 
-/// Changes the board in every way, and ranks what that does.
+/// Makes every change of the board, and ranks their effects.
 pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
     let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
-    let (laid, context, note) = board::laid(args, Work::Solve)?;
-    let whatif = WhatIf::new(laid, board::allowed(args), board::threads(args.threads));
+    let (prepared, context, note) = board::prepare(args, Work::Solve)?;
+    let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
     let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
     let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;
@@ -60,24 +62,24 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     Ok(report.with_note(note))
 }
 
-/// The board as it is, and the changes of these ranks.
+/// The answers about the original board and about the changes of these ranks.
 fn answers<'a>(
     whatif: &'a WhatIf,
-    ranked: &'a [Ranked],
+    ranked: &'a [RankedChange],
     shown: &'a [usize],
 ) -> impl Iterator<Item = WhatIfAnswer> + 'a {
     let changed = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
     std::iter::once_with(|| whatif.answer_before()).chain(changed)
 }
 
-/// The ranks of the changes that are like what was asked for.
-fn shown(whatif: &WhatIf, ranked: &[Ranked], only: Option<&Only>) -> Vec<usize> {
-    let is_wanted = |&rank: &usize| only.is_none_or(|only| only.wants(&whatif.answer(rank, &ranked[rank - 1])));
+/// The ranks of the changes that the flags select.
+fn shown(whatif: &WhatIf, ranked: &[RankedChange], only: Option<&Filter>) -> Vec<usize> {
+    let is_wanted = |&rank: &usize| only.is_none_or(|filter| filter.accepts(&whatif.answer(rank, &ranked[rank - 1])));
     (1..=ranked.len()).filter(is_wanted).collect()
 }
 
 /// The setup of the change that has this rank.
-fn taken(whatif: &WhatIf, ranked: &[Ranked], rank: usize) -> Result<Report, Failure> {
+fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report, Failure> {
     let Some(found) = ranked.get(rank - 1) else {
         let changes = counted(ranked.len(), "change", "changes");
         return Err(Failure::plain(format!("there is no change of rank {rank}"), format!("there are {changes}")));
@@ -86,10 +88,10 @@ fn taken(whatif: &WhatIf, ranked: &[Ranked], rank: usize) -> Result<Report, Fail
     Ok(Report::streamed(move |out| out.write_all(setup.as_bytes())))
 }
 
-/// Does some work, and shows on a terminal how far it is.
+/// Does some work, and shows its progress on a terminal.
 fn watched<T>(
     context: &MessageContext,
-    work: impl FnOnce(catmouse::Watch<'_>) -> Result<T, Error>,
+    work: impl FnOnce(catmouse::ReportProgress<'_>) -> Result<T, Error>,
 ) -> Result<T, Failure> {
     let bar = io::stderr().is_terminal().then(|| {
         let style = ProgressStyle::with_template("{pos} of {len} boards, {elapsed}, {eta} to go");
@@ -108,7 +110,7 @@ fn watched<T>(
     found.map_err(|error| context.failure(error))
 }
 
-/// Which changes are left out, and why.
+/// The changes that are left out, with the reasons.
 fn refused(whatif: &WhatIf, effects: &Effects) -> Option<String> {
     let (change, error) = effects.refused.first()?;
     let count = counted(effects.refused.len(), "change is left out", "changes are left out");

@@ -1,4 +1,4 @@
-//! A game that was played, judged move by move, as a page of text.
+//! A game that was played and judged, as a page of text.
 
 use catmouse_explain::{Judged, prose};
 use catmouse_model::Game;
@@ -12,9 +12,9 @@ pub(crate) fn text(game: &Game, moves: &[Judged], summary: &str) -> String {
     let number_width = moves.len().to_string().len();
     let mut text = String::new();
     for ((judged, step), ply) in moves.iter().zip(&steps).zip(1..) {
-        let told = wrapped(&prose::verdict(judged, game), number_width + width + 5);
-        let told = if judged.better.is_empty() { told } else { paint(&told, colour(judged.played.judgement)) };
-        text += &format!(" {ply:>number_width$}  {}  {told}\n", paint(&format!("{step:<width$}"), BOLD));
+        let remark = wrapped(&prose::verdict(judged, game), number_width + width + 5);
+        let remark = if judged.better.is_empty() { remark } else { paint(&remark, colour(judged.played.judgement)) };
+        text += &format!(" {ply:>number_width$}  {}  {remark}\n", paint(&format!("{step:<width$}"), BOLD));
     }
     let gap = if moves.is_empty() { "" } else { "\n" };
     text + gap + &wrapped(summary, 0) + "\n"

@@ -2,7 +2,7 @@
 
 use catmouse::{
     CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Distance, HardStart, Matched, MatchedBy,
-    PartingAnswer, Shares, Solved,
+    PartingAnswer, Solved, StartCounts,
 };
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
@@ -10,10 +10,10 @@ use catmouse_model::{Keyword, Outcome, Side, VertexJson};
 
 use crate::output::text::{BOLD, DIM, colour, counted, header, paint, placement, proper, wrapped};
 
-/// So many vertices without a counterpart are named.
+/// The greatest number of vertices without a counterpart that are named.
 const NAMED: usize = 12;
 
-/// What the second board is.
+/// The kind of the second board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Second {
     /// Another board.
@@ -22,13 +22,13 @@ pub(crate) enum Second {
     Settings,
 }
 
-/// The page: each board, numbers side by side, the positions that differ, and where the lines part. What is said of the second board
-/// is what the first does not say: where they differ in settings alone, these stand in its name.
+/// The page: both boards, their numbers side by side, the positions that differ, and where the lines diverge. Where the boards differ only in
+/// settings, these stand in the name of the second board, which has no header.
 pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String; 2], second: Second) -> String {
-    let told = |solved: &Solved| header(solved.game(), solved.title(), &solved.start().opening.position);
-    let told_b = if second == Second::Board { told(solved[1]) } else { String::new() };
-    let mut text = board(solved[0], &format!("A  {}", names[0]), &told(solved[0])) + "\n";
-    text += &(board(solved[1], &format!("B  {}", names[1]), &told_b) + "\n");
+    let header_of = |solved: &Solved| header(solved.game(), solved.title(), &solved.start().opening.position);
+    let header_b = if second == Second::Board { header_of(solved[1]) } else { String::new() };
+    let mut text = board(solved[0], &format!("A  {}", names[0]), &header_of(solved[0])) + "\n";
+    text += &(board(solved[1], &format!("B  {}", names[1]), &header_b) + "\n");
     text += &numbers(answer, solved[0].game().measure());
     text += &hardest([&answer.a, &answer.b]);
     text += &format!("\n{}\n{}", paint("Position by position", BOLD), positions(answer));
@@ -40,7 +40,7 @@ pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String
     text
 }
 
-/// The ply at which lines part, with the move of each and what it would be on the other board.
+/// The ply at which the lines diverge, with the move of each and its result on the other board.
 fn parted(parting: &PartingAnswer) -> String {
     let mut text = match &parting.shared[..] {
         [] => String::new(),
@@ -58,15 +58,15 @@ fn parted(parting: &PartingAnswer) -> String {
     text
 }
 
-/// What a board comes to, below what is told of it.
-fn board(solved: &Solved, name: &str, told: &str) -> String {
+/// A board with its header and its result.
+fn board(solved: &Solved, name: &str, header: &str) -> String {
     let (game, start) = (solved.game(), solved.start());
     let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
     let placed = placement(game, &start.opening, start.capture_time(game));
-    format!("{}\n{told}{placed}{headline}\n", paint(name, BOLD))
+    format!("{}\n{header}{placed}{headline}\n", paint(name, BOLD))
 }
 
-/// The numbers of both, a line each.
+/// The numbers of both boards side by side, a line for each.
 fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
     let sides = [&answer.a, &answer.b];
     let share = |count: u64, of: u64| {
@@ -83,7 +83,7 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
             longest.and_then(of).map_or_else(|| "–".to_owned(), |longest| longest.to_string())
         })
     };
-    let starts = |of: fn(&Shares) -> usize| {
+    let starts = |of: fn(&StartCounts) -> usize| {
         sides.map(|ComparedSide { survey, .. }| {
             let open = survey.shares.total - survey.shares.over;
             share(of(&survey.shares) as u64, open as u64)
@@ -125,21 +125,21 @@ fn hardest(sides: [&ComparedSide; 2]) -> String {
             let longest = &side.survey.hardest.longest;
             let starts = if who == Side::Mouse { &longest.mouse } else { &longest.cat };
             let who = proper(who.word());
-            let told = |hard: &HardStart| {
-                (format!("{letter}  the {who} wins {}", told(hard.start.distance)), hard.from.clone())
+            let row = |hard: &HardStart| {
+                (format!("{letter}  the {who} wins {}", distance_text(hard.start.distance)), hard.from.clone())
             };
-            rows.extend(starts.iter().map(told));
+            rows.extend(starts.iter().map(row));
         }
     }
     if rows.is_empty() {
         return String::new();
     }
-    let width = rows.iter().map(|(told, _)| told.chars().count()).max().unwrap_or(0);
-    let lines = rows.iter().map(|(told, from)| format!("  {told:<width$}  --from '{from}'\n"));
+    let width = rows.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    let lines = rows.iter().map(|(text, from)| format!("  {text:<width$}  --from '{from}'\n"));
     format!("\n{}\n{}", paint("The hardest starts", BOLD), lines.collect::<String>())
 }
 
-/// Which positions correspond, and which of them come to something else.
+/// Which positions correspond, and which of them have different outcomes.
 fn positions(answer: &CompareAnswer) -> String {
     let Matched { by, vertices, only_a, only_b, positions, only_a_positions, only_b_positions, .. } = &answer.matched;
     let Some(by) = by else {
@@ -175,7 +175,7 @@ fn positions(answer: &CompareAnswer) -> String {
     for DifferingAnswer { a, b, positions, examples, .. } in answer.differing.iter().filter(|kind| kind.a != kind.b) {
         text += &format!("  {positions:>7}  {} on A, {} on B, such as\n", wins(*a), wins(*b));
         for DifferingPosition { from, a, b, .. } in examples {
-            let far = format!("{} | {}", told(*a), told(*b));
+            let far = format!("{} | {}", distance_text(*a), distance_text(*b));
             text += &format!("           {far:<24}  --from '{from}'\n");
         }
     }
@@ -193,8 +193,8 @@ fn wins(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How far an end is.
-fn told(distance: Distance) -> String {
+/// A distance as text.
+fn distance_text(distance: Distance) -> String {
     match (distance.distance_cost, distance.distance_plies) {
         (Some(cost), _) => format!("at cost {cost}"),
         (None, Some(0)) => "over".to_owned(),

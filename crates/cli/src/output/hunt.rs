@@ -1,22 +1,22 @@
-//! What a hunt prints: how far it is, and the boards that were found.
+//! The output of a hunt: its progress, and the boards that were found.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use catmouse::hunt::{HuntAnswer, Progress};
+use catmouse::hunt::{HuntAnswer, HuntProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
 
-/// Says on stderr what is best so far whenever it is better, and shows on a terminal how far the hunt is.
+/// Prints each better board on stderr, and shows the progress of the hunt on a terminal.
 pub(crate) struct Pace {
     is_quiet: bool,
     bar: Option<ProgressBar>,
     shown: Cell<Option<Instant>>,
 }
 
-/// What is better is said at most so often; the last is said in the end in any case.
+/// Better boards are printed at most this often; the last one is always printed at the end.
 const SELDOM: Duration = Duration::from_millis(500);
 
 impl Pace {
@@ -28,7 +28,7 @@ impl Pace {
         Self { is_quiet, bar, shown: Cell::new(None) }
     }
 
-    pub(crate) fn show(&self, progress: &Progress) {
+    pub(crate) fn show(&self, progress: &HuntProgress) {
         if let Some(bar) = &self.bar {
             bar.set_position(progress.boards);
             if let Some(best) = &progress.best {
@@ -57,7 +57,7 @@ pub(crate) fn counted_boards(count: u64) -> String {
     if count == 1 { "1 board".to_owned() } else { format!("{count} boards") }
 }
 
-/// The setups that were found, each with what else there is to say of it.
+/// The setups that were found, each with its properties.
 pub(crate) fn listing(answer: &HuntAnswer) -> String {
     let count = answer.found.len();
     let mut text = String::new();

@@ -27,18 +27,17 @@ pub(crate) struct Report {
     failed: bool,
 }
 
-/// Writes a result; called once. Unless the result is that of a stream, everything that can be wrong with the input has been
-/// found out before.
+/// Writes a result; it is called once. Unless the result is that of a stream, the input has been found valid before.
 type Body = Box<dyn FnOnce(&mut Printer<'_>) -> io::Result<()>>;
 
-/// Where the results of a stream go, and the complaints about its bad pieces.
+/// The printer of a stream: standard output for its results, stderr for its failures.
 pub(crate) struct Printer<'a> {
     /// Standard output.
     pub(crate) out: &'a mut dyn Write,
     complaints: usize,
 }
 
-/// After this many complaints about one input no more of it is read: it may be no list of graphs at all.
+/// After this many failures the rest of an input is not read, because it may not be a list of graphs at all.
 const MOST_COMPLAINTS: usize = 10;
 
 impl<'a> Printer<'a> {
@@ -46,7 +45,7 @@ impl<'a> Printer<'a> {
         Self { out, complaints: 0 }
     }
 
-    /// Does something with results that go elsewhere; what is complained of counts here.
+    /// Runs a function with a printer whose results go elsewhere; its failures are counted here.
     pub(crate) fn redirected<T>(&mut self, out: &mut dyn Write, body: impl FnOnce(&mut Printer<'_>) -> T) -> T {
         let mut elsewhere = Printer { out, complaints: self.complaints };
         let done = body(&mut elsewhere);
@@ -54,22 +53,23 @@ impl<'a> Printer<'a> {
         done
     }
 
-    /// How many complaints there have been.
+    /// The number of failures so far.
     pub(crate) fn complaints(&self) -> usize {
         self.complaints
     }
 
-    /// Says that an earlier run has complained so many times.
+    /// Adds the number of failures of an earlier run.
     pub(crate) fn has_complained(&mut self, times: usize) {
         self.complaints += times;
     }
 
-    /// Says on stderr what is wrong with one graph. The rest still runs, unless this breaks off; in the end the exit code is 2.
+    /// Prints the failure of one graph on stderr. The other graphs are still worked on, unless this returns `Break`; the exit code will be
+    /// 2.
     pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
         self.complain_of("graphs", failure)
     }
 
-    /// The same of a piece of something else, which has this name where there are several.
+    /// Prints the failure of one of several things with this name on stderr, in the same way.
     pub(crate) fn complain_of(&mut self, pieces: &str, failure: &Failure) -> ControlFlow<()> {
         self.complaints += 1;
         let _ = fail(failure);
@@ -87,7 +87,7 @@ pub(crate) fn shows_colour() -> bool {
     anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
-/// Says something on stderr that is no error.
+/// Prints a note on stderr.
 pub(crate) fn note(note: &str) {
     let _ = writeln!(anstream::stderr(), "note: {note}");
 }
@@ -115,17 +115,18 @@ impl Report {
         Self::streamed(move |out| out.write_all(&line))
     }
 
-    /// Says that there is colour in the result, to be taken out where nobody sees it. That takes longer than writing.
+    /// Declares that the result has colour, which has to be removed unless it is shown on a terminal. Removing it takes longer than
+    /// writing.
     pub(crate) fn coloured(self) -> Self {
         Self { is_coloured: true, ..self }
     }
 
-    /// Something to say on stderr before the result.
+    /// Adds a note that is printed on stderr before the result.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         Self { note, ..self }
     }
 
-    /// Ends the program with exit code 2 if an earlier run, whose result stands, has complained.
+    /// Ends the program with exit code 2 if an earlier run, whose results are kept, had failures.
     pub(crate) fn failed_if(self, failed: bool) -> Self {
         Self { failed, ..self }
     }
@@ -136,23 +137,23 @@ impl Report {
     }
 }
 
-/// Why there is no result. Exit code 2.
+/// Why there is no result. The exit code is 2.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What is wrong with the input, at least one thing.
+    /// The problems of the input, at least one.
     Diagnostics(Vec<Diagnostic>),
 }
 
-/// One thing that is wrong, where it is, and what was wanted.
+/// A problem: what is wrong, where it is, and what was wanted.
 #[derive(Debug)]
 pub(crate) struct Diagnostic {
     pub(crate) message: String,
     pub(crate) wanted: String,
-    /// The piece of a text that it is about.
+    /// The part of a text that the problem is about.
     pub(crate) source: Option<Excerpt>,
 }
 
-/// A piece of a text.
+/// A part of a text.
 #[derive(Debug)]
 pub(crate) struct Excerpt {
     /// The name of the text.
@@ -164,7 +165,7 @@ pub(crate) struct Excerpt {
 }
 
 impl Failure {
-    /// Something that is wrong with no text in particular.
+    /// A problem that is not in a text.
     pub(crate) fn plain(message: String, wanted: String) -> Self {
         Self::Diagnostics(vec![Diagnostic { message, wanted, source: None }])
     }
@@ -197,7 +198,7 @@ pub(crate) fn csv_line<const N: usize>(out: &mut Vec<u8>, row: [String; N]) {
     let _ = csv.write_record(row); // a list of bytes takes everything
 }
 
-/// What went wrong with the writing, as the writer said it: a closed pipe must stay recognisable.
+/// The error of the writer inside an error of the CSV library: a closed pipe must stay recognisable.
 fn csv_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -226,7 +227,7 @@ pub(crate) fn print(report: Report) -> ExitCode {
 
 /// Prints an error.
 pub(crate) fn fail(failure: &Failure) -> ExitCode {
-    /// More than this says no more than this.
+    /// Printing more problems than this would not help the user.
     const SHOWN: usize = 8;
     let Failure::Diagnostics(diagnostics) = failure;
     let mut text = String::new();
@@ -253,7 +254,7 @@ impl Diagnostic {
             }
             return renderer.render(&[group]);
         };
-        // Only the line in question: of a long one the renderer shows the neighbourhood.
+        // The renderer gets only the line with the problem; of a long line it shows the part around it.
         let (line, shown, span) = line_around(text, span);
         let snippet = Snippet::source(shown)
             .path(origin)
@@ -268,7 +269,7 @@ fn line_around<'a>(text: &'a str, span: &Range<usize>) -> (usize, &'a str, Range
     let start = floor_char_boundary(text, span.start);
     let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
-    // What ends a line on some systems is no part of it.
+    // A carriage return before the line end is not part of the line.
     let line_end = if text[start..line_end].ends_with('\r') { line_end - 1 } else { line_end };
     let number = 1 + text[..line_start].matches('\n').count();
     let end = floor_char_boundary(text, span.end).clamp(start, line_end);

@@ -1,4 +1,4 @@
-//! A game being played, as text: the board, the position, what can be said.
+//! A game in progress, as text: the board, the position, and the commands.
 
 use catmouse::{Event, Phase, Session};
 use catmouse_arena::{Move, PositionId, Words};
@@ -7,13 +7,13 @@ use catmouse_model::{Game, Position, Side, Vertex};
 
 use super::text::{BOLD, DIM, counted, paint, wrapped};
 
-/// So many vertices are listed; of a larger board those that are near a piece.
+/// The greatest number of vertices that are listed; of a larger board those near a piece are.
 const VERTICES_LISTED: u32 = 60;
 
-/// So many moves are named before each turn.
+/// The greatest number of moves that are named before each turn.
 const MOVES_NAMED: usize = 16;
 
-/// What can be said, for `help`.
+/// The commands, for `help`.
 pub(crate) const HELP: &str = "\
 A move     where it leads: a number, a name or a cell, as 3, kitchen, (2,0); several cats 1+4, or as
            many of their places as tell the move from all others; stay; or as moves are printed:
@@ -30,11 +30,11 @@ quit       ends the game here; so does the end of the input
 A place that is called like a command is meant behind a colon: :hint
 ";
 
-/// The words that are understood besides moves.
+/// The commands besides moves.
 pub(crate) const COMMANDS: [&str; 10] =
     ["hint", "why ", "undo", "moves", "board", "draw", "story", "help", "quit", "exit"];
 
-/// Where pieces stand while some may not be placed yet.
+/// The places of the pieces, some of which may not be placed yet.
 pub(crate) struct Standing {
     pub(crate) mouse: Option<Vertex>,
     pub(crate) cats: Vec<Vertex>,
@@ -62,7 +62,7 @@ impl Standing {
 
 /// The board: a grid as it is, any other as the neighbours of its vertices.
 pub(crate) fn board(game: &Game, standing: &Standing) -> String {
-    // A vertex that does not exist is nowhere on the picture.
+    // A vertex that does not exist is not drawn.
     let nowhere = Vertex::new(u32::MAX);
     let position =
         Position { mouse: standing.mouse.unwrap_or(nowhere), cats: standing.cats.clone(), turn: Side::Mouse };
@@ -122,7 +122,7 @@ fn neighbours(game: &Game, standing: &Standing) -> String {
     text
 }
 
-/// Before a turn: where the game stands, and where the side to move can go.
+/// The text before a turn: the position, and the moves of the side to move.
 pub(crate) fn turn(session: &Session) -> String {
     let game = session.solved().game();
     let (Some(here), Some(side)) = (session.here(), session.to_act()) else {
@@ -138,7 +138,7 @@ pub(crate) fn turn(session: &Session) -> String {
     if session.times_stood() + 1 == catmouse::REPETITIONS {
         text += " This position stands for the second time; the third ends the game.";
     }
-    if let Some(limit) = here.agreed.limit.filter(|limit| limit.distance <= 20) {
+    if let Some(limit) = here.adjudication.limit.filter(|limit| limit.distance <= 20) {
         let left = match game.measure() {
             catmouse_arena::Measure::Plies => counted(limit.distance as usize, "ply", "plies"),
             catmouse_arena::Measure::Cost => format!("cost {}", limit.distance),
@@ -149,7 +149,7 @@ pub(crate) fn turn(session: &Session) -> String {
     format!("{picture}{}\n", wrapped(&text, 0))
 }
 
-/// What is to be placed.
+/// The text before a placement.
 fn placing(session: &Session) -> String {
     let game = session.solved().game();
     match (session.phase(), game.rules().cats) {
@@ -190,7 +190,7 @@ pub(crate) fn moves(session: &Session) -> String {
     }
 }
 
-/// What happened last, as a line: the number of the ply and the move.
+/// The last event as a line: the number of the ply and the move.
 pub(crate) fn event(session: &Session, event: &Event) -> String {
     let game = session.solved().game();
     match event {
@@ -211,7 +211,7 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
     }
 }
 
-/// Who plays what.
+/// Who plays each side.
 pub(crate) fn players(session: &Session) -> String {
     let said = [Side::Mouse, Side::Cat].map(|side| match session.skill_of(side) {
         None => format!("you play {}", side.noun()),

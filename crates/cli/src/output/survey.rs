@@ -1,4 +1,4 @@
-//! The survey laid out for people: a matrix or maps of who wins, and the hardest starts, ready to be pasted.
+//! The survey for people: a matrix or maps of who wins, and the hardest starts as flags and as lines of a setup.
 
 use catmouse_arena::{
     Adjudication, DecidedBy, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words,
@@ -9,39 +9,39 @@ use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, 
 use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint, proper, wrapped};
 use catmouse::setup_line;
 
-/// More rows than this are no matrix that anybody reads.
+/// A matrix with more rows than this is not printed.
 const MOST_ROWS: usize = 60;
 /// Names above the columns are cut after this many letters.
 const HEADING_HEIGHT: usize = 12;
 /// Grids of at most this many rows are drawn for each of the hardest starts.
 const DRAWN_ROWS: u32 = 20;
-/// And of a long list only the first are drawn.
+/// The number of starts that are drawn in a long list.
 const DRAWN_STARTS: usize = 8;
-/// So many letters of a list of vertices are shown.
+/// The number of characters that are shown of a list of vertices.
 const LISTED: usize = 400;
 
-/// What the parts of the page are about.
+/// The contents of the page.
 pub(crate) struct Page<'a, V> {
     pub(crate) game: &'a Game,
     pub(crate) values: &'a V,
-    pub(crate) agreed: Adjudication,
-    /// The start that the setup gives, or that the players choose; or one that stands in for it.
+    pub(crate) adjudication: Adjudication,
+    /// The start that the setup gives, or that the players choose; or an example where there is none.
     pub(crate) level: Position,
-    /// Where some piece is without a start: which.
+    /// Which pieces have no start, if some have none.
     pub(crate) free: Option<Free>,
 }
 
-/// Which pieces are without a start.
+/// The pieces that have no start.
 #[derive(Clone, Copy)]
 pub(crate) struct Free {
     mouse: bool,
     cats: bool,
 }
 
-/// More starts than this are not gone through once more for maps of shares.
+/// With more starts than this no maps of shares are computed.
 const MOST_SHARED: u64 = 1 << 24;
 
-/// How much is said of a start.
+/// How much is printed about a start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     Outcome,
@@ -58,8 +58,8 @@ struct Slice {
 }
 
 impl<V: Values> Page<'_, V> {
-    /// Says which pieces are without a start, and takes the one with the longest forced end for it: of those that are not over at once the
-    /// first, and where all are, the first with the cats elsewhere than the mouse.
+    /// Notes which pieces have no start, and takes as an example the start with the longest forced end; if there is none, the first start
+    /// at which the game is not over, or the first with the cats elsewhere than the mouse.
     pub(crate) fn stand_in(&mut self, mouse: bool, cats: bool) {
         self.free = Some(Free { mouse, cats });
         let arena = self.game.arena();
@@ -90,7 +90,7 @@ impl<V: Values> Page<'_, V> {
         }
     }
 
-    /// What is said instead of who wins, where some piece is without a start.
+    /// The text instead of who wins, where some piece has no start.
     pub(crate) fn without_start(&self) -> Option<String> {
         let Free { mouse, cats } = self.free?;
         let several = self.level.cats.len() > 1;
@@ -118,7 +118,7 @@ impl<V: Values> Page<'_, V> {
         if u64::from(rows) * u64::from(columns) > MOST_SHARED {
             return String::new();
         }
-        // By cell: starts that are not over at once, and those of them that the Mouse wins.
+        // For each cell the starts that are not over at once, and those of them that the Mouse wins.
         let cells = self.game.board().vertices() as usize;
         let mut shares = [vec![(0_u64, 0_u64); cells], vec![(0, 0); cells]];
         for start in
@@ -158,7 +158,7 @@ impl<V: Values> Page<'_, V> {
         format!("\n{}\n{}", paint(title, BOLD), gallery(&pictures))
     }
 
-    /// How the starts split.
+    /// How many starts have each outcome.
     pub(crate) fn shares(&self, tally: &Tally) -> String {
         let (total, open) = (tally.over + tally.open(), tally.open());
         let first = proper(self.game.start().first.word());
@@ -209,7 +209,7 @@ impl<V: Values> Page<'_, V> {
                 Measure::Plies => ". A number counts the plies from the start to the forced end",
                 Measure::Cost => ". A number is the cost of all moves from the start to the forced end",
             };
-            if self.agreed.limit.map_or(self.agreed.endless, |limit| limit.outcome) != Ending::Draw {
+            if self.adjudication.limit.map_or(self.adjudication.endless, |limit| limit.outcome) != Ending::Draw {
                 text += ", – says that none is forced";
             }
         }
@@ -217,7 +217,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     fn judge(&self, start: PositionId) -> Judgement {
-        self.agreed.judge_in(self.game.arena(), self.values, start)
+        self.adjudication.judge_in(self.game.arena(), self.values, start)
     }
 
     fn mark(&self, start: PositionId, detail: Detail) -> String {
@@ -240,8 +240,8 @@ impl<V: Values> Page<'_, V> {
         self.game.arena().position(Tokens { one, two, turn: self.game.start().first.into() })
     }
 
-    /// The mouse's vertices as rows, the placements of the cats as columns. None if it is too large to be read, unless all
-    /// of it is asked for; then it comes in pieces as wide as the page.
+    /// The matrix with the mouse's vertices as rows and the placements of the cats as columns. `None` if it is too large to be read, unless
+    /// the whole is asked for; then it is divided into parts as wide as the page.
     fn matrix(&self, all: bool) -> Option<(Detail, String)> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
@@ -259,7 +259,7 @@ impl<V: Values> Page<'_, V> {
             (0..columns).map(|two| label(&self.game.position(self.start(0, two)).cats)).collect();
         let heading_width = headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
 
-        // Distances where they fit: no start has a mark of less than two letters then.
+        // Distances are shown where they fit.
         let starts = || (0..rows).flat_map(|one| (0..columns).map(move |two| (one, two)));
         let mut detail = Detail::Outcome;
         let mut pitch = if 2 * columns as usize <= room { 2 } else { 1 };
@@ -288,7 +288,7 @@ impl<V: Values> Page<'_, V> {
         Some((detail, text))
     }
 
-    /// The starts that differ from the level's in where one piece stands: for the mouse, then for each cat.
+    /// The starts that differ from the given one in the place of one piece: first the mouse, then each cat.
     fn slices(&self) -> Vec<Slice> {
         let notation = self.game.notation(&self.level);
         let words: Vec<&str> = notation.split(' ').collect();
@@ -302,7 +302,7 @@ impl<V: Values> Page<'_, V> {
         }];
         for index in 0..self.level.cats.len() {
             if index > 0 && self.level.cats[index] == self.level.cats[index - 1] {
-                continue; // nobody can tell the two apart
+                continue; // the two cats are interchangeable
             }
             let mut others = self.level.cats.clone();
             others.remove(index);
@@ -370,7 +370,7 @@ impl<V: Values> Page<'_, V> {
         (0..grid.rows()).map(|row| (0..grid.columns()).map(|column| cell(row, column)).collect()).collect()
     }
 
-    /// The slices as lists of vertices, for boards whose matrix nobody would read.
+    /// The slices as lists of vertices, for boards whose matrix is too large to be read.
     fn lists(&self) -> String {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
@@ -427,7 +427,7 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// Among which starts the hardest are, if not all.
+    /// The sample from which the hardest starts are taken, if there is one.
     pub(crate) fn drawn(sample: Option<usize>) -> String {
         sample.map_or_else(String::new, |count| {
             format!("\nThe hardest of {}:\n", counted(count, "start drawn anywhere", "starts drawn anywhere"))

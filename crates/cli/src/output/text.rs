@@ -1,4 +1,4 @@
-//! Layout for people: headers, columns, boards side by side. Colour is written always and stripped where nobody sees it.
+//! Layout for people: headers, columns, boards side by side. Texts always have colour, which is removed unless it is shown on a terminal.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(crate) const PAGE_WIDTH: usize = 100;
 
 /// For headings.
 pub(crate) const BOLD: Style = Style::new().bold();
-/// For what is there if needed.
+/// For details.
 pub(crate) const DIM: Style = Style::new().dimmed();
 
 /// The colour of an outcome: the Mouse's green, the Cat's red, a draw yellow.
@@ -30,11 +30,11 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// What the numbers beside moves mean; said wherever they are shown.
+/// What the numbers beside moves mean; this stands wherever they are shown.
 pub(crate) const CONVENTION: &str =
     "M moves the Mouse, C the Cat. Numbers count the plies from the position after a move to the end";
 
-/// The same where moves have costs.
+/// What the numbers beside moves mean where moves have costs.
 const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. Numbers are the cost of all moves to the end, that of the move itself included";
 
 /// The convention, with the marks that occur.
@@ -114,7 +114,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
 /// How grids are written and drawn.
 const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat.";
 
-/// What is played, on which board, under which rules.
+/// The header of a page: the game, the board and the rules.
 pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
     header_visiting(game, title, position, &[])
 }
@@ -127,7 +127,7 @@ pub(crate) fn header_visiting(game: &Game, title: Option<&str>, position: &Posit
     header_over(game, title, &format!("{pieces}, {} to move", proper(turn)), visited)
 }
 
-/// The same where the pieces stand as this text says.
+/// The header of a page on which the text `standing` says where the pieces stand.
 pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> String {
     header_over(game, title, standing, &[])
 }
@@ -232,7 +232,7 @@ fn rules(game: &Game) -> String {
         None => clauses.push(format!("endless play is {}", owner(rules.endless))),
     }
     match rules.stalemate {
-        // Said where it can happen.
+        // This is said only where stalemate can arise.
         Stalemate::Draw if Player::BOTH.iter().any(|&player| has_dead_ends(game.arena().steps(player))) => {
             let worth = if rules.limit.is_some() {
                 "the limit decides as if it had run out"
@@ -252,10 +252,10 @@ fn has_dead_ends(steps: &StepGraph) -> bool {
     (0..steps.nodes()).any(|node| steps.successors(node).is_empty())
 }
 
-/// So many characters of moves are read.
+/// The most characters of moves that a header lists.
 const MOVES_LENGTH: usize = 460;
 
-/// Where each vertex leads, on a board small enough for all to be told; a grid is drawn instead.
+/// Where each vertex leads, on a board small enough to list all; a grid is drawn instead.
 fn neighbours(game: &Game) -> Option<String> {
     let board = game.board();
     if board.grid().is_some() || board.arc_count() == 0 || board.arc_count() > MOVES_LENGTH {
@@ -365,8 +365,8 @@ pub(crate) fn unbroken(text: &str, indent: usize) -> String {
     wrapped(&held, indent).replace('\u{a0}', " ")
 }
 
-/// On a board whose edges are too many to list: from where the hole is one step away, and two. What a rule says about the way to the hole
-/// could not be followed without.
+/// On a board with too many edges to list: the vertices that are one step and two steps from the hole. Without them a reader could not follow a
+/// rule about the way to the hole.
 fn near_the_hole(game: &Game) -> Option<String> {
     const NAMED: usize = 16;
     let (board, holes) = (game.board(), &game.rules().holes);
@@ -432,7 +432,7 @@ pub(crate) fn columns(texts: &[String]) -> String {
     out
 }
 
-/// Words laid out on lines of the page that begin `indent` columns in; the first line is continued, the others are indented.
+/// Wraps words to the width of the page. The first line continues one that is `indent` columns long, and the others are indented by as much.
 /// Wrap before painting: styles have no width.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = vec![String::new()];

@@ -1,6 +1,6 @@
-//! What changes of a board do, laid out for people: maps of a grid, and a list of those that do most.
+//! The effects of changes, for people: maps of a grid, and a list of the changes with the greatest effects.
 
-use catmouse::{Change, DecidedBy, Difference, Effect, Piece, Ranked, WhatIf, WhatIfAnswer};
+use catmouse::{Change, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
@@ -8,28 +8,28 @@ use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
 use crate::output::survey::lined_up;
 use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
 
-/// What a page is made of.
+/// The contents of a page.
 pub(crate) struct Page<'a> {
     pub(crate) whatif: &'a WhatIf,
     /// The single changes.
-    pub(crate) alone: &'a [Ranked],
-    /// What is ranked: these, or pairs of them.
-    pub(crate) ranked: &'a [Ranked],
-    /// The ranks, from 1, of what may be listed.
+    pub(crate) alone: &'a [RankedChange],
+    /// The ranked changes: single ones, or pairs of them.
+    pub(crate) ranked: &'a [RankedChange],
+    /// The ranks, counted from 1, of the changes that may be listed.
     pub(crate) shown: &'a [usize],
-    /// How many of them are.
+    /// The greatest number of changes that are listed.
     pub(crate) top: usize,
-    /// Whether only what is like something that was asked for is listed.
+    /// Whether only changes that the flags select are listed.
     pub(crate) is_sifted: bool,
 }
 
-/// More cells than this from side to side make no map.
+/// A grid with more columns than this is not drawn as a map.
 const WIDEST: u32 = 60;
-/// A line of the list may be somewhat wider than the page: it is cut in two rather than broken.
+/// A line of the list may be somewhat wider than the page before it is divided into two.
 const WIDE: usize = 116;
 
 impl Page<'_> {
-    /// The page about single changes. Where they are sifted, only the list.
+    /// The page about single changes; only the list where the flags select some.
     pub(crate) fn single(&self) -> String {
         let mut text = self.headline();
         let maps = if self.is_sifted { Vec::new() } else { self.maps() };
@@ -51,12 +51,12 @@ impl Page<'_> {
         self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing()
     }
 
-    /// The board as it is, and what it comes to.
+    /// The original board and its result.
     fn headline(&self) -> String {
         let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
         let start = solved.start();
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-        // Of the side that has something to keep, which need not move first.
+        // The choice is that of the side that can lose something, which need not move first.
         let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
             Outcome::Draw => format!("At the first turn {choice}.\n"),
             Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
@@ -68,7 +68,7 @@ impl Page<'_> {
             + &format!("\n{headline}\n{first_turn}")
     }
 
-    /// How many changes do what.
+    /// How many changes have each kind of effect.
     fn tally(&self) -> String {
         let count = |difference| {
             self.alone.iter().filter(|ranked| self.whatif.difference(&ranked.effect) == difference).count()
@@ -98,7 +98,7 @@ impl Page<'_> {
         )
     }
 
-    /// The board, and a map for the walls and for each piece; none where the board is no grid, or one too wide.
+    /// The board, and a map for the walls and for each piece; `None` where the board is not a grid, or too wide.
     fn maps(&self) -> Vec<(String, Vec<String>)> {
         let game = self.whatif.solved().game();
         let Some(grid) = game.board().grid().filter(|grid| grid.columns() <= WIDEST) else { return Vec::new() };
@@ -144,7 +144,7 @@ impl Page<'_> {
         maps
     }
 
-    /// The changes that have a cell, each in its own.
+    /// The changes that belong to cells, each in its cell.
     fn map(&self, grid: &Grid, cell: impl Fn(&Change) -> Option<[u32; 2]>) -> Vec<String> {
         let game = self.whatif.solved().game();
         let position = self.whatif.solved().start().opening.position;
@@ -170,7 +170,7 @@ impl Page<'_> {
         lined_up(&marks, width)
     }
 
-    /// What an effect is marked by on a map; none where it is nothing.
+    /// The mark of an effect on a map; `None` where the change has no effect.
     fn mark(&self, effect: &Effect) -> Option<String> {
         let forced = |effect: &Effect| effect.counted().is_some();
         Some(match self.whatif.difference(effect) {
@@ -189,14 +189,14 @@ impl Page<'_> {
         })
     }
 
-    /// What is shown, each with its rank.
+    /// The changes that are shown, each with its rank.
     fn listing(&self) -> String {
         let game = self.whatif.solved().game();
         let does_nothing = |rank: usize| {
             let ranked = &self.ranked[rank - 1];
             ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
         };
-        // What does nothing is counted, and listed only where it was asked for.
+        // Changes without effect are only counted, unless the flags select them.
         let ranks: Vec<usize> =
             self.shown.iter().copied().filter(|&rank| self.is_sifted || !does_nothing(rank)).collect();
         let listed = &ranks[..ranks.len().min(self.top)];
@@ -206,18 +206,19 @@ impl Page<'_> {
         }
         let answers: Vec<WhatIfAnswer> =
             listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
-        let told: Vec<String> = listed.iter().map(|&rank| self.told(game, &self.ranked[rank - 1].effect)).collect();
+        let results: Vec<String> =
+            listed.iter().map(|&rank| self.result(game, &self.ranked[rank - 1].effect)).collect();
         let flags = |answer: &WhatIfAnswer| answer.flags.clone().unwrap_or_default();
         let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
         let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
-        let second = width(&mut told.iter().cloned());
+        let second = width(&mut results.iter().cloned());
         let third = width(&mut answers.iter().map(flags));
-        // What does not fit on a line stands on two.
+        // An entry that does not fit on one line takes two.
         let is_wide = 7 + first + 2 + second + 2 + third > WIDE;
         let (first, between) = if is_wide { (0, format!("\n{:11}", "")) } else { (first, "  ".to_owned()) };
         let mut text = String::new();
         let mut heading = None;
-        for ((rank, answer), told) in listed.iter().zip(&answers).zip(&told) {
+        for ((rank, answer), result) in listed.iter().zip(&answers).zip(&results) {
             if heading != Some(answer.difference) {
                 heading = Some(answer.difference);
                 let title = match answer.difference {
@@ -228,7 +229,7 @@ impl Page<'_> {
                 };
                 text += &format!("\n{}\n", paint(title, BOLD));
             }
-            let line = format!("{rank:>5}  {:<first$}{between}{told:<second$}  {}", answer.text, flags(answer));
+            let line = format!("{rank:>5}  {:<first$}{between}{result:<second$}  {}", answer.text, flags(answer));
             text += line.trim_end();
             text.push('\n');
         }
@@ -241,8 +242,8 @@ impl Page<'_> {
         text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
     }
 
-    /// What a changed board comes to.
-    fn told(&self, game: &Game, effect: &Effect) -> String {
+    /// The result of a changed board.
+    fn result(&self, game: &Game, effect: &Effect) -> String {
         let winner = match effect.outcome {
             Outcome::Mouse => "the Mouse wins",
             Outcome::Cat => "the Cat wins",

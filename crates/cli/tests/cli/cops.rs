@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Output;
 
-use catmouse::{Choices, CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, SolveAnswer, SolveRoom, Start};
+use catmouse::{Choices, CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, SolveAnswer, SolveWorkspace, Start};
 use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsRules, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
@@ -377,14 +377,14 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
     choices.preset = Some(Preset::CopsAndRobbers);
     choices.rules = RuleChoices { cats: Some(cats.into()), ..rules.clone() };
     choices.first = Some(first);
-    let rooms = CopsRooms::default();
-    let (mut room, mut whole) = (rooms.room(), SolveRoom::new(&choices, Some(1 << 30)));
+    let workspaces = CopsWorkspaces::default();
+    let (mut workspace, mut whole) = (workspaces.workspace(), SolveWorkspace::new(&choices, Some(1 << 30)));
     let graphs = Graphs::of_text(text, Format::Graph6).expect("a text does not fail");
     let mut compared = 0;
     for record in graphs {
         let record = record.expect("a text does not fail");
         let graph = CopsGraph::read(&record, None).expect("it reads");
-        let found = graph.answer(&question, &mut room).expect("it is small");
+        let found = graph.answer(&question, &mut workspace).expect("it is small");
         let game: Result<_, Error> = whole.solve(&record, |game, solution, label| {
             let start = Start::new(game, solution);
             SolveAnswer::new(game, solution, &start, label).into_owned()

@@ -295,7 +295,7 @@ fn a_move_of_a_program_says_the_same() -> Result<(), Error> {
         solved.save(Path::new("/no/such/folder"), catmouse::store::Contents::Distances),
         Err(Error::NoDistances)
     ));
-    let catmouse::Held::Outcomes(outcomes) = solved.values() else { panic!("bits") };
+    let catmouse::GameValues::Outcomes(outcomes) = solved.values() else { panic!("bits") };
     assert!(matches!(outcomes.extent(), Extent::All { longest: Some(_) }));
     Ok(())
 }

@@ -238,7 +238,7 @@ fn every_move_in_the_explanations_is_a_move() {
     for board in fixtures() {
         let text = std::fs::read_to_string(&board).expect("fixtures are text");
         let name = board.display();
-        let game = Question::text(&text).lay_out(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
+        let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
         let turns = game.position_ids().filter(|&position| matches!(game.arena().status(position), Status::Turn(_)));
         let mut steps: Vec<String> = turns
             .flat_map(|from| game.arena().successors(from).map(|step| game.step(from, step.to)).collect::<Vec<_>>())

@@ -268,14 +268,14 @@ impl Told<'_> {
 
     /// The outcome of a value met when so much of the limit is spent.
     fn outcome(&self, value: Value, spent: u64) -> Outcome {
-        let agreed = self.game.adjudication();
-        match (value, agreed.limit) {
+        let adjudication = self.game.adjudication();
+        match (value, adjudication.limit) {
             (Value::Win { player, .. }, None) => Outcome::Win(player),
             (Value::Win { player, distance }, Some(limit)) if spent + distance <= limit.distance => {
                 Outcome::Win(player)
             }
             (_, Some(limit)) => limit.outcome,
-            (Value::Endless, None) => agreed.endless,
+            (Value::Endless, None) => adjudication.endless,
         }
     }
 
@@ -1098,12 +1098,12 @@ impl Told<'_> {
             let Some(main) = chosen(self.game, self.solution, position) else { continue };
             let player = mover(self.game, position).expect("there is a move");
             let spent = self.spent(plies);
-            let agreed = self.game.adjudication();
+            let adjudication = self.game.adjudication();
             let after = |(to, cost): (PositionId, u64)| {
                 let value = self.solution.value(to);
                 let told = self.beside((to, cost)).filter(|_| {
                     let whole = value.distance().map_or(u64::MAX, |distance| spent + cost + distance);
-                    agreed.limit.is_none_or(|limit| whole <= limit.distance)
+                    adjudication.limit.is_none_or(|limit| whole <= limit.distance)
                 });
                 (self.outcome(value, spent + cost), told)
             };
@@ -1127,7 +1127,7 @@ impl Told<'_> {
                 } else {
                     Verdict::AsGood
                 };
-                let mut left = agreed;
+                let mut left = adjudication;
                 if let Some(limit) = &mut left.limit {
                     limit.distance -= spent;
                 }

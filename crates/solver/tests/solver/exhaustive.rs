@@ -14,7 +14,7 @@ use catmouse_campaign::boards::{
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::{Contestant, LIMITS, confront, engines, verdict};
-use catmouse_campaign::oracle::{CatInHole, CatsMove, Ground, Movement, Pursuit, Stalemate};
+use catmouse_campaign::oracle::{CatInHole, CatsMove, Ground, Movement, Pursuit};
 use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
 
 /// What has been compared: games of each combination with each number of holes, and positions.
@@ -54,14 +54,10 @@ impl Tally {
 fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Pursuit {
     Pursuit {
         holes: food(rows),
-        ground: Ground::Grid(rows.to_vec()),
         cat_in_hole: CatInHole::Wins,
         mouse: Movement { may_stay: true, jump: mouse_jump, speed: 1 },
         cat: Movement { may_stay: true, jump: cat_jump, speed: 1 },
-        cats: 1,
-        cats_move: CatsMove::All,
-        capture_distance: 0,
-        stalemate: Stalemate::Draw,
+        ..Pursuit::on(Ground::Grid(rows.to_vec()))
     }
 }
 

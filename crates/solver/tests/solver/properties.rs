@@ -8,7 +8,7 @@ use catmouse_arena::{
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::{confront, confront_values, engines, position};
-use catmouse_campaign::oracle::{CatInHole, CatsMove, Ground, Movement, Place, Pursuit, Stalemate, Table, Who};
+use catmouse_campaign::oracle::{CatInHole, Ground, Movement, Place, Pursuit, Stalemate, Table, Who};
 use catmouse_model::{BoardChoice, Game, PositionChoice, Setup};
 use catmouse_solver::Engine;
 use proptest::prelude::*;
@@ -66,18 +66,7 @@ fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pur
             let movement =
                 |(may_stay, jump)| Movement { may_stay, jump: if on_grid { jump } else { jump.min(1) }, speed: 1 };
             let (mouse, cat) = (movement(mouse), movement(cat));
-            let (cats, cats_move) = (1, CatsMove::All);
-            let mut pursuit = Pursuit {
-                ground,
-                holes: vec![],
-                cat_in_hole,
-                mouse,
-                cat,
-                cats,
-                cats_move,
-                capture_distance: 0,
-                stalemate,
-            };
+            let mut pursuit = Pursuit { cat_in_hole, mouse, cat, stalemate, ..Pursuit::on(ground) };
             let vertices = pursuit.vertices();
             pursuit.holes = holes.iter().map(|hole| hole.index(vertices)).collect();
             pursuit.holes.sort_unstable();

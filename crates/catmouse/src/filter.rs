@@ -1,4 +1,4 @@
-//! Which answers of a stream are wanted: comparisons of their top-level keys.
+//! Filters on the answers of a stream: comparisons of their top-level keys.
 
 use std::fmt;
 
@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
-/// What stands under a key of an answer.
+use crate::answer::DecidedBy;
+
+/// The kind of value that a key of an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyKind {
     /// A whole number, or null.
@@ -19,7 +21,7 @@ pub enum KeyKind {
     Nested,
 }
 
-/// A key of an answer.
+/// A key of an answer, and the kind of its value.
 pub type Key = (&'static str, KeyKind);
 
 /// The keys of a [`CopsAnswer`](crate::CopsAnswer).
@@ -46,7 +48,7 @@ pub const SOLVE_KEYS: &[Key] = &[
     ("input", KeyKind::Text),
     ("name", KeyKind::Text),
     ("outcome", KeyKind::Word(catmouse_model::Outcome::WORDS)),
-    ("decided_by", KeyKind::Word(&["play", "stalemate", "limit", "endless"])),
+    ("decided_by", KeyKind::Word(DecidedBy::WORDS)),
     ("distance_plies", KeyKind::Number),
     ("distance_cost", KeyKind::Number),
     ("distances", KeyKind::Nested),
@@ -57,19 +59,19 @@ pub const SOLVE_KEYS: &[Key] = &[
     ("longest_cost", KeyKind::Nested),
 ];
 
-/// Comparisons that all must hold: `cop_number=3, capture_time>=2`.
+/// Comparisons, all of which must hold: `cop_number=3, capture_time>=2`.
 ///
 /// ```
-/// use catmouse::{COPS_KEYS, Only};
+/// use catmouse::{COPS_KEYS, Filter};
 /// use serde_json::json;
 ///
-/// let only = Only::parse("cop_number=3, capture_time>=2", COPS_KEYS)?;
-/// assert!(only.holds(&json!({ "cop_number": 3, "capture_time": 2 })));
-/// assert!(!only.holds(&json!({ "cop_number": 3, "capture_time": null })));
-/// # Ok::<(), catmouse::NoComparison>(())
+/// let filter = Filter::parse("cop_number=3, capture_time>=2", COPS_KEYS)?;
+/// assert!(filter.holds(&json!({ "cop_number": 3, "capture_time": 2 })));
+/// assert!(!filter.holds(&json!({ "cop_number": 3, "capture_time": null })));
+/// # Ok::<(), catmouse::FilterError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Only(Vec<Comparison>);
+pub struct Filter(Vec<Comparison>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Comparison {
@@ -96,7 +98,7 @@ enum Relation {
 }
 
 impl Relation {
-    /// Those of two letters first.
+    /// Every sign with its relation, those of two characters first.
     const ALL: [(&'static str, Self); 7] = [
         ("!=", Self::Unequal),
         ("==", Self::Equal),
@@ -112,10 +114,10 @@ impl Relation {
     }
 }
 
-/// What is wrong with a text that should be comparisons.
+/// Why a text is not a list of comparisons.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoComparison {
-    /// There is a piece without a comparison.
+pub enum FilterError {
+    /// A piece between commas is not a comparison.
     #[error("`{piece}` is no comparison: expected a key, one of = != < <= > >=, and a value, as in `{example}`")]
     Incomplete {
         /// The piece.
@@ -131,7 +133,7 @@ pub enum NoComparison {
         /// Those that can be compared.
         keys: String,
     },
-    /// What stands under the key is a list or an object.
+    /// The value of the key is a list or an object.
     #[error("`{key}` is not a single value: those that can be compared are {keys}")]
     Nested {
         /// The key.
@@ -157,34 +159,34 @@ pub enum NoComparison {
     },
 }
 
-impl Only {
-    /// Reads comparisons of these keys; a comma is an *and*. Blanks around keys and values do not matter, and a value in double
-    /// quotes may hold commas.
+impl Filter {
+    /// Reads comparisons of these keys. A comma means *and*. Blanks around keys and values do not matter, and a value in double quotes may
+    /// hold commas.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong.
-    pub fn parse(text: &str, keys: &'static [Key]) -> Result<Self, NoComparison> {
+    /// [`FilterError`] for the first comparison that is wrong.
+    pub fn parse(text: &str, keys: &'static [Key]) -> Result<Self, FilterError> {
         pieces(text).into_iter().map(|piece| Comparison::parse(piece, keys)).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether all comparisons hold for an answer, as JSON. What is null is only equal to null and unequal to all else.
+    /// Whether all comparisons hold for an answer, given as JSON. Null is equal to null only, and unequal to everything else.
     pub fn holds(&self, answer: &Value) -> bool {
         self.0.iter().all(|comparison| comparison.holds(&answer[comparison.key]))
     }
 
-    /// The same for an answer that is no JSON yet.
-    pub fn wants(&self, answer: &impl Serialize) -> bool {
+    /// Whether all comparisons hold for an answer that is not JSON yet.
+    pub fn accepts(&self, answer: &impl Serialize) -> bool {
         serde_json::to_value(answer).is_ok_and(|answer| self.holds(&answer))
     }
 }
 
 impl Comparison {
-    fn parse(piece: &str, keys: &'static [Key]) -> Result<Self, NoComparison> {
+    fn parse(piece: &str, keys: &'static [Key]) -> Result<Self, FilterError> {
         let comparable = || Keys(keys).to_string();
         let incomplete = || {
             let number = keys.iter().rev().find(|(_, kind)| *kind == KeyKind::Number).map_or("graph", |(key, _)| key);
-            NoComparison::Incomplete { piece: piece.trim().to_owned(), example: format!("{number}>=2") }
+            FilterError::Incomplete { piece: piece.trim().to_owned(), example: format!("{number}>=2") }
         };
         let at = piece.find(['=', '!', '<', '>']).ok_or_else(incomplete)?;
         let (name, rest) = (piece[..at].trim(), &piece[at..]);
@@ -195,19 +197,19 @@ impl Comparison {
             return Err(incomplete());
         }
         let Some(&(key, kind)) = keys.iter().find(|(key, _)| *key == name) else {
-            return Err(NoComparison::UnknownKey { key: name.to_owned(), keys: comparable() });
+            return Err(FilterError::UnknownKey { key: name.to_owned(), keys: comparable() });
         };
-        let wrong = |wanted: String| NoComparison::Value { value: value.to_owned(), key, wanted };
+        let wrong = |wanted: String| FilterError::Value { value: value.to_owned(), key, wanted };
         let text = if is_quoted { &value[1..value.len() - 1] } else { value };
         let operand = match kind {
-            KeyKind::Nested => return Err(NoComparison::Nested { key, keys: comparable() }),
+            KeyKind::Nested => return Err(FilterError::Nested { key, keys: comparable() }),
             KeyKind::Word(words) if !words.contains(&text) => return Err(wrong(words.join(", "))),
             KeyKind::Number | KeyKind::Text if !is_quoted && value == "null" => Operand::Null,
             KeyKind::Number => Operand::Number(value.parse().map_err(|_| wrong("a whole number, or null".to_owned()))?),
             KeyKind::Text | KeyKind::Word(_) => Operand::Text(text.to_owned()),
         };
         if !relation.is_equality() && !matches!(operand, Operand::Number(_)) {
-            return Err(NoComparison::NoOrder { key });
+            return Err(FilterError::NoOrder { key });
         }
         Ok(Self { key, relation, operand })
     }
@@ -241,7 +243,7 @@ impl fmt::Display for Keys {
     }
 }
 
-/// The pieces between commas that stand in no quotes.
+/// The pieces between commas, except commas within double quotes.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut is_quoted) = (0, false);
@@ -268,9 +270,9 @@ mod tests {
     #[track_caller]
     fn check(text: &str, cop_number: impl Into<Value>, expected: bool) {
         let cop_number: Value = cop_number.into();
-        let only = Only::parse(text, COPS_KEYS).expect("it reads");
+        let filter = Filter::parse(text, COPS_KEYS).expect("it reads");
         let answer = json!({ "cop_number": cop_number, "capture_time": 2, "input": "a,b", "name": null });
-        assert_eq!(only.holds(&answer), expected, "{text} of {answer}");
+        assert_eq!(filter.holds(&answer), expected, "{text} of {answer}");
     }
 
     #[test]
@@ -301,7 +303,7 @@ mod tests {
     #[test]
     fn refusals() {
         let refused = |text: &str, keys, part: &str| {
-            let error = Only::parse(text, keys).expect_err(text).to_string();
+            let error = Filter::parse(text, keys).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
         };
         refused("", COPS_KEYS, "`` is no comparison");

@@ -1,67 +1,69 @@
-//! What a board is worth to a search.
+//! The worth of a board for the objective of a hunt.
 
-use catmouse_arena::{Adjudication, Arena, Judgement, Outcome as Ending, Player, PositionId, Solution, Tokens, Values};
+use catmouse_arena::{
+    Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
+};
 use catmouse_explain::{explain, principal_variation, story::story};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Side};
 
 use super::graph::BitGraph;
 use super::{Constraints, Objective};
-use crate::cops::{CopsQuestion, CopsRoom, least_cats};
+use crate::cops::{CopsQuestion, CopsWorkspace, least_cats};
 use crate::error::Error;
 
-/// What a board is worth: more is better. The hint says of boards that are worth the same which of them is nearer to better ones.
+/// The worth of a board: more is better. Of boards with the same value, the one with the greater hint is nearer to better boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Worth {
-    /// Plies, starts, rounds or chances, as the objective says; 0 where the board has not what is looked for.
+    /// A number of plies, starts, rounds or games, depending on the objective; 0 where the board does not have what the hunt looks for.
     pub(crate) value: u64,
     pub(crate) hint: u64,
 }
 
-/// What a board is worth, and the start that makes it so.
+/// The worth of a board, and the start with that worth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rated {
     pub(crate) worth: Worth,
     pub(crate) start: Option<PositionId>,
 }
 
-/// Which starts of a game are looked at.
+/// Which starts of a game are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Starts {
+pub(crate) enum StartScope {
     /// Every pair of places.
     All,
-    /// The game's own, or what its players choose.
+    /// The start of the game, or the one that its players choose.
     Own,
 }
 
-/// How many starts of a board are looked at where that takes a line each.
+/// The number of starts of a board that are tried where each takes computing a line.
 const LINES: usize = 8;
 
-/// How far a forced end is, at least 1, and who forces it.
+/// The winner of a forced end and its distance, if that is at least 1.
 fn forced(judgement: Judgement) -> Option<(Side, u64)> {
     let distance = judgement.distance.filter(|&distance| distance > 0)?;
     Some((judgement.outcome.winner()?.into(), distance))
 }
 
-/// The starts that are looked at and at which the game is not over, with what they come to.
+/// The starts that are tried and in which the game is not over, with their judgements.
 fn starts(
     game: &Game,
     solution: &Solution,
-    which: Starts,
+    which: StartScope,
     constraints: &Constraints,
 ) -> impl Iterator<Item = (PositionId, Judgement)> {
     let arena = game.arena();
     let turn = Player::from(game.start().first);
-    let own = (which == Starts::Own).then(|| game.opening(solution).id);
+    let own = (which == StartScope::Own).then(|| game.opening(solution).id);
     let (rows, columns) = match which {
-        Starts::All => (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes()),
-        Starts::Own => (0, 0),
+        StartScope::All => (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes()),
+        StartScope::Own => (0, 0),
     };
     let all = (0..rows).flat_map(move |one| (0..columns).map(move |two| (one, two)));
     let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
-    let agreed = game.adjudication();
+    let adjudication = game.adjudication();
     let (is_lasting, is_moving) = (constraints.lasting, constraints.moving);
     own.into_iter().chain(all).filter_map(move |position| {
-        let judgement = agreed.judge_in(arena, solution, position);
+        let judgement = adjudication.judge_in(arena, solution, position);
         if judgement.distance == Some(0) {
             return None;
         }
@@ -73,7 +75,7 @@ fn starts(
     })
 }
 
-/// Whether neither side can ever be without a move, on a board where every move can be taken back: so it is if each has one at the start.
+/// Whether each side has a move at the start. On a board where every move can be taken back, no stalemate can arise then.
 fn moves_from_the_start(game: &Game, position: PositionId) -> bool {
     let arena = game.arena();
     let Tokens { one, two, .. } = arena.tokens(position);
@@ -82,31 +84,31 @@ fn moves_from_the_start(game: &Game, position: PositionId) -> bool {
     })
 }
 
-/// What a game is worth to an objective about games.
+/// The worth of a game for an objective about games.
 pub(crate) fn rate(
     objective: &Objective,
     constraints: &Constraints,
     game: &Game,
     solution: &Solution,
-    which: Starts,
+    which: StartScope,
 ) -> Rated {
     let all = || starts(game, solution, which, constraints);
     match objective {
         Objective::Longest(side) => longest(all(), *side),
         Objective::Outcome(Outcome::Draw) => {
-            let drawn = all().find(|(_, judgement)| judgement.outcome == Ending::Draw);
+            let drawn = all().find(|(_, judgement)| judgement.outcome == ArenaOutcome::Draw);
             drawn.map_or_else(Rated::default, |(start, _)| Rated::of(start, 1, 0))
         }
         Objective::Outcome(outcome) => {
-            let wanted = Ending::from(*outcome);
-            // Endless play may be worth a win, which is no forced one; it counts as one ply.
+            let wanted = ArenaOutcome::from(*outcome);
+            // A win by endless play has no distance; it counts as one ply.
             let found = all().filter(|(_, judgement)| judgement.outcome == wanted);
             let found = found.map(|(start, judgement)| (judgement.distance.unwrap_or(1).max(1), start));
             let best = found.max_by_key(|&(distance, start)| (distance, std::cmp::Reverse(start)));
             best.map_or_else(Rated::default, |(distance, start)| Rated::of(start, distance, 0))
         }
         Objective::Draws => {
-            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == Ending::Draw);
+            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == ArenaOutcome::Draw);
             drawn.next().map_or_else(Rated::default, |(start, _)| Rated::of(start, 1 + drawn.count() as u64, 0))
         }
         Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
@@ -135,12 +137,12 @@ fn longest(starts: impl Iterator<Item = (PositionId, Judgement)>, side: Side) ->
     best
 }
 
-/// Of the starts with this outcome those that take a line each: the longest wins, or of draws any.
+/// The starts with this outcome for which lines are computed: the longest wins, or any draws.
 fn promising(
     starts: impl Iterator<Item = (PositionId, Judgement)>,
     outcome: Outcome,
 ) -> impl Iterator<Item = (PositionId, Judgement)> {
-    let wanted = Ending::from(outcome);
+    let wanted = ArenaOutcome::from(outcome);
     let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
     found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
     found.truncate(LINES);
@@ -155,39 +157,44 @@ fn narrowest(
 ) -> Rated {
     let mut best = Rated::default();
     for (start, _) in promising(starts, outcome) {
-        // Of positive numbers the greater has the greater bits, so this compares as the number does.
-        let odds = odds(game, solution, &game.adjudication(), start).to_bits();
-        if odds > best.worth.value {
-            best = Rated::of(start, odds, 0);
+        // Positive floating-point numbers are ordered as their bits are.
+        let expected_games = expected_games(game, solution, &game.adjudication(), start).to_bits();
+        if expected_games > best.worth.value {
+            best = Rated::of(start, expected_games, 0);
         }
     }
     best
 }
 
-/// How many games it takes somebody who moves at random, until once all moves along the line keep the outcome: the winner's moves, in a
+/// The expected number of games with random moves until in one of them all moves along the line keep the outcome: those of the winner, or in a
 /// draw those of both sides. At least 1.
-pub(crate) fn odds<V: Values>(game: &Game, values: &V, agreed: &Adjudication, start: PositionId) -> f64 {
+pub(crate) fn expected_games<V: Values>(
+    game: &Game,
+    values: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> f64 {
     let arena = game.arena();
-    let line = principal_variation(arena, game, values, agreed, start);
-    let outcome = agreed.judge_in(arena, values, start).outcome;
-    let (mut odds, mut here, mut agreed) = (1.0, start, *agreed);
+    let line = principal_variation(arena, game, values, adjudication, start);
+    let outcome = adjudication.judge_in(arena, values, start).outcome;
+    let (mut expected_games, mut here, mut adjudication) = (1.0, start, *adjudication);
     for step in line.steps {
         let mover = Player::from(game.position(here).turn);
         if outcome.winner().is_none_or(|winner| winner == mover) {
             let (mut moves, mut right) = (0u32, 0u32);
             for candidate in arena.successors(here) {
                 moves += 1;
-                right += u32::from(agreed.judge_move_in(arena, values, candidate).outcome == outcome);
+                right += u32::from(adjudication.judge_move_in(arena, values, candidate).outcome == outcome);
             }
-            odds = f64::min(odds * f64::from(moves) / f64::from(right.max(1)), 1e300);
+            expected_games = f64::min(expected_games * f64::from(moves) / f64::from(right.max(1)), 1e300);
         }
-        agreed = agreed.after(step.cost).unwrap_or(agreed);
+        adjudication = adjudication.after(step.cost).unwrap_or(adjudication);
         here = step.to;
     }
-    odds
+    expected_games
 }
 
-/// Whether a claim of this kind is to be made about one of the hardest starts.
+/// The worth of a game for [`Objective::Lesson`]: 1 if the story of one of the hardest starts has a claim of this kind.
 fn lesson(
     game: &Game,
     solution: &Solution,
@@ -215,22 +222,22 @@ fn lesson(
     best
 }
 
-/// What a bare graph is worth to an objective about Cops and Robbers.
+/// The worth of a bare graph for an objective about Cops and Robbers.
 pub(crate) fn rate_graph(
     objective: &Objective,
     graph: &BitGraph,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Rated, Error> {
     let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
     let worth = match objective {
         Objective::CaptureTime => {
-            let found = least_cats(&bare, question, room)?;
+            let found = least_cats(&bare, question, workspace)?;
             Worth { value: found.capture_time.unwrap_or(0), hint: 0 }
         }
         Objective::CopNumber(wanted) => {
-            let number = least_cats(&bare, question, room)?.cop_number;
-            // Few short cycles: girth 5 alone needs as many cats as the least degree says.
+            let number = least_cats(&bare, question, workspace)?.cop_number;
+            // Graphs with few short cycles are preferred: with girth 5 the cop number is at least the minimum degree.
             let hint = (1 << 32) - u64::from(graph.short_cycles());
             let found = number.unwrap_or(wanted + 1);
             let near = u64::from(found.min(*wanted)) << 40;
@@ -242,7 +249,7 @@ pub(crate) fn rate_graph(
 }
 
 impl Constraints {
-    /// Whether a graph is as the constraints say.
+    /// Whether a graph has the properties.
     pub(crate) fn allow(&self, graph: &BitGraph) -> bool {
         let degrees = || (0..graph.vertices()).map(|vertex| graph.degree(vertex));
         self.max_degree.is_none_or(|most| degrees().all(|degree| degree <= most))
@@ -252,7 +259,7 @@ impl Constraints {
             && self.allow_drawing(graph)
     }
 
-    /// Whether a part of a graph may be part of one that is as the constraints say.
+    /// Whether a graph can be an induced subgraph of one that has the properties.
     pub(crate) fn allow_part(&self, graph: &BitGraph) -> bool {
         self.allow_drawing(graph)
     }
@@ -264,12 +271,12 @@ impl Constraints {
         }
     }
 
-    /// The most neighbours that a vertex may have.
+    /// The greatest number of neighbours that a vertex may have.
     pub(crate) fn most_degree(&self) -> u32 {
         self.regular.or(self.max_degree).unwrap_or(u32::MAX)
     }
 
-    /// Whether a board of any size and kind is as the constraints say; moves that lead one way count as edges.
+    /// Whether a board of any size and kind has the properties; moves that lead one way count as edges.
     pub(crate) fn allow_board(&self, board: &Board) -> bool {
         let vertices = board.vertices() as usize;
         let mut lists: Vec<Vec<usize>> = vec![Vec::new(); vertices];

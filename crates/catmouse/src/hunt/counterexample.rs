@@ -1,9 +1,9 @@
-//! Boards that a program gets wrong.
+//! Counterexamples: boards that a program gets wrong.
 //!
-//! A [`Suspect`] is somebody's solver of one of the two problems of LeetCode. It is asked about boards that are made to hurt: all small
-//! ones, forced wins longer than twice the number of vertices, cats beside the hole, long dead ends, draws that one edge would end; and
-//! boards on which some common slip ([`Slip`]) leads to another answer than the right one. The first board that it gets wrong is made as
-//! small as it can be while the program is still wrong about it.
+//! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about boards that expose errors: all small boards,
+//! boards with forced wins longer than twice the number of vertices, boards with long dead ends, draws that one more edge would turn into a
+//! win, and boards on which a common error ([`Slip`]) gives a wrong answer. The first board that the program gets wrong is reduced as long as the
+//! program is still wrong about it.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -14,35 +14,37 @@ use catmouse_model::{BoardChoice, CatInHole, LimitChoice, Outcome, Preset, Setup
 use catmouse_solver::Control;
 use serde::Serialize;
 
-use super::anneal::Climb;
-use super::evaluate::{Starts, rate};
-use super::finds::{Find, Finds};
-use super::graph::{BitGraph, ones};
+use super::anneal::LateAcceptance;
+use super::best_boards::{BestBoards, FoundBoard};
+use super::graph::{BitGraph, set_bits};
 use super::grids::canonical_rows;
-use super::jobs::Stop;
 use super::reduce::smallest;
-use super::{Constraints, Hunt, HuntError, Objective, Progress, Room, Space, Watch, generate, number};
+use super::worth::{StartScope, rate};
+use super::{
+    Constraints, Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number,
+};
 use crate::answer::{Distance, SCHEMA, Start};
-use crate::cops::CopsRooms;
+use crate::cops::CopsWorkspaces;
 use crate::error::Error;
-use crate::question::{Question, without_text};
+use crate::jobs::StopSignal;
+use crate::question::{Question, defects_without_text};
 use crate::skill::Dice;
 
-/// One of the two problems.
+/// One of the two problems of LeetCode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Puzzle {
-    /// Number 913: lists of neighbours; the mouse starts at 1, the cat at 2, the hole is 0.
+    /// Problem 913: the board is a list of neighbours for each vertex; the mouse starts at 1, the cat at 2, and the hole is 0.
     CatAndMouse,
-    /// Number 1728: a grid, and how far each may jump.
+    /// Problem 1728: the board is a grid with the greatest jumps of both pieces.
     #[serde(rename = "cat-and-mouse-ii")]
     CatAndMouseII,
 }
 
 impl Puzzle {
-    /// Reads what a program prints: for 913 `0` for a draw, `1` for the Mouse, `2` for the Cat; for 1728 `true` or `1` for the Mouse,
-    /// `false`, `0` or `2` for the Cat. None if it is something else.
+    /// Reads what a program prints. In problem 913 `0` is a draw, `1` the Mouse, `2` the Cat; in problem 1728 `true` or `1` is the Mouse and
+    /// `false`, `0` or `2` the Cat. `None` if it is something else.
     ///
     /// ```
     /// use catmouse::{hunt::Puzzle, model::Outcome};
@@ -51,8 +53,8 @@ impl Puzzle {
     /// assert_eq!(Puzzle::CatAndMouseII.read("True"), Some(Outcome::Mouse));
     /// assert_eq!(Puzzle::CatAndMouse.read("mouse"), None);
     /// ```
-    pub fn read(self, said: &str) -> Option<Outcome> {
-        match (self, said.trim().to_ascii_lowercase().as_str()) {
+    pub fn read(self, printed: &str) -> Option<Outcome> {
+        match (self, printed.trim().to_ascii_lowercase().as_str()) {
             (Self::CatAndMouse, "0") => Some(Outcome::Draw),
             (Self::CatAndMouse, "1") | (Self::CatAndMouseII, "true" | "1") => Some(Outcome::Mouse),
             (Self::CatAndMouse, "2") | (Self::CatAndMouseII, "false" | "0" | "2") => Some(Outcome::Cat),
@@ -72,23 +74,23 @@ impl Puzzle {
     }
 }
 
-/// A board as a program is asked about it.
+/// A board in the form in which a program is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AskedBoard {
-    /// Of 913.
+pub enum PuzzleBoard {
+    /// A board of problem 913: for each vertex its neighbours.
     Lists(Vec<Vec<u32>>),
-    /// Of 1728.
+    /// A board of problem 1728.
     Grid {
-        /// The rows, with `M`, `C` and `F` on them.
+        /// The rows, with `M`, `C` and `F` in them.
         rows: Vec<String>,
-        /// How far the cat may jump.
+        /// How many cells the cat may jump.
         cat_jump: u32,
-        /// How far the mouse may.
+        /// How many cells the mouse may jump.
         mouse_jump: u32,
     },
 }
 
-impl AskedBoard {
+impl PuzzleBoard {
     /// The line that the program is sent: `[[1,3],[0],[3],[0,2]]`, or `["M.C...F"] 1 4` with the cat's jump before the mouse's.
     pub fn line(&self) -> String {
         let joined = |list: Vec<String>| format!("[{}]", list.join(","));
@@ -123,8 +125,9 @@ impl AskedBoard {
         }
     }
 
-    /// Whether the published problem admits the board: of 913 from 3 to 50 vertices, each with a neighbour, none its own, and neither
-    /// side ever without a move; of 1728 at most eight rows and columns with one `M`, one `C` and one `F`, and jumps from 1 to 8.
+    /// Whether the board meets the constraints of the published problem. Problem 913 has 3 to 50 vertices, each with a neighbour, no loops, and
+    /// a move for each side at all times. Problem 1728 has at most eight rows and eight columns with one `M`, one `C` and one `F`, and jumps
+    /// from 1 to 8.
     pub fn is_admitted(&self) -> bool {
         match self {
             Self::Lists(lists) => {
@@ -162,7 +165,7 @@ impl AskedBoard {
         }
     }
 
-    /// How much there is of it: vertices, then edges; cells, free cells, then jumps.
+    /// The size of the board, by which boards are reduced: vertices, then arcs; or cells, then free cells, then jumps.
     fn weight(&self) -> [usize; 3] {
         match self {
             Self::Lists(lists) => [lists.len(), lists.iter().map(Vec::len).sum(), 0],
@@ -173,7 +176,7 @@ impl AskedBoard {
         }
     }
 
-    /// The boards that are simpler by one step.
+    /// The boards that are simpler by one step of the reduction.
     fn simpler(&self) -> Vec<Self> {
         match self {
             Self::Lists(lists) => simpler_lists(lists).into_iter().map(Self::Lists).collect(),
@@ -196,10 +199,10 @@ impl AskedBoard {
     }
 }
 
-/// Without one of the vertices from 3 on, or with one that has two neighbours replaced by an edge; without an edge; of small boards also
-/// without two vertices: what matters may be that two ways are as long as each other.
+/// The boards without one of the vertices from 3 on, with a vertex of degree 2 replaced by an edge, or without an edge. For small boards also
+/// those without two vertices, because a fault may need two paths of equal length.
 fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
-    /// Boards of more vertices are made smaller by one vertex at a time.
+    /// Boards with more vertices lose only one vertex at a time.
     const SMALL: usize = 12;
     let mut all = with_one_less(lists);
     let smaller = all.clone();
@@ -217,7 +220,7 @@ fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     all
 }
 
-/// The boards with one vertex less.
+/// The boards with one vertex less, either removed or replaced by an edge.
 fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     let without_vertex = |lists: &[Vec<u32>], gone: usize| -> Vec<Vec<u32>> {
         let number = |to: u32| if to as usize > gone { to - 1 } else { to };
@@ -241,7 +244,7 @@ fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     all
 }
 
-/// Without a row or a column on which no piece and no food is; with a free cell made a wall.
+/// The grids without a row or a column that has no piece and no food, and those with a wall more.
 fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let is_plain = |cell: &char| ".#".contains(*cell);
@@ -270,90 +273,90 @@ fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
     all
 }
 
-/// What a program has answered, or why there is no answer.
+/// What a program answers about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// This outcome.
-    Said(Outcome),
-    /// None.
-    No(NoVerdict),
+pub enum SuspectAnswer {
+    /// The program gave this outcome, right or wrong.
+    Outcome(Outcome),
+    /// The program gave no outcome, which counts as a wrong answer.
+    Failure(SuspectFailure),
 }
 
-/// Why a program has given no answer; each counts as wrong.
+/// Why a program has given no outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoVerdict {
-    /// It took longer than it may.
-    Late,
-    /// It ended without an answer, in this way.
-    Ended(String),
-    /// It printed something that is none.
-    Garbage(String),
+pub enum SuspectFailure {
+    /// The program did not answer in the time that it has for a board.
+    Timeout,
+    /// The program ended before it answered; the text says how, as part of a sentence.
+    Exited(String),
+    /// The program printed this text, which is no outcome.
+    Unreadable(String),
 }
 
-impl NoVerdict {
+impl SuspectFailure {
     fn kind(&self) -> &'static str {
         match self {
-            Self::Late => "late",
-            Self::Ended(_) => "ended",
-            Self::Garbage(_) => "garbage",
+            Self::Timeout => "timeout",
+            Self::Exited(_) => "exited",
+            Self::Unreadable(_) => "unreadable",
         }
     }
 }
 
-impl std::fmt::Display for NoVerdict {
+impl std::fmt::Display for SuspectFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Late => f.write_str("it gave no answer in time"),
-            Self::Ended(how) => write!(f, "it ended without an answer: {how}"),
-            Self::Garbage(said) => write!(f, "it printed `{said}`, which is no answer"),
+            Self::Timeout => f.write_str("it gave no answer in time"),
+            Self::Exited(how) => write!(f, "it ended without an answer: {how}"),
+            Self::Unreadable(printed) => write!(f, "it printed `{printed}`, which is no answer"),
         }
     }
 }
 
-/// A program that may be wrong.
+/// A program that may give wrong answers.
 pub trait Suspect {
-    /// What it says of a board.
+    /// Asks the program about a board.
     ///
     /// # Errors
     ///
-    /// Where it cannot be asked at all; what it does wrong is a [`Verdict`].
-    fn ask(&mut self, board: &AskedBoard) -> Result<Verdict, std::io::Error>;
+    /// An error where the program cannot be run at all. If it runs and fails, that is a [`SuspectAnswer`].
+    fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error>;
 }
 
-/// A function that answers.
-impl<F: FnMut(&AskedBoard) -> Outcome> Suspect for F {
-    fn ask(&mut self, board: &AskedBoard) -> Result<Verdict, std::io::Error> {
-        Ok(Verdict::Said(self(board)))
+/// A function that answers instead of a program.
+impl<F: FnMut(&PuzzleBoard) -> Outcome> Suspect for F {
+    fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error> {
+        Ok(SuspectAnswer::Outcome(self(board)))
     }
 }
 
-/// A common slip: a program that makes it solves another game.
+/// A common error in programs. A program that makes it solves a game with other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Slip {
-    /// The search gives up after twice as many plies as there are vertices, and says draw (in 1728, that the Cat wins).
+    /// The search ends after twice as many plies as there are vertices, with a draw (in problem 1728 with a win of the Cat).
     CutOff,
-    /// The cat may enter the hole, and the mouse wins there all the same.
+    /// The cat may enter the hole, and the mouse still wins there.
     CatInHole,
     /// The cat may enter the hole, and catches the mouse there.
     CatGuardsHole,
-    /// The cat may stay, where it must not; or must move, where it may stay.
+    /// The cat may stay in problem 913, or must move in problem 1728.
     CatStays,
-    /// The same of the mouse.
+    /// The mouse may stay in problem 913, or must move in problem 1728.
     MouseStays,
     /// The Cat moves first.
     CatFirst,
     /// Endless play is a win of the Mouse.
     EndlessMouse,
-    /// Endless play is a win of the Cat; in 1728, a draw.
+    /// Endless play is a win of the Cat in problem 913, or a draw in problem 1728.
     EndlessCat,
     /// Jumps go one cell only.
     ShortJumps,
 }
 
-/// All slips that make a difference in some game.
+/// All slips.
 const SLIPS: [Slip; 9] = [
     Slip::CutOff,
     Slip::CatInHole,
@@ -367,7 +370,7 @@ const SLIPS: [Slip; 9] = [
 ];
 
 impl Slip {
-    /// The slip in words, as the rest of "so answers a program that".
+    /// The slip in words, as the end of "a program that …".
     pub fn words(self) -> &'static str {
         match self {
             Self::CutOff => "gives up after twice as many plies as there are vertices",
@@ -382,14 +385,14 @@ impl Slip {
         }
     }
 
-    /// The game that a program solves which makes this slip.
-    fn made_in(self, board: &AskedBoard) -> Setup {
-        let is_grid = matches!(board, AskedBoard::Grid { .. });
+    /// The setup of the game that a program with this slip solves.
+    fn setup(self, board: &PuzzleBoard) -> Setup {
+        let is_grid = matches!(board, PuzzleBoard::Grid { .. });
         let mut setup = board.setup();
         let rules = &mut setup.rules;
         match self {
             Self::CutOff => {
-                rules.limit = Some(LimitChoice::Plies(2 * number(board.vertices())));
+                rules.limit = Some(LimitChoice::Plies(2 * vertex_number(board.vertices())));
                 rules.limit_winner = Some(if is_grid { Outcome::Cat } else { Outcome::Draw });
             }
             Self::CatInHole => rules.cat_in_hole = Some(CatInHole::Allowed),
@@ -407,77 +410,77 @@ impl Slip {
     }
 }
 
-/// The outcome of a setup; none if it is no game.
-fn outcome(setup: &Setup, room: &mut Solution) -> Option<Outcome> {
+/// The outcome of a setup; `None` if the setup is not valid.
+fn outcome(setup: &Setup, workspace: &mut Solution) -> Option<Outcome> {
     let game = setup.plan().ok()?.game();
-    *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default()).ok()?;
+    *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default()).ok()?;
     let start = game.start_id()?;
-    Some(game.adjudication().judge_in(game.arena(), room, start).outcome.into())
+    Some(game.adjudication().judge_in(game.arena(), workspace, start).outcome.into())
 }
 
 /// A search for a board that a program gets wrong.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Against {
+pub struct CounterexampleHunt {
     /// Which problem the program solves.
     pub puzzle: Puzzle,
-    /// Whether boards are asked about as well that the problem does not admit.
+    /// Whether the program is also asked about boards beyond the constraints of the problem.
     pub beyond: bool,
-    /// Which boards: another number, other boards.
+    /// The seed of the random boards.
     pub seed: u64,
-    /// How many boards it is asked about at most, before one is wrong.
+    /// The greatest number of boards that the program is asked about before it is wrong.
     pub tries: u64,
 }
 
-/// What came of it.
+/// The result of a search for a counterexample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Against"))]
 #[non_exhaustive]
-pub struct AgainstAnswer {
+pub struct CounterexampleHuntAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
     /// Which problem the program solves.
     pub puzzle: Puzzle,
-    /// Which boards it was asked about.
+    /// The seed of the random boards.
     pub seed: u64,
-    /// About how many it was asked before one was wrong.
+    /// How many boards the program was asked about before the reduction.
     pub boards: u64,
-    /// The board that it gets wrong; null where there was none.
-    pub broken: Option<BrokenAnswer>,
+    /// The board that the program gets wrong; null where none was found.
+    pub broken: Option<CounterexampleAnswer>,
 }
 
 /// A board that a program gets wrong.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Broken"))]
 #[non_exhaustive]
-pub struct BrokenAnswer {
+pub struct CounterexampleAnswer {
     /// The line that the program was sent.
     pub board: String,
     /// How many vertices the board has, or free cells.
     pub vertices: usize,
     /// The right outcome.
     pub outcome: Outcome,
-    /// How far the forced end is.
+    /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
     /// What the program should have printed.
     pub right: String,
-    /// What it said, as an outcome; null where it gave no answer.
+    /// The outcome that the program gave; null where it gave none.
     pub said: Option<Outcome>,
-    /// Why there was no answer; null where there was one.
+    /// Why the program gave no outcome; null where it gave one.
     pub problem: Option<String>,
-    /// Slips with which the answer would be what the program said.
+    /// The slips that would give the program's answer.
     pub slips: Vec<Slip>,
-    /// The line of the board on which it was first found out.
+    /// The line of the board on which the program was wrong first, before the reduction.
     pub first: String,
-    /// What that board was made for.
+    /// The kind of that board.
     pub made_for: String,
     /// The board as a setup in TOML, with the right answer.
     pub setup: String,
 }
 
-impl BrokenAnswer {
+impl CounterexampleAnswer {
     /// The board, solved.
     ///
     /// # Errors
@@ -488,21 +491,21 @@ impl BrokenAnswer {
     }
 }
 
-impl Against {
-    /// Boards that the problem admits, a thousand of them at most.
+impl CounterexampleHunt {
+    /// A search among the boards that meet the constraints of the problem, at most 1000 of them.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { puzzle, beyond: false, seed: 1, tries: 1_000 }
     }
 
-    /// Asks the program about one board after the other until it is wrong, and makes that board as small as it can be.
+    /// Asks the program about one board after the other until it is wrong, and reduces that board.
     ///
     /// ```
-    /// use catmouse::hunt::{Against, AskedBoard, Puzzle, Watch};
+    /// use catmouse::hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
     /// use catmouse::model::Outcome;
     ///
     /// // A program that takes every game for a draw is wrong about a board of three vertices.
-    /// let mut always_draw = |_: &AskedBoard| Outcome::Draw;
-    /// let answer = Against::new(Puzzle::CatAndMouse).run(&mut always_draw, &Watch::default())?;
+    /// let mut always_draw = |_: &PuzzleBoard| Outcome::Draw;
+    /// let answer = CounterexampleHunt::new(Puzzle::CatAndMouse).run(&mut always_draw, &HuntControl::default())?;
     /// assert_eq!(answer.broken.map(|it| it.vertices), Some(3));
     /// # Ok::<(), catmouse::hunt::HuntError>(())
     /// ```
@@ -510,69 +513,83 @@ impl Against {
     /// # Errors
     ///
     /// [`HuntError`] where the program cannot be asked.
-    pub fn run(&self, suspect: &mut dyn Suspect, watch: &Watch<'_>) -> Result<AgainstAnswer, HuntError> {
-        let stop = Stop::new(watch.cancelled, watch.time);
-        let mut boards = Boards::new(self);
+    pub fn run(
+        &self,
+        suspect: &mut dyn Suspect,
+        control: &HuntControl<'_>,
+    ) -> Result<CounterexampleHuntAnswer, HuntError> {
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut boards = BoardMaker::new(self);
         let mut answer =
-            AgainstAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
+            CounterexampleHuntAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
         while answer.boards < self.tries && !stop.is_set() {
             let Some((made_for, board)) = boards.next(&stop) else { break };
             answer.boards += 1;
-            if let Some(wrong) = self.confront(suspect, board)? {
+            if let Some(wrong) = self.wrong_answer(suspect, board)? {
                 let smallest = self.shrunk(suspect, wrong.clone(), &stop)?;
-                let smallest = self.smaller(suspect, smallest, &stop)?;
+                let smallest = self.among_small_boards(suspect, smallest, &stop)?;
                 answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
                 return Ok(answer);
             }
-            if let Some(report) = watch.report {
-                report(&Progress { boards: answer.boards, best: None, is_better: false });
+            if let Some(report) = control.report {
+                report(&HuntProgress { boards: answer.boards, best: None, is_better: false });
             }
         }
         Ok(answer)
     }
 
-    /// Asks about a board; what is wrong with the answer, if anything.
-    fn confront(&self, suspect: &mut dyn Suspect, board: AskedBoard) -> Result<Option<Wrong>, HuntError> {
+    /// Asks the program about a board; `None` if its answer is right, or the board is not valid.
+    fn wrong_answer(&self, suspect: &mut dyn Suspect, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
         if !self.beyond && !board.is_admitted() {
             return Ok(None);
         }
         let Some(right) = outcome(&board.setup(), &mut Solution::default()) else { return Ok(None) };
-        let verdict = suspect.ask(&board).map_err(Error::Source)?;
-        Ok((verdict != Verdict::Said(right)).then_some(Wrong { board, verdict }))
+        let answer = suspect.ask(&board).map_err(Error::Source)?;
+        Ok((answer != SuspectAnswer::Outcome(right)).then_some(WrongAnswer { board, answer }))
     }
 
-    /// Of all small boards one about which the program is wrong in the same way, if there is one below a board that can lose nothing by
-    /// itself: ways that must be as long as each other do not become shorter one by one.
-    fn smaller(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
-        let is_late = matches!(wrong.verdict, Verdict::No(NoVerdict::Late));
+    /// Replaces a reduced board by a smaller one from the list of all small boards, if the program is wrong about that in the same way. Step by
+    /// step, the reduction cannot shorten several paths that must have equal lengths.
+    fn among_small_boards(
+        &self,
+        suspect: &mut dyn Suspect,
+        wrong: WrongAnswer,
+        stop: &StopSignal<'_>,
+    ) -> Result<WrongAnswer, HuntError> {
+        let is_late = matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout));
         let small = if is_late { Vec::new() } else { small_boards(self.puzzle) };
         for board in small.into_iter().filter(|board| board.weight() < wrong.board.weight()) {
             if stop.is_set() {
                 break;
             }
-            if let Some(found) = self.confront(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
+            if let Some(found) = self.wrong_answer(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
                 return self.shrunk(suspect, found, stop);
             }
         }
         Ok(wrong)
     }
 
-    /// A board about which the program is wrong in the same way, as small as it becomes step by step.
-    fn shrunk(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
+    /// Reduces a board step by step as long as the program is wrong about it in the same way.
+    fn shrunk(
+        &self,
+        suspect: &mut dyn Suspect,
+        wrong: WrongAnswer,
+        stop: &StopSignal<'_>,
+    ) -> Result<WrongAnswer, HuntError> {
         let failed: Cell<Option<HuntError>> = Cell::new(None);
-        // A program that is late costs its whole time for each board.
-        let mut left = if matches!(wrong.verdict, Verdict::No(NoVerdict::Late)) { 60 } else { 4_000 };
+        // Each board on which a program does not answer in time costs the whole time that it has.
+        let mut left = if matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) { 60 } else { 4_000 };
         let kind = wrong.kind();
         let smallest = smallest(
             wrong,
-            |wrong: &Wrong| wrong.board.weight(),
-            |wrong: &Wrong| wrong.board.simpler(),
-            |board: &AskedBoard| {
+            |wrong: &WrongAnswer| wrong.board.weight(),
+            |wrong: &WrongAnswer| wrong.board.simpler(),
+            |board: &PuzzleBoard| {
                 if left == 0 || stop.is_set() || !self.beyond && !board.is_admitted() {
                     return None;
                 }
                 left -= 1;
-                match self.confront(suspect, board.clone()) {
+                match self.wrong_answer(suspect, board.clone()) {
                     Ok(found) => found.filter(|found| found.kind() == kind),
                     Err(error) => {
                         left = 0;
@@ -586,25 +603,30 @@ impl Against {
     }
 }
 
-/// A wrong answer.
+/// A board with a wrong answer.
 #[derive(Clone, Debug)]
-struct Wrong {
-    board: AskedBoard,
-    verdict: Verdict,
+struct WrongAnswer {
+    board: PuzzleBoard,
+    answer: SuspectAnswer,
 }
 
-impl Wrong {
-    /// What shrinking keeps: that there was an answer, or why there was none.
+impl WrongAnswer {
+    /// The kind of the wrong answer, which the reduction keeps: an outcome, or a kind of failure.
     fn kind(&self) -> &'static str {
-        match &self.verdict {
-            Verdict::Said(_) => "said",
-            Verdict::No(why) => why.kind(),
+        match &self.answer {
+            SuspectAnswer::Outcome(_) => "outcome",
+            SuspectAnswer::Failure(why) => why.kind(),
         }
     }
 }
 
 /// The answer about a board that a program gets wrong.
-fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Result<BrokenAnswer, HuntError> {
+fn broken(
+    puzzle: Puzzle,
+    smallest: &WrongAnswer,
+    first: &WrongAnswer,
+    made_for: &str,
+) -> Result<CounterexampleAnswer, HuntError> {
     let setup = smallest.board.setup();
     let solved = Question::setup(setup.clone()).solve()?;
     if !solved.check_values()?.ok {
@@ -619,7 +641,7 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
         distance_plies: Some(answer.distance.distance_plies),
         ..Expectation::default()
     };
-    let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
+    let board = setup.plan_board().map_err(|defects| defects_without_text(&defects))?;
     let mut document = Document::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
     document.title = Some(headline.trim_end_matches('.').to_owned());
@@ -627,23 +649,23 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
     document.expect = Some(expect);
     let mut text = String::new();
     let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup holds every board
-    let said = match &smallest.verdict {
-        Verdict::Said(outcome) => Some(*outcome),
-        Verdict::No(_) => None,
+    let said = match &smallest.answer {
+        SuspectAnswer::Outcome(outcome) => Some(*outcome),
+        SuspectAnswer::Failure(_) => None,
     };
-    let mut room = Solution::default();
+    let mut workspace = Solution::default();
     let mut slips: Vec<Slip> = SLIPS.to_vec();
-    slips.retain(|slip| said.is_some() && outcome(&slip.made_in(&smallest.board), &mut room) == said);
-    Ok(BrokenAnswer {
+    slips.retain(|slip| said.is_some() && outcome(&slip.setup(&smallest.board), &mut workspace) == said);
+    Ok(CounterexampleAnswer {
         board: smallest.board.line(),
         vertices: smallest.board.vertices(),
         outcome: answer.outcome,
         distance: answer.distance,
         right: puzzle.write(answer.outcome).to_owned(),
         said,
-        problem: match &smallest.verdict {
-            Verdict::Said(_) => None,
-            Verdict::No(why) => Some(why.to_string()),
+        problem: match &smallest.answer {
+            SuspectAnswer::Outcome(_) => None,
+            SuspectAnswer::Failure(why) => Some(why.to_string()),
         },
         slips,
         first: first.board.line(),
@@ -652,38 +674,38 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
     })
 }
 
-/// Boards that are made to hurt, one after the other: of each kind in turn. The same seed gives the same boards.
-struct Boards<'a> {
-    against: &'a Against,
+/// Makes the boards that a program is asked about, of each kind in turn. The same seed gives the same boards.
+struct BoardMaker<'a> {
+    hunt: &'a CounterexampleHunt,
     number: u64,
     dice: Dice,
-    /// Small boards that are still to be asked about, the last first.
-    small: Vec<AskedBoard>,
-    /// Boards that go with the one before.
-    waiting: Vec<(&'static str, AskedBoard)>,
-    room: Solution,
+    /// The small boards that were not asked about yet; the next one is the last.
+    small: Vec<PuzzleBoard>,
+    /// Boards that come before any new ones are made.
+    waiting: Vec<(&'static str, PuzzleBoard)>,
+    workspace: Solution,
 }
 
-/// Long forced wins on few vertices, most of them beyond twice as many plies: the records of docs/hunt.md, and some that were met on
-/// the way. Their answers are not written down: they are solved when they are asked about.
+/// Graphs with long forced wins on few vertices, most of them longer in plies than twice the number of vertices: the records of docs/hunt.md,
+/// and others that hunts have found. Their outcomes are computed when they are used.
 const LONG_WINS: &str = include_str!("long_wins.g6");
 
-impl<'a> Boards<'a> {
-    fn new(against: &'a Against) -> Self {
-        let mut small = small_boards(against.puzzle);
+impl<'a> BoardMaker<'a> {
+    fn new(hunt: &'a CounterexampleHunt) -> Self {
+        let mut small = small_boards(hunt.puzzle);
         small.reverse();
         Self {
-            against,
+            hunt,
             number: 0,
-            dice: Dice::new(against.seed, 0),
+            dice: Dice::new(hunt.seed, 0),
             small,
             waiting: Vec::new(),
-            room: Solution::default(),
+            workspace: Solution::default(),
         }
     }
 
-    /// The next board with what it is made for; none where nothing more comes up.
-    fn next(&mut self, stop: &Stop<'_>) -> Option<(&'static str, AskedBoard)> {
+    /// The next board and its kind; `None` if there are no more.
+    fn next(&mut self, stop: &StopSignal<'_>) -> Option<(&'static str, PuzzleBoard)> {
         for _ in 0..10_000 {
             if let Some(waiting) = self.waiting.pop() {
                 return Some(waiting);
@@ -693,12 +715,12 @@ impl<'a> Boards<'a> {
             }
             let number = self.number;
             self.number += 1;
-            let made = match self.against.puzzle {
+            let made = match self.hunt.puzzle {
                 Puzzle::CatAndMouse => self.lists(number),
                 Puzzle::CatAndMouseII => self.grid(number),
             };
             if let Some((made_for, board)) = made
-                && (self.against.beyond || board.is_admitted())
+                && (self.hunt.beyond || board.is_admitted())
             {
                 return Some((made_for, board));
             }
@@ -706,86 +728,89 @@ impl<'a> Boards<'a> {
         None
     }
 
-    fn lists(&mut self, number: u64) -> Option<(&'static str, AskedBoard)> {
+    fn lists(&mut self, number: u64) -> Option<(&'static str, PuzzleBoard)> {
         match number % 8 {
             0 | 4 => Some(("all small boards", self.small.pop()?)),
             1 => {
                 let line = LONG_WINS.lines().nth((number / 8) as usize)?;
                 let graph = BitGraph::of_stream(&catmouse_formats::SmallGraph::of_line(line)?)?;
-                Some(("long forced wins", asked(&graph)))
+                Some(("long forced wins", puzzle_board(&graph)))
             }
             2 => {
                 let slip = SLIPS[(number / 8) as usize % SLIPS.len()];
-                let board = self.telling_apart(slip)?;
+                let board = self.exposing(slip)?;
                 Some(("telling a slip from the rules", board))
             }
-            3 => Some(("long forced wins", asked(&self.climbed(number)))),
+            3 => Some(("long forced wins", puzzle_board(&self.with_long_win(number)))),
             5 => {
-                let core = self.climbed(number);
-                Some(("long dead ends", asked(&self.with_dead_ends(&core))))
+                let core = self.with_long_win(number);
+                Some(("long dead ends", puzzle_board(&self.with_dead_ends(&core))))
             }
             6 => {
-                let (drawn, won) = self.draw_by_a_hair()?;
+                let (drawn, won) = self.draw_next_to_a_win()?;
                 self.waiting.push(("the same with one edge more or less", won));
                 Some(("a draw by a hair", drawn))
             }
             _ => {
-                let most = if self.against.beyond { 64 } else { 50 };
+                let most = if self.hunt.beyond { 64 } else { 50 };
                 let vertices = most - self.dice.below(most as usize / 2) as u32;
                 let more = self.dice.below(2 * vertices as usize) as u32;
                 let more = if number % 16 == 7 { more * vertices / 8 } else { more };
-                Some(("large boards", asked(&self.any_graph(vertices, more))))
+                Some(("large boards", puzzle_board(&self.any_graph(vertices, more))))
             }
         }
     }
 
-    /// A graph by chance; beyond what the problem admits some vertices are without neighbours.
+    /// A random graph. Beyond the constraints of the problem some have a vertex without neighbours.
     fn any_graph(&mut self, vertices: u32, more: u32) -> BitGraph {
         let mut graph = BitGraph::random(vertices, more, u32::MAX, &mut self.dice);
-        // Trees are numbered from their root on; where pieces start must not depend on that.
+        // A random tree is numbered from its root on, so the vertices are shuffled: the starts must not always be near the root.
         let mut order: Vec<u32> = (0..vertices).collect();
         for at in (1..order.len()).rev() {
             order.swap(at, self.dice.below(at + 1));
         }
         graph = graph.reordered(&order);
-        if self.against.beyond && self.dice.below(4) == 0 {
-            let lonely = self.dice.below(vertices as usize) as u32;
-            ones(graph.row(lonely)).collect::<Vec<u32>>().into_iter().for_each(|other| graph.toggle(lonely, other));
+        if self.hunt.beyond && self.dice.below(4) == 0 {
+            let isolated = self.dice.below(vertices as usize) as u32;
+            set_bits(graph.row(isolated))
+                .collect::<Vec<u32>>()
+                .into_iter()
+                .for_each(|other| graph.toggle(isolated, other));
         }
         graph
     }
 
-    /// A board on which a program that makes this slip is wrong; none where chance brings none.
-    fn telling_apart(&mut self, slip: Slip) -> Option<AskedBoard> {
+    /// A random board on which a program with this slip is wrong; `None` if none is found.
+    fn exposing(&mut self, slip: Slip) -> Option<PuzzleBoard> {
         for _ in 0..400 {
             let vertices = 4 + self.dice.below(7) as u32;
             let more = self.dice.below(vertices as usize + 1) as u32;
-            let board = asked(&self.any_graph(vertices, more));
-            if self.is_told_apart(slip, &board) {
+            let board = puzzle_board(&self.any_graph(vertices, more));
+            if self.is_exposed_by(slip, &board) {
                 return Some(board);
             }
         }
         None
     }
 
-    fn is_told_apart(&mut self, slip: Slip, board: &AskedBoard) -> bool {
-        (self.against.beyond || board.is_admitted())
-            && outcome(&board.setup(), &mut self.room) != outcome(&slip.made_in(board), &mut self.room)
+    fn is_exposed_by(&mut self, slip: Slip, board: &PuzzleBoard) -> bool {
+        (self.hunt.beyond || board.is_admitted())
+            && outcome(&board.setup(), &mut self.workspace) != outcome(&slip.setup(board), &mut self.workspace)
     }
 
-    /// A graph with a long forced win from 1 and 2, climbed to by changing edges.
-    fn climbed(&mut self, number: u64) -> BitGraph {
-        /// Boards on the way.
+    /// A graph with a long forced win from 1 and 2, found by late acceptance hill climbing.
+    fn with_long_win(&mut self, number: u64) -> BitGraph {
+        /// The number of steps.
         const STEPS: u64 = 1_500;
         let side = if number % 16 < 8 { Side::Mouse } else { Side::Cat };
         let vertices = 7 + self.dice.below(8) as u32;
         let mut hunt = Hunt::new(Objective::Longest(side), Space::Graphs { vertices, all: Some(false) });
         hunt.constraints.moving = true;
-        let rooms = CopsRooms::default();
-        let mut room = Room::new(&hunt, &rooms);
-        let mut found = Finds::new(&hunt);
+        let workspaces = CopsWorkspaces::default();
+        let mut workspace = Workspace::new(&hunt, &workspaces);
+        let mut found = BestBoards::new(&hunt);
         let mut graph = BitGraph::random(vertices, vertices / 2, u32::MAX, &mut self.dice);
-        let mut climb: Option<Climb> = None;
+        let mut climb: Option<LateAcceptance> = None;
         for _ in 0..STEPS {
             let mut next = graph.clone();
             if !next.rewire(&mut self.dice) || self.dice.below(3) == 0 {
@@ -795,19 +820,19 @@ impl<'a> Boards<'a> {
             if !hunt.constraints.allow(&next) {
                 continue;
             }
-            let Ok(rated) = room.try_graph(&next, &mut found) else { break };
-            let climb = climb.get_or_insert_with(|| Climb::new(rated.worth));
+            let Ok(rated) = workspace.try_graph(&next, &mut found) else { break };
+            let climb = climb.get_or_insert_with(|| LateAcceptance::new(rated.worth));
             if climb.accepts(rated.worth) {
                 graph = next;
             }
         }
         let best = found.into_list().into_iter().next();
-        best.and_then(Find::into_graph).unwrap_or(graph)
+        best.and_then(FoundBoard::into_graph).unwrap_or(graph)
     }
 
-    /// The graph with paths that lead nowhere.
+    /// The graph with dead ends added.
     fn with_dead_ends(&mut self, core: &BitGraph) -> BitGraph {
-        let most = if self.against.beyond { 64 } else { 50 };
+        let most = if self.hunt.beyond { 64 } else { 50 };
         let more = self.dice.below((most - core.vertices()) as usize) as u32 + 1;
         let vertices = core.vertices() + more;
         let mut graph = BitGraph::empty(vertices);
@@ -823,8 +848,8 @@ impl<'a> Boards<'a> {
         graph
     }
 
-    /// A drawn board, and one that differs by an edge and is no draw.
-    fn draw_by_a_hair(&mut self) -> Option<(AskedBoard, AskedBoard)> {
+    /// A drawn board, and a board that differs from it by one edge and is not drawn.
+    fn draw_next_to_a_win(&mut self) -> Option<(PuzzleBoard, PuzzleBoard)> {
         for _ in 0..400 {
             let vertices = 5 + self.dice.below(9) as u32;
             let more = self.dice.below(vertices as usize) as u32;
@@ -832,11 +857,11 @@ impl<'a> Boards<'a> {
             let mut other = graph.clone();
             let (from, to) = other.any_pair(&mut self.dice);
             other.toggle(from, to);
-            let boards = [asked(&graph), asked(&other)];
-            if !self.against.beyond && !boards.iter().all(AskedBoard::is_admitted) {
+            let boards = [puzzle_board(&graph), puzzle_board(&other)];
+            if !self.hunt.beyond && !boards.iter().all(PuzzleBoard::is_admitted) {
                 continue;
             }
-            let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.room));
+            let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.workspace));
             let [first, second] = boards;
             match (one, two) {
                 (Some(Outcome::Draw), Some(Outcome::Mouse | Outcome::Cat)) => return Some((first, second)),
@@ -847,7 +872,7 @@ impl<'a> Boards<'a> {
         None
     }
 
-    fn grid(&mut self, number: u64) -> Option<(&'static str, AskedBoard)> {
+    fn grid(&mut self, number: u64) -> Option<(&'static str, PuzzleBoard)> {
         match number % 6 {
             0 | 3 => Some(("all small boards", self.small.pop()?)),
             1 | 4 => {
@@ -862,25 +887,29 @@ impl<'a> Boards<'a> {
                 let slip = slips[(number / 6) as usize % slips.len()];
                 for _ in 0..400 {
                     let board = self.any_grid(6, 5)?;
-                    if self.is_told_apart(slip, &board) {
+                    if self.is_exposed_by(slip, &board) {
                         return Some(("telling a slip from the rules", board));
                     }
                 }
                 None
             }
             2 => {
-                // Of some grids the one on which the win is longest.
-                let mut best: Option<(u64, AskedBoard)> = None;
+                // The grid with the longest win among some random ones.
+                let mut best: Option<(u64, PuzzleBoard)> = None;
                 for _ in 0..60 {
                     let board = self.any_grid(8, 4)?;
                     let setup = board.setup();
                     let game = setup.plan().ok()?.game();
-                    let solved =
-                        catmouse_solver::solve_in(game.arena(), std::mem::take(&mut self.room), &Control::default());
-                    self.room = solved.ok()?;
+                    let solved = catmouse_solver::solve_in(
+                        game.arena(),
+                        std::mem::take(&mut self.workspace),
+                        &Control::default(),
+                    );
+                    self.workspace = solved.ok()?;
                     let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
                     let objective = Objective::Longest(side);
-                    let plies = rate(&objective, &Constraints::default(), &game, &self.room, Starts::Own).worth.value;
+                    let plies =
+                        rate(&objective, &Constraints::default(), &game, &self.workspace, StartScope::Own).worth.value;
                     if best.as_ref().is_none_or(|(known, _)| plies > *known) {
                         best = Some((plies, board));
                     }
@@ -891,8 +920,8 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// A grid by chance, with up to so many rows and columns and jumps.
-    fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<AskedBoard> {
+    /// A random grid with at most `most` rows and columns, and jumps of at most `most_jump` cells.
+    fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<PuzzleBoard> {
         for _ in 0..100 {
             let (rows, columns) = (1 + self.dice.below(most), 1 + self.dice.below(most));
             let walls = self.dice.below(5);
@@ -913,30 +942,31 @@ impl<'a> Boards<'a> {
             }
             let rows = letters.chunks(columns).map(|row| row.iter().collect()).collect();
             let [cat_jump, mouse_jump] = [0, 0].map(|_: u32| 1 + self.dice.below(most_jump) as u32);
-            return Some(AskedBoard::Grid { rows, cat_jump, mouse_jump });
+            return Some(PuzzleBoard::Grid { rows, cat_jump, mouse_jump });
         }
         None
     }
 }
 
-/// A graph as the program is asked about it.
-fn asked(graph: &BitGraph) -> AskedBoard {
-    AskedBoard::Lists((0..graph.vertices()).map(|vertex| ones(graph.row(vertex)).collect()).collect())
+/// A graph as a board of problem 913.
+fn puzzle_board(graph: &BitGraph) -> PuzzleBoard {
+    PuzzleBoard::Lists((0..graph.vertices()).map(|vertex| set_bits(graph.row(vertex)).collect()).collect())
 }
 
 /// All small boards of a problem, the smallest first.
-fn small_boards(puzzle: Puzzle) -> Vec<AskedBoard> {
+fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
     match puzzle {
         Puzzle::CatAndMouse => small_lists(),
         Puzzle::CatAndMouseII => small_grids(),
     }
 }
 
-/// All boards of three and four vertices that the problem admits, each once, and then those of five.
-fn small_lists() -> Vec<AskedBoard> {
+/// All boards with three to five vertices that the problem admits, up to isomorphism, the smallest first.
+fn small_lists() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     for vertices in 3..=5u32 {
-        let graphs = generate::all_graphs(vertices, u32::MAX, std::num::NonZeroUsize::MIN, &Stop::default(), &|_| true);
+        let graphs =
+            generate::all_graphs(vertices, u32::MAX, std::num::NonZeroUsize::MIN, &StopSignal::default(), &|_| true);
         let mut known = BTreeSet::new();
         for graph in graphs.unwrap_or_default() {
             for roles in 0..vertices.pow(3) {
@@ -949,7 +979,7 @@ fn small_lists() -> Vec<AskedBoard> {
                 let board = graph.reordered(&order);
                 let colours: Vec<u8> = (0..vertices).map(|vertex| vertex.min(3) as u8).collect();
                 let form = super::canonical::canonical(&board, &colours);
-                let board = asked(&BitGraph::of_rows(form.rows.clone()));
+                let board = puzzle_board(&BitGraph::of_rows(form.rows.clone()));
                 if board.is_admitted() && known.insert(form.rows) {
                     all.push(board);
                 }
@@ -959,8 +989,8 @@ fn small_lists() -> Vec<AskedBoard> {
     all
 }
 
-/// All grids of up to six cells without walls, each once, with small jumps.
-fn small_grids() -> Vec<AskedBoard> {
+/// All grids of up to six cells without walls, up to symmetry, with small jumps.
+fn small_grids() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     let mut known = BTreeSet::new();
     for (rows, columns) in [(1, 3), (1, 4), (2, 2), (1, 5), (2, 3)] {
@@ -981,7 +1011,7 @@ fn small_grids() -> Vec<AskedBoard> {
             let drawn = canonical_rows(&drawn);
             if known.insert(drawn.clone()) {
                 for (cat_jump, mouse_jump) in [(1, 1), (1, 2), (2, 1)] {
-                    all.push(AskedBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
+                    all.push(PuzzleBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! What a hunt finds: the best boards, each once however it is numbered, turned or mirrored; and as answers.
+//! The best boards of a hunt, each kept once up to renumbering, rotation and reflection; and the answers about them.
 
 use std::collections::BTreeSet;
 
@@ -8,35 +8,35 @@ use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset
 use serde::Serialize;
 
 use super::canonical::canonical;
-use super::evaluate::odds;
 use super::graph::BitGraph;
-use super::{Constraints, Hunt, HuntError, Objective, Space, number};
+use super::worth::expected_games;
+use super::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 use crate::answer::{DecidedBy, Distance};
-use crate::question::{Question, without_text};
+use crate::question::{Question, defects_without_text};
 use crate::solved::Solved;
 
-/// A board that was found.
+/// A board that a hunt has found.
 #[derive(Clone, Debug)]
-pub(crate) struct Find {
-    /// What it is worth: more is better.
+pub(crate) struct FoundBoard {
+    /// The value of the board for the objective; more is better.
     pub(crate) value: u64,
-    /// Edges, or changes: of boards worth the same the smaller is better.
+    /// The number of edges, or of changes. Of boards of equal value the smaller one is better.
     pub(crate) size: u32,
-    /// What boards have in common that are the same but for the numbers of their vertices.
+    /// A canonical form: boards that differ only in the numbers of their vertices have the same key.
     key: Vec<u64>,
     form: Form,
 }
 
-/// How a board is held.
+/// The representation of a board that was found.
 #[derive(Clone, Debug)]
 pub(crate) enum Form {
-    /// A graph whose first vertices are the holes, and where the mouse and the cats start, if that is not for their players to choose.
+    /// A graph, the number of holes, which are its first vertices, and the starts of the mouse and the cats unless the players choose them.
     Graph(BitGraph, usize, Option<(u32, Vec<u32>)>),
-    /// All of it.
+    /// A complete setup.
     Setup(Box<Setup>),
 }
 
-impl Find {
+impl FoundBoard {
     /// A graph whose first vertices are the holes.
     pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
         let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
@@ -62,21 +62,20 @@ impl Find {
         Self { value, size: graph.size(), key, form: Form::Graph(BitGraph::of_rows(found.rows), holes, start) }
     }
 
-    /// A whole setup; the key must be the same for what is the same board.
+    /// A complete setup. The key must be the same for equivalent boards.
     pub(crate) fn of_setup(value: u64, size: u32, key: Vec<u64>, setup: Setup) -> Self {
         Self { value, size, key, form: Form::Setup(Box::new(setup)) }
     }
 
-    /// The key of a position on a board that is nothing but a graph of at most 64 vertices; none for others.
+    /// The key of a position on a board that is a bare graph of at most 64 vertices; `None` for other boards.
     pub(crate) fn key_on(board: &Board, holes: usize, start: &Position) -> Option<Vec<u64>> {
         let graph = BitGraph::of_board(board)?;
         Some(Self::of_graph(0, &graph, holes, Some(start.clone())).key)
     }
 
-    /// The find with what it is worth as it is given away. Which of equally good moves a line plays depends on how vertices are numbered,
-    /// and with it what there is to say of the line; so boards are judged by the numbers that they are given in the end. None where
-    /// nothing is left of what was looked for.
-    fn settled(mut self, hunt: &Hunt) -> Option<Self> {
+    /// The board with its value computed again after renumbering. Which of equally good moves a line plays depends on the numbers of the
+    /// vertices, and so do the claims about the line. `None` where the renumbered board does not have what the hunt looks for.
+    fn revalued(mut self, hunt: &Hunt) -> Option<Self> {
         if !matches!(hunt.objective, Objective::Narrowest(_) | Objective::Lesson(_)) {
             return Some(self);
         }
@@ -87,12 +86,12 @@ impl Find {
                 let claims = solved.story(&solved.explanation(&start));
                 return claims.iter().any(|claim| claim.kind() == kind).then_some(self);
             }
-            _ => self.value = odds(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
+            _ => self.value = expected_games(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
         }
         Some(self)
     }
 
-    /// The graph, with the hole, the mouse and the cat first; none where it is a whole setup.
+    /// The graph, whose first vertices are those of the hole, the mouse and the cat; `None` for a complete setup.
     pub(crate) fn into_graph(self) -> Option<BitGraph> {
         match self.form {
             Form::Graph(graph, ..) => Some(graph),
@@ -100,12 +99,12 @@ impl Find {
         }
     }
 
-    /// The order in which finds are kept: the best first.
+    /// The key by which boards are ordered, the best first.
     fn rank(&self) -> impl Ord + '_ {
         (std::cmp::Reverse(self.value), self.size, &self.key)
     }
 
-    /// What it is, in a few words.
+    /// The board in a few words.
     pub(crate) fn words(&self, hunt: &Hunt) -> String {
         let value = self.value;
         let what = match &hunt.objective {
@@ -127,7 +126,7 @@ impl Find {
         }
     }
 
-    /// The setup, without what is expected of it.
+    /// The setup, without its expected result.
     fn setup(&self, hunt: &Hunt) -> Setup {
         let (graph, holes, start) = match &self.form {
             Form::Setup(setup) => return (**setup).clone(),
@@ -144,7 +143,7 @@ impl Find {
             setup.preset = Some(Preset::CopsAndRobbers);
         }
         if setup.rules.holes.is_some() {
-            setup.rules.holes = Some((0..number(*holes)).map(Into::into).collect());
+            setup.rules.holes = Some((0..vertex_number(*holes)).map(Into::into).collect());
         }
         let is_as_usual = setup.effective_preset() == Preset::CatAndMouse
             && start.as_ref().is_some_and(|(mouse, cats)| (*mouse, &cats[..]) == (1, &[2]));
@@ -158,12 +157,12 @@ impl Find {
     }
 
     /// The answer: the board, solved by itself and checked.
-    pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FindAnswer, HuntError> {
-        /// A board of more positions is not solved once more; cops of large graphs alone have so many.
+    pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FoundBoardAnswer, HuntError> {
+        /// A board with more positions is not solved again. Only Cops and Robbers on large graphs has so many.
         const POSITIONS_AT_MOST: u64 = 4_000_000;
         let setup = self.setup(hunt);
-        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
-        let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
+        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+        let board = setup.plan_board().map_err(|defects| defects_without_text(&defects))?;
         let is_solved = plan.positions() <= POSITIONS_AT_MOST;
         let solved = if is_solved { Some(Question::setup(setup.clone()).solve()?) } else { None };
         if let Some(solved) = &solved
@@ -174,7 +173,7 @@ impl Find {
         }
         let mut document = Document::of_setup(setup);
         let (mut expect, mut title) = (Expectation::default(), self.words(hunt));
-        let mut found = FindAnswer::new(rank, &board);
+        let mut found = FoundBoardAnswer::new(rank, &board);
         match &solved {
             Some(solved) => {
                 let start = solved.start();
@@ -233,41 +232,41 @@ fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A number of games, in full where it is small.
-fn chances(odds: f64) -> String {
-    if odds < 1e6 { format!("{}", odds.round()) } else { format!("{odds:.1e}") }
+/// A number of games as text, in full where it is small.
+fn chances(expected_games: f64) -> String {
+    if expected_games < 1e6 { format!("{}", expected_games.round()) } else { format!("{expected_games:.1e}") }
 }
 
-/// The best finds of a hunt or of a part of it, none twice.
+/// The best boards of a hunt, or of one of its jobs, without duplicates.
 #[derive(Debug)]
-pub(crate) struct Finds<'a> {
+pub(crate) struct BestBoards<'a> {
     hunt: &'a Hunt,
-    /// The best first.
-    list: Vec<Find>,
-    /// Boards that were tried.
+    /// The boards, the best first.
+    list: Vec<FoundBoard>,
+    /// How many boards were tried.
     pub(crate) boards: u64,
 }
 
-impl<'a> Finds<'a> {
+impl<'a> BestBoards<'a> {
     pub(crate) fn new(hunt: &'a Hunt) -> Self {
         Self { hunt, list: Vec::new(), boards: 0 }
     }
 
-    /// Whether as many are kept as are to be.
+    /// Whether the list has as many boards as the hunt keeps.
     pub(crate) fn is_full(&self) -> bool {
         self.list.len() >= self.hunt.keep
     }
 
-    /// Whether a board of this worth and size may be among the best.
+    /// Whether a board of this value and size may be among the best.
     pub(crate) fn wants(&self, value: u64, size: u32) -> bool {
         let worst = self.list.last().filter(|_| self.is_full());
         self.hunt.counts(value)
             && worst.is_none_or(|worst| value > worst.value || value == worst.value && size <= worst.size)
     }
 
-    /// Keeps it if it is among the best and not there already.
-    pub(crate) fn offer(&mut self, find: Find) {
-        let Some(find) = find.settled(self.hunt) else { return };
+    /// Adds a board if it is among the best and not in the list already.
+    pub(crate) fn offer(&mut self, find: FoundBoard) {
+        let Some(find) = find.revalued(self.hunt) else { return };
         if !self.wants(find.value, find.size) {
             return;
         }
@@ -282,16 +281,16 @@ impl<'a> Finds<'a> {
         self.list.truncate(self.hunt.keep);
     }
 
-    pub(crate) fn best(&self) -> Option<&Find> {
+    pub(crate) fn best(&self) -> Option<&FoundBoard> {
         self.list.first()
     }
 
-    pub(crate) fn into_list(self) -> Vec<Find> {
+    pub(crate) fn into_list(self) -> Vec<FoundBoard> {
         self.list
     }
 }
 
-/// What a hunt has found. An example is at the head of the module.
+/// The boards that a hunt has found. The [module](crate::hunt) has an example.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hunt"))]
 #[non_exhaustive]
@@ -299,45 +298,46 @@ pub struct HuntAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// What was looked for.
+    /// What the hunt looked for.
     pub objective: Objective,
-    /// Where.
+    /// The boards among which it searched.
     pub space: Space,
-    /// What boards had to be like.
+    /// The properties that a board had to have.
     pub constraints: Constraints,
-    /// The least worth that counted; null where anything did.
+    /// The least value that counted; null where every board counted.
     pub at_least: Option<u64>,
-    /// Which boards were tried where not all were.
+    /// The seed of the random search.
     pub seed: u64,
     /// How many boards were tried.
     pub boards: u64,
-    /// How many graphs of a stream were left out, being no simple undirected graphs of at most 64 vertices.
+    /// How many graphs of a stream were left out, because they are not simple and undirected or have more than 64 vertices.
     pub left_out: u64,
-    /// Whether all boards of the space were tried: then what was found is the best there is.
+    /// Whether all boards of the space were tried, so that there are none better.
     pub complete: bool,
-    /// What was found, the best first.
-    pub found: Vec<FindAnswer>,
+    /// The boards that were found, the best first.
+    pub found: Vec<FoundBoardAnswer>,
 }
 
-/// A board that was found.
+/// A board that a hunt has found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Find"))]
 #[non_exhaustive]
-pub struct FindAnswer {
-    /// Its place among those that were found, from 1.
+pub struct FoundBoardAnswer {
+    /// The rank of the board among those that were found, counted from 1.
     pub rank: usize,
     /// How many vertices the board has.
     pub vertices: u32,
-    /// How many edges it has; arcs where some lead one way.
+    /// How many edges the board has; arcs where some lead one way.
     pub edges: u64,
-    /// Who wins from the start; null where the board is too large to be solved once more.
+    /// Who wins from the start.
     pub outcome: Option<Outcome>,
-    /// What decides that; null likewise.
+    /// What decides that; null where the board is too large to be solved again.
     pub decided_by: Option<DecidedBy>,
-    /// How far the forced end is.
+    /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Where the game starts, or where the players place their pieces; null likewise.
+    /// The position that the game starts from, or in which the players place their pieces; null where the board is too large to be solved
+    /// again.
     pub start: Option<PositionJson>,
     /// The cop number, where it was looked for.
     pub cop_number: Option<u32>,
@@ -345,20 +345,20 @@ pub struct FindAnswer {
     pub capture_time: Option<u64>,
     /// How many starts of the board are drawn, where that was looked for.
     pub drawn_starts: Option<u64>,
-    /// How many games it takes somebody who moves at random, on average, until once every move along the line keeps the outcome; null
-    /// where the board is not solved once more.
+    /// The expected number of games with random moves until in one of them every move along the line keeps the outcome; null where the board
+    /// is too large to be solved again.
     pub one_in: Option<f64>,
     /// The kinds of the claims of its story, each once, in the order of the story.
     pub claims: Vec<String>,
-    /// The board in graph6, if that holds it.
+    /// The board in graph6; null where that format cannot hold it.
     pub graph6: Option<String>,
-    /// The board as LeetCode writes it, if that holds it.
+    /// The board in LeetCode's notation; null where that format cannot hold it.
     pub leetcode: Option<String>,
-    /// The setup in TOML, with what it comes to.
+    /// The setup in TOML, with the result.
     pub setup: String,
 }
 
-impl FindAnswer {
+impl FoundBoardAnswer {
     fn new(rank: usize, board: &Board) -> Self {
         let arcs: BTreeSet<(Vertex, Vertex, u32)> = board.arcs().collect();
         let is_both_ways = arcs.iter().all(|&(from, to, cost)| from != to && arcs.contains(&(to, from, cost)));
@@ -382,12 +382,12 @@ impl FindAnswer {
         }
     }
 
-    /// What there is to say of the solved board.
+    /// Fills in what is known of a board once it is solved.
     fn describe(&mut self, solved: &Solved, start: &PositionJson) {
         let opening = solved.start();
         let game = solved.game();
         self.start = Some(start.clone());
-        self.one_in = Some(odds(game, solved.values(), &game.adjudication(), opening.opening.id));
+        self.one_in = Some(expected_games(game, solved.values(), &game.adjudication(), opening.opening.id));
         let explanation = solved.explanation(&opening);
         for claim in solved.story(&explanation) {
             if !self.claims.iter().any(|known| known == claim.kind()) {

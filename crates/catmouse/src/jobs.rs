@@ -1,28 +1,27 @@
-//! Numbered jobs on several threads, whose results are taken in the order of their numbers: so what comes of a search does not depend on
-//! how many threads there are.
+//! Numbered jobs on several threads. Their results are taken in the order of their numbers, so they do not depend on the number of threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What ends a search before it is done: the caller, or the clock. The default never does.
+/// The reasons to end work before it is done: the caller's flag, the time, or a result after which no more are wanted. The default has none.
 #[derive(Default)]
-pub(crate) struct Stop<'a> {
+pub(crate) struct StopSignal<'a> {
     cancelled: Option<&'a AtomicBool>,
     deadline: Option<Instant>,
-    /// Set once nothing more is wanted.
+    /// Set once no more results are wanted.
     done: AtomicBool,
 }
 
-impl<'a> Stop<'a> {
+impl<'a> StopSignal<'a> {
     pub(crate) fn new(cancelled: Option<&'a AtomicBool>, time: Option<Duration>) -> Self {
-        // There is no clock on every machine, so it is asked only where it matters.
+        // The clock is read only if there is a time: wasm32 has no clock, and reading it panics there.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Self { cancelled, deadline, done: AtomicBool::new(false) }
     }
 
-    /// Whether the caller has stopped it.
+    /// Whether the caller has set the flag.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
@@ -32,7 +31,7 @@ impl<'a> Stop<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether the search is to end, for whatever reason.
+    /// Whether the work is to end, for any reason.
     pub(crate) fn is_set(&self) -> bool {
         self.done.load(Ordering::Relaxed) || self.is_cancelled() || self.is_late()
     }
@@ -42,37 +41,37 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Does so many jobs, numbered from 0, and takes what comes of them in their order until `take` breaks off. Each thread has a room of its
-/// own. Where the search is stopped, the jobs that were begun end early, and what comes of them is taken as well.
+/// Does `count` jobs, numbered from 0, and passes their results to `take` in order until it returns [`ControlFlow::Break`]. Each thread has a
+/// workspace of its own. If `stop` is set, no more jobs begin; the results of those that have begun are still taken.
 pub(crate) fn in_order<W, T: Send>(
     threads: NonZeroUsize,
     count: u64,
-    room: impl Fn() -> W + Sync,
+    workspace: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> T + Sync,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
     #[cfg(feature = "threads")]
     if threads.get() > 1 && count > 1 {
-        return several::in_order(threads, count, &room, &work, stop, take);
+        return several::in_order(threads, count, &workspace, &work, stop, take);
     }
     let _ = threads;
-    alone(count, &room, &work, stop, take);
+    alone(count, &workspace, &work, stop, take);
 }
 
 fn alone<W, T>(
     count: u64,
-    room: &impl Fn() -> W,
+    workspace: &impl Fn() -> W,
     work: &impl Fn(&mut W, u64) -> T,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     mut take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
-    let mut room = room();
+    let mut workspace = workspace();
     for job in 0..count {
         if stop.is_set() {
             return;
         }
-        let result = work(&mut room, job);
+        let result = work(&mut workspace, job);
         if take(job, result).is_break() {
             return stop.set_done();
         }
@@ -86,14 +85,14 @@ mod several {
     use std::sync::mpsc::sync_channel;
     use std::thread;
 
-    use super::{ControlFlow, NonZeroUsize, Ordering, Stop};
+    use super::{ControlFlow, NonZeroUsize, Ordering, StopSignal};
 
     pub(super) fn in_order<W, T: Send>(
         threads: NonZeroUsize,
         count: u64,
-        room: &(impl Fn() -> W + Sync),
+        workspace: &(impl Fn() -> W + Sync),
         work: &(impl Fn(&mut W, u64) -> T + Sync),
-        stop: &Stop<'_>,
+        stop: &StopSignal<'_>,
         mut take: impl FnMut(u64, T) -> ControlFlow<()>,
     ) {
         let next = AtomicU64::new(0);
@@ -103,10 +102,10 @@ mod several {
                 let results = results.clone();
                 let next = &next;
                 scope.spawn(move || {
-                    let mut room = room();
+                    let mut workspace = workspace();
                     while !stop.is_set() {
                         let job = next.fetch_add(1, Ordering::Relaxed);
-                        if job >= count || results.send((job, work(&mut room, job))).is_err() {
+                        if job >= count || results.send((job, work(&mut workspace, job))).is_err() {
                             return;
                         }
                     }
@@ -119,7 +118,7 @@ mod several {
             for (job, result) in arrived {
                 early.insert(job, result);
                 while let Some(result) = early.remove(&wanted) {
-                    // Results behind the one at which it breaks off are dropped: with one thread they would not be there.
+                    // Results after the last one wanted are dropped, because with one thread they would not exist.
                     if !is_over && take(wanted, result).is_break() {
                         is_over = true;
                         stop.set_done();
@@ -127,7 +126,7 @@ mod several {
                     wanted += 1;
                 }
             }
-            // Where the search was stopped, some job before these may not have been begun.
+            // After a stop, some job before these may not have begun, so these were not taken yet.
             for (job, result) in early {
                 if !is_over && take(job, result).is_break() {
                     is_over = true;
@@ -150,7 +149,7 @@ mod tests {
                 100,
                 || 0,
                 |_, job| job * job,
-                &Stop::default(),
+                &StopSignal::default(),
                 |job, square| {
                     taken.push((job, square));
                     if square > 900 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -163,7 +162,7 @@ mod tests {
     #[test]
     fn a_stop_ends_it() {
         let cancelled = AtomicBool::new(false);
-        let stop = Stop::new(Some(&cancelled), None);
+        let stop = StopSignal::new(Some(&cancelled), None);
         let mut taken = 0;
         in_order(
             NonZeroUsize::new(2).expect("two"),
@@ -177,7 +176,7 @@ mod tests {
             },
         );
         assert!(taken >= 1 && stop.is_cancelled());
-        let late = Stop::new(None, Some(Duration::ZERO));
+        let late = StopSignal::new(None, Some(Duration::ZERO));
         in_order(NonZeroUsize::MIN, 5, || (), |(), _| (), &late, |_, ()| panic!("it began"));
     }
 }

@@ -1,4 +1,4 @@
-//! How far a run has come with a stream that one run does not get through.
+//! How far a stream of graphs has been worked through, for streams that take several runs.
 
 use std::io::Read;
 
@@ -9,49 +9,51 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::error::Error;
 use crate::graphs::Graphs;
 
-/// How far a stream has been worked through, to go on from there in another run: a number, and a digest that knows the stream again.
+/// How far a stream has been worked through, so that another run can resume there: the number of the last graph, and a digest by which the
+/// stream is recognised.
 ///
 /// ```
-/// use catmouse::{Graphs, Passed, Reached, formats::Format};
+/// use catmouse::{Graphs, GraphDigest, StreamProgress, formats::Format};
 ///
 /// let stream = || Graphs::of_text("@\nA_\nBw\n", Format::Graph6);
-/// let mut reached = Reached::default();
+/// let mut reached = StreamProgress::default();
 /// for record in stream()?.take(2) {
-///     reached.pass(Passed::by(&record?));
+///     reached.advance(GraphDigest::of(&record?));
 /// }
 /// // Later, with the same stream from its beginning:
 /// let mut graphs = stream()?;
-/// graphs.go_on_from(&reached)?;
+/// graphs.resume_from(&reached)?;
 /// assert_eq!(graphs.next().expect("there is a third")?.text().trim(), "Bw");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Reached {
-    /// The number of the last graph that was worked on, counted from 1 in the whole stream; 0 before the first.
+pub struct StreamProgress {
+    /// The number of the last graph that was worked on, counted from 1 in the whole stream; 0 before the first graph.
     pub graph: u64,
-    /// How many graphs were worked on; fewer than that number where a run takes a share of them.
+    /// How many graphs were worked on. A run that takes one shard of the stream works on fewer graphs than that number.
     pub graphs: u64,
     digest: u64,
 }
 
-/// A graph that was worked on, for [`Reached::pass`]. Made where it was worked on, so that digests are computed on all cores.
+/// The number and the digest of a graph that was worked on, for [`StreamProgress::advance`]. The thread that worked on the graph makes it,
+/// so digests are computed on all cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passed {
+pub struct GraphDigest {
     number: u64,
     digest: u64,
 }
 
-impl Passed {
-    /// What is remembered of a graph: its number, and a digest (XXH3) of its text.
-    pub fn by(record: &Record) -> Self {
+impl GraphDigest {
+    /// The number of a graph, and a digest (XXH3) of its text.
+    pub fn of(record: &Record) -> Self {
         Self { number: record.number(), digest: xxh3_64_with_seed(record.text().as_bytes(), record.number()) }
     }
 }
 
-impl Reached {
-    /// Goes on by a graph; those of a stream have to come in their order.
-    pub fn pass(&mut self, Passed { number, digest }: Passed) {
+impl StreamProgress {
+    /// Advances by one graph. The graphs of a stream have to come in their order.
+    pub fn advance(&mut self, GraphDigest { number, digest }: GraphDigest) {
         self.graph = number;
         self.graphs += 1;
         self.digest = xxh3_64_with_seed(&digest.to_le_bytes(), self.digest);
@@ -59,17 +61,17 @@ impl Reached {
 }
 
 impl<R: Read> Graphs<R> {
-    /// Reads past the graphs that were worked on before. The stream has to be given again from its beginning, and in the same share.
+    /// Skips the graphs that an earlier run worked on. The stream has to begin at its first graph again, and to be the same shard.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherStream`] where it is not the one that was worked on, [`Error::Source`].
-    pub fn go_on_from(&mut self, reached: &Reached) -> Result<(), Error> {
-        let mut now = Reached::default();
+    /// [`Error::OtherStream`] if this is not the stream of the earlier run; [`Error::Source`].
+    pub fn resume_from(&mut self, reached: &StreamProgress) -> Result<(), Error> {
+        let mut now = StreamProgress::default();
         while now.graphs < reached.graphs {
             let record = self.next().transpose().map_err(Error::Source)?;
             let Some(record) = record else { break };
-            now.pass(Passed::by(&record));
+            now.advance(GraphDigest::of(&record));
         }
         if now == *reached { Ok(()) } else { Err(Error::OtherStream { graphs: reached.graphs, found: now.graphs }) }
     }
@@ -90,21 +92,21 @@ mod tests {
     #[test]
     fn another_stream_is_refused() {
         let text = "@\nA_\nBw\nC~\n";
-        let mut reached = Reached::default();
+        let mut reached = StreamProgress::default();
         for record in stream(text).take(3) {
-            reached.pass(Passed::by(&record.expect("a text does not fail")));
+            reached.advance(GraphDigest::of(&record.expect("a text does not fail")));
         }
         assert_eq!((reached.graph, reached.graphs), (3, 3));
-        let go_on = |text: &str| stream(text).go_on_from(&reached);
+        let go_on = |text: &str| stream(text).resume_from(&reached);
         go_on(text).expect("it is the same");
         for (other, expected) in [("@\nA_\n", 2), ("@\nA?\nBw\nC~\n", 3), ("A_\n@\nBw\n", 3), ("", 0)] {
             let error = go_on(other).expect_err(other);
             assert!(matches!(error, Error::OtherStream { graphs: 3, found } if found == expected), "{other}: {error}");
         }
-        // What follows may differ: nobody knows it yet.
+        // The graphs that follow may differ: no run has read them yet.
         go_on("@\nA_\nBw\n").expect("as far as it goes it is the same");
         // Another share has other graphs.
-        let share = stream(text).shard(Shard::new(0, 2).expect("it is one")).go_on_from(&reached);
+        let share = stream(text).shard(Shard::new(0, 2).expect("it is one")).resume_from(&reached);
         assert!(matches!(share, Err(Error::OtherStream { .. })));
     }
 }
