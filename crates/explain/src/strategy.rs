@@ -143,8 +143,6 @@ pub struct Strategy {
     pub answers: Vec<Answered>,
     /// How many of the [`mistakes`](Self::mistakes) a move of the player punishes by winning at once.
     pub gifts: usize,
-    /// After how many of them the player can win, but takes longer. Others have lost at once.
-    pub chances: usize,
     /// Whether the first rule is to win at once wherever a move does.
     pub finishes: bool,
     /// What is done on these places, by the places.

@@ -1,7 +1,7 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
 use catmouse::SymmetryAnswer;
-use catmouse_arena::{Aim, Measure, Player, Values, Words, listed};
+use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
 use catmouse_explain::prose::{Covered, Folded, Replies, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
@@ -174,10 +174,10 @@ fn fitted<V: Values>(
     let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
     let found = found.filter(|_| !has_rules);
     let told = [
-        (0, told_rules(game, explanation, strategies, usize::MAX)),
-        (2, told_rules(game, explanation, strategies, RULES_SHOWN)),
-        (3, told_rules(game, explanation, strategies, RULES_SHOWN / 2)),
-        (6, told_rules(game, explanation, strategies, 0)),
+        (0, told_rules(line, strategies, usize::MAX)),
+        (2, told_rules(line, strategies, RULES_SHOWN)),
+        (3, told_rules(line, strategies, RULES_SHOWN / 2)),
+        (6, told_rules(line, strategies, 0)),
     ];
     let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
         vec![(0, String::new())]
@@ -204,7 +204,9 @@ fn fitted<V: Values>(
     let galleries = [
         (0, pictures(game, explanation, pictured)),
         (1, pictures(game, explanation, PICTURES / 2)),
-        (3, String::new()),
+        (2, gallery_of(game, &[(explanation.summary.start, "start".to_owned())])),
+        // Nobody can follow a game in a maze without a map.
+        (if has_walls(game) { 5 } else { 3 }, String::new()),
     ];
     let mut best: Option<(usize, String)> = None;
     for (line_cost, line) in &lines {
@@ -320,7 +322,9 @@ impl Table {
         };
         let lead = match covered {
             Covered::Everything => format!("Where {winner} goes, by where both stand; {at_once}:"),
-            Covered::OffLine => format!("Where {winner} goes off the line, by where both stand; {at_once}:"),
+            Covered::OffLine => {
+                format!("Where {winner} goes where the line above has no answer, by where both stand; {at_once}:")
+            }
             Covered::Within(_) => {
                 let all = all.map_or_else(|| "very many".to_owned(), |all| format!("the {all}"));
                 format!(
@@ -399,7 +403,7 @@ impl<V: Values> Line<'_, V> {
         let (win, wins) = if winner.is_some() { ("win", "wins") } else { ("hold", "holds") };
         let signs = [
             ("\u{a0}only", format!("\"only\" means that no other move {wins}")),
-            ("(not ", format!("\"not 8\" that 8 does not {win}")),
+            ("(not ", format!("\"not 8\" that 8 does not {win} (what loses at once is left out)")),
             ("(or ", format!("\"or 8\" that 8 {wins} too and the others do not")),
             (" fail)", format!("\"5 others fail\" that five moves do not {win}")),
         ];
@@ -428,14 +432,21 @@ impl<V: Values> Line<'_, V> {
                 Table::LeftOut => ".",
             };
         } else if let Table::Told { .. } = table {
-            text += &format!(" When {loser} leaves the line, go on by the table below.");
+            text += &format!(" When {loser} leaves the line, go on by the table below");
+            text += match table {
+                Table::Told { covered: Covered::OffLine, .. } => {
+                    ", or by the line from where the same position stands in it."
+                }
+                _ => ".",
+            };
         }
         text
     }
 }
 
 /// What is done against everything, by rules: so many of each strategy, and how many more there are.
-fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strategy]>, most: usize) -> String {
+fn told_rules<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>, most: usize) -> String {
+    let Line { game, values, explanation, .. } = *line;
     let Some(strategies) = strategies else {
         if explanation.holdings.is_empty() {
             return String::new();
@@ -458,13 +469,11 @@ fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strat
             let what = if more == 1 { "rule" } else { "rules" };
             text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
         }
-        let (player, opponent) = (game.player(strategy.player), game.player(strategy.player.opponent()));
-        let mistakes = match strategy.chances {
-            0 => continue,
-            1 => format!("one move of {opponent} is a mistake after which {player} can win"),
-            count => format!("{count} moves of {opponent} are mistakes after which {player} can win"),
-        };
-        text += &format!("  {}\n", wrapped(&format!("({mistakes}: `--strategy` tells how)"), 2));
+        if strategy.aim == Aim::Hold
+            && let Some(mistakes) = prose::strategy_mistakes(strategy, game.arena(), game, values)
+        {
+            text += &format!("  {}\n", wrapped(&format!("{mistakes}."), 2));
+        }
     }
     let holds = strategies.iter().any(|strategy| strategy.aim == Aim::Hold);
     if holds && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
@@ -534,11 +543,21 @@ fn set(rules: &[String]) -> String {
 fn pictures(game: &Game, explanation: &Explanation, count: usize) -> String {
     let every = explanation.plies.len().div_ceil(count).max(1);
     let shown = explanation.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == explanation.plies.len());
-    let pictures: Vec<(String, Vec<String>)> = std::iter::once((explanation.summary.start, "start".to_owned()))
-        .chain(shown.map(|ply| (ply.played.to, format!("ply {}", ply.number))))
-        .filter_map(|(id, caption)| Some((caption, game.picture(&game.position(id))?)))
-        .collect();
+    let start = (explanation.summary.start, "start".to_owned());
+    let later = shown.map(|ply| (ply.played.to, format!("ply {}", ply.number)));
+    gallery_of(game, &std::iter::once(start).chain(later).collect::<Vec<_>>())
+}
+
+/// These positions side by side, each with its caption; nothing where boards are not drawn.
+fn gallery_of(game: &Game, positions: &[(PositionId, String)]) -> String {
+    let picture = |(id, caption): &(PositionId, String)| Some((caption.clone(), game.picture(&game.position(*id))?));
+    let pictures: Vec<(String, Vec<String>)> = positions.iter().filter_map(picture).collect();
     if pictures.is_empty() { String::new() } else { format!("\n{}", gallery(&pictures)) }
+}
+
+fn has_walls(game: &Game) -> bool {
+    let board = game.board();
+    board.grid().is_some_and(|grid| u64::from(grid.rows()) * u64::from(grid.columns()) > u64::from(board.vertices()))
 }
 
 /// How each side holds an endless game.

@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, check};
+use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check};
 use catmouse_explain::strategy::{Action, Landmark, Manner, Seen, Strategy, strategies};
-use catmouse_explain::{Explanation, LineEnd, explain};
+use catmouse_explain::{Explanation, LineEnd, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::Game;
 
@@ -203,7 +203,10 @@ impl Followed<'_> {
         let gives = |to: &PositionId| moves(self.game, *to).into_iter().any(|(next, _)| self.won_by(next, player));
         let open = mistakes.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
         let (gifts, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
-        assert_eq!((self.strategy.gifts, self.strategy.chances), (gifts.len(), chances.len()), "{}", self.name);
+        assert_eq!(self.strategy.gifts, gifts.len(), "{}", self.name);
+        if aim == Aim::Hold {
+            self.tells_of(&chances);
+        }
         assert_eq!(self.strategy.mistakes, mistakes.into_iter().collect::<Vec<_>>(), "{}", self.name);
         if aim == Aim::Win {
             let mut longest = BTreeMap::new();
@@ -212,6 +215,50 @@ impl Followed<'_> {
                 let found = self.longest(root, &follow, &mut longest);
                 assert!(found <= told, "{}: {found} instead of {told}", self.name);
             }
+        }
+    }
+
+    /// After each of these positions, which the opponent's mistakes lead to, the text says that the rules do not apply; and where it says
+    /// how the win begins, it says so of each once, and the move wins as soon as any.
+    fn tells_of(&self, chances: &[PositionId]) {
+        let Strategy { player, .. } = *self.strategy;
+        let text = prose::strategy_mistakes(self.strategy, self.game.arena(), self.game, self.solution);
+        assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
+        let Some(text) = text else { return };
+        let Some((_, told)) = text.split_once(" can win and ") else {
+            assert!(text.ends_with(" can win, as `--strategy` tells"), "{text}");
+            return;
+        };
+        let told = told.strip_suffix(" (`--strategy` tells the rest)").expect("it is where the rest is");
+        let mut clauses: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+        for clause in told.split("; it ") {
+            let (goes, others) = clause.split_once(" is on ").expect("it says where the opponent stands");
+            let goes = goes.rsplit_once(" if ").expect("it is a condition").0;
+            let (from, to) = match goes.strip_prefix("stays at ") {
+                Some(at) => (at, at),
+                None => goes.strip_prefix("goes from ").and_then(|goes| goes.split_once(" to ")).expect("it is a move"),
+            };
+            clauses.push((from, to, others.split(" or ").flat_map(|others| others.split(", ")).collect()));
+        }
+        let named = |position: PositionId, player: Player| -> String {
+            let mut places = self.game.places(position, player);
+            places.sort_unstable();
+            places.iter().map(|&place| self.game.place_name(place)).collect::<Vec<_>>().join("+")
+        };
+        for &at in chances {
+            let (own, other) = (named(at, player), named(at, player.opponent()));
+            let mut known = clauses.iter().filter(|(from, _, others)| *from == own && others.contains(&&*other));
+            let Some((_, to, _)) = known.next() else {
+                panic!("{}: {text} has nothing for {}", self.name, self.at(at))
+            };
+            assert!(known.next().is_none(), "{}: {text}", self.name);
+            let best = self.solution.value(at).distance().expect("it is won");
+            let wins = moves(self.game, at).into_iter().any(|(next, cost)| {
+                let value = self.solution.value(next);
+                let is_best = value.distance().is_some_and(|distance| distance + cost == best);
+                named(next, player) == *to && value.winner() == Some(player) && is_best
+            });
+            assert!(wins, "{}: {text} is wrong at {}", self.name, self.at(at));
         }
     }
 

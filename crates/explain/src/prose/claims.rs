@@ -518,10 +518,10 @@ impl<W: Words> Telling<'_, W> {
         let told: Vec<String> = narrow.plies.iter().take(TOLD).map(slips).collect();
         let more = match narrow.plies.len().saturating_sub(TOLD) {
             0 => String::new(),
-            _ => format!(", and so would moves at {}", self.at_plies(narrow.player, &narrow.plies[TOLD..])),
+            _ => format!(", and so would other moves at {}", self.at_plies(narrow.player, &narrow.plies[TOLD..])),
         };
         let told = told.join("; ");
-        format!("a slip is easy for {winner}: {told} would throw the win away, though nothing shows it at once{more}")
+        format!("{winner} can go wrong without losing at once: {told} would throw the win away{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
@@ -703,14 +703,17 @@ impl<W: Words> Telling<'_, W> {
         };
         let player = self.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
         let tour = self.tour(player, best.from_ply, best.to_ply);
+        // The winner wants the other side to move there, or wants to move itself.
+        let purpose = if before == winner { "to hand the move over" } else { "to be the one to move there" };
         sentences.push(format!(
-            "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} to hand the move over: after ply {} the same \
-             pieces stand there again, and it is {after}'s turn",
+            "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same pieces stand \
+             there again, and it is {after}'s turn",
             plies(apart(best)),
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
             best.to_ply,
         ));
-        let mut others: Vec<&Tempo> = tempi[1..].iter().take(OTHERS).copied().collect();
+        let is_same_trick = |tempo: &&&Tempo| self.mover(tempo.from_ply) == before;
+        let mut others: Vec<&Tempo> = tempi[1..].iter().filter(is_same_trick).take(OTHERS).copied().collect();
         others.sort_by_key(|tempo| tempo.from_ply);
         let others: Vec<String> = others
             .into_iter()

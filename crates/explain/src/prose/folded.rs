@@ -222,7 +222,10 @@ fn step<W: Words>(ply: &Ply, words: &W) -> String {
         return text;
     }
     if worse.len() <= most && worse.len() <= as_well.len() + 3 {
-        text += &format!(" (not {})", names(worse).join(" "));
+        let worse = names(worse);
+        // "staying (1,5)" would be one thing.
+        let join = if worse.iter().any(|name| name.starts_with("staying")) { ", " } else { " " };
+        text += &format!(" (not {})", worse.join(join));
     } else if as_well.len() <= most {
         text += &format!(" (or {})", names(as_well).join(" "));
     } else {

@@ -1,8 +1,11 @@
 //! A whole strategy in words: how many rules it has, and each of them.
 
-use catmouse_arena::{Aim, Place, Player, Words, listed};
+use std::collections::BTreeMap;
+
+use catmouse_arena::{Aim, Arena, Place, Player, PositionId, Status, Values, Words, listed};
 
 use super::capitalised;
+use crate::main_move::main_move;
 use crate::story::walks::Walks;
 use crate::strategy::{Action, Branch, Landmark, Manner, Seen, Strategy};
 
@@ -25,6 +28,64 @@ pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
         _ => format!(", by where {player} stands"),
     };
     capitalised(&format!("{what}{by_places}: {rules} what to do in {answers}"))
+}
+
+/// What the opponent's mistakes are to rules that hold what nobody wins: after them the rules no longer apply, because the player can win.
+/// Where there are few of them it is said how the win begins. `None` if there are no such mistakes, but for those that a move
+/// punishes at once.
+pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
+    strategy: &Strategy,
+    arena: &A,
+    words: &W,
+    values: &V,
+) -> Option<String> {
+    /// About as many characters are read.
+    const LENGTH: usize = 240;
+    let player = strategy.player;
+    let (own, opponent) = (words.player(player), words.player(player.opponent()));
+    let wins_at_once = |at: PositionId| arena.successors(at).any(|step| arena.status(step.to) == Status::Won(player));
+    let is_chance = |&at: &PositionId| matches!(arena.status(at), Status::Turn(_)) && !wins_at_once(at);
+    let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
+    let count = match chances.len() {
+        0 => return None,
+        1 => format!("After one move of {opponent}, a mistake,"),
+        count => format!("After {count} moves of {opponent}, all of them mistakes,"),
+    };
+    let stands = |at: PositionId, who: Player| {
+        let mut places = words.places(at, who);
+        places.sort_unstable();
+        places
+    };
+    // By where the player stands and where it goes, where the opponent stands.
+    let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
+    for at in chances {
+        let Some(step) = main_move(arena, words, values, at) else { continue };
+        let group = begins.entry([stands(at, player), stands(step.to, player)]).or_default();
+        let other = stands(at, player.opponent());
+        if !group.contains(&other) {
+            group.push(other);
+        }
+    }
+    let told: Vec<String> = begins
+        .into_iter()
+        .map(|([from, to], mut others)| {
+            others.sort_unstable();
+            let others: Vec<String> = others.iter().map(|places| names(places, words)).collect();
+            let goes = if from == to {
+                format!("stays at {}", names(&from, words))
+            } else {
+                format!("goes from {} to {}", names(&from, words), names(&to, words))
+            };
+            format!("{goes} if {opponent} is on {}", listed(&others, "or"))
+        })
+        .collect();
+    let told = told.join("; it ");
+    let lead = format!("{count} these rules do not apply: {own} can win");
+    Some(if told.is_empty() || lead.len() + told.len() > LENGTH {
+        format!("{lead}, as `--strategy` tells")
+    } else {
+        format!("{lead} and {told} (`--strategy` tells the rest)")
+    })
 }
 
 /// The rules, one text for each branch of the tree, in their order; the first that applies decides. Places are held

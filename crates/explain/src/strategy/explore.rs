@@ -124,9 +124,7 @@ pub(super) fn followed<A: Arena, W: Words, V: Values>(
     let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(it.arena.status(to), Status::Turn(_));
     let ends = |to: PositionId| it.arena.status(to) == Status::Won(player);
     let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| it.arena.successors(to).any(|step| ends(step.to));
-    let open = || mistakes.iter().filter(goes_on);
-    let gifts = open().filter(wins_at_once).count();
-    let chances = open().count() - gifts;
+    let gifts = mistakes.iter().filter(goes_on).filter(wins_at_once).count();
     let Learned { finishes, branches, elsewhere } = learned;
     // What is learned next must not lead to anything else.
     let kept = explored.iter().filter(|item| met.contains(&item.position)).map(|item| {
@@ -144,7 +142,6 @@ pub(super) fn followed<A: Arena, W: Words, V: Values>(
         positions,
         answers,
         gifts,
-        chances,
         finishes,
         branches,
         elsewhere,
