@@ -712,21 +712,32 @@ impl<W: Words> Telling<'_, W> {
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
             best.to_ply,
         ));
-        let is_same_trick = |tempo: &&&Tempo| self.mover(tempo.from_ply) == before;
-        let mut others: Vec<&Tempo> = tempi[1..].iter().filter(is_same_trick).take(OTHERS).copied().collect();
+        // Those that lie inside no other are told first.
+        let mut others: Vec<&Tempo> = tempi[1..].to_vec();
+        others.sort_by_key(|tempo| !tempo.outermost);
+        others.truncate(OTHERS);
         others.sort_by_key(|tempo| tempo.from_ply);
-        let others: Vec<String> = others
-            .into_iter()
-            .map(|tempo| {
-                let placement = self.placement(tempo);
-                match tempo.from_ply {
-                    0 => format!("with {placement} between the start and ply {}", tempo.to_ply),
-                    first => format!("with {placement} between plies {first} and {}", tempo.to_ply),
-                }
-            })
-            .collect();
-        if !others.is_empty() {
-            sentences.push(format!("the same trick is played {}", list(&others, "and")));
+        let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =
+            others.into_iter().partition(|tempo| self.mover(tempo.from_ply) == before);
+        let between = |tempo: &Tempo| {
+            let placement = self.placement(tempo);
+            match tempo.from_ply {
+                0 => format!("with {placement} between the start and ply {}", tempo.to_ply),
+                first => format!("with {placement} between plies {first} and {}", tempo.to_ply),
+            }
+        };
+        let list_of = |tempi: Vec<&Tempo>| list(&tempi.into_iter().map(between).collect::<Vec<_>>(), "and");
+        match (alike.is_empty(), reversed.is_empty()) {
+            (true, true) => {}
+            (false, true) => sentences.push(format!("the same trick is played {}", list_of(alike))),
+            (true, false) => {
+                sentences.push(format!("the same trick is played the other way round {}", list_of(reversed)))
+            }
+            (false, false) => sentences.push(format!(
+                "the same trick is played {}, and the other way round {}",
+                list_of(alike),
+                list_of(reversed)
+            )),
         }
     }
 
