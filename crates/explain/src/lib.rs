@@ -38,6 +38,7 @@ mod policy;
 pub mod prose;
 mod reason;
 mod small_trap;
+mod sorting;
 pub mod story;
 pub mod strategy;
 mod survey;

@@ -7,6 +7,7 @@ use catmouse_arena::{Aim, Distance, Outcome, Place, Player, Words, listed};
 use super::{amount, capitalised, list, short};
 use crate::explanation::Explanation;
 use crate::reason::Motive;
+use crate::sorting::sort_by_numbers;
 use crate::story::walks::Walks;
 use crate::story::{
     Aimed, Circle, Claim, Confinement, Costs, Fork, Gate, Guard, Habit, Narrow, Obeyed, Only, Part, Pursuit, Race,
@@ -298,7 +299,7 @@ impl<W: Words> Telling<'_, W> {
         let before = first.before;
         boxes.sort_by_key(|step| (*step != last, std::cmp::Reverse(step.before - step.places.len()), step.ply));
         boxes.truncate(TOLD);
-        boxes.sort_by_key(|step| step.ply);
+        sort_by_numbers(&mut boxes, |step| [step.ply as u64]);
         let steps: Vec<String> =
             boxes.iter().map(|step| format!("{} after {}", step.places.len(), plies(step.ply))).collect();
         let loser = self.words.player(first.player);
@@ -714,9 +715,9 @@ impl<W: Words> Telling<'_, W> {
         ));
         // Those that lie inside no other are told first.
         let mut others: Vec<&Tempo> = tempi[1..].to_vec();
-        others.sort_by_key(|tempo| !tempo.outermost);
+        sort_by_numbers(&mut others, |tempo| [u64::from(!tempo.outermost)]);
         others.truncate(OTHERS);
-        others.sort_by_key(|tempo| tempo.from_ply);
+        sort_by_numbers(&mut others, |tempo| [tempo.from_ply as u64]);
         let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =
             others.into_iter().partition(|tempo| self.mover(tempo.from_ply) == before);
         let between = |tempo: &Tempo| {
@@ -731,7 +732,7 @@ impl<W: Words> Telling<'_, W> {
             (true, true) => {}
             (false, true) => sentences.push(format!("the same trick is played {}", list_of(alike))),
             (true, false) => {
-                sentences.push(format!("the same trick is played the other way round {}", list_of(reversed)))
+                sentences.push(format!("the same trick is played the other way round {}", list_of(reversed)));
             }
             (false, false) => sentences.push(format!(
                 "the same trick is played {}, and the other way round {}",
@@ -934,7 +935,7 @@ impl<W: Words> Telling<'_, W> {
             .filter(|turn| turn.loses_in > AT_SIGHT)
             .take(TOLD)
             .collect();
-        turns.sort_by_key(|turn| turn.ply);
+        sort_by_numbers(&mut turns, |turn| [turn.ply as u64]);
         let Some(first) = turns.first() else {
             return;
         };

@@ -10,6 +10,7 @@ use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, Values, 
 
 use crate::explanation::{Explanation, Ply};
 use crate::reason::Alternative;
+use crate::sorting::sort_by_numbers;
 use crate::story::{Claim, Run};
 
 /// Some plies of the line that are told together.
@@ -170,7 +171,7 @@ fn runs(claims: &[Claim]) -> Vec<&Run> {
             runs.push(run);
         }
     }
-    runs.sort_by_key(|run| run.from_ply);
+    sort_by_numbers(&mut runs, |run| [run.from_ply as u64]);
     runs
 }
 

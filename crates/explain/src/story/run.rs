@@ -3,6 +3,7 @@
 use catmouse_arena::{Arena, Place, Player, Values, Words};
 
 use super::Told;
+use crate::sorting::sort_by_numbers;
 
 /// How the winner's piece follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,6 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
             .enumerate()
             .any(|(other, &(a, b))| a <= from && to <= b && ((a, b) != (from, to) || other + 1 < index))
     });
-    found.sort_by_key(|run| (std::cmp::Reverse(run.to_ply - run.from_ply), run.from_ply));
+    sort_by_numbers(&mut found, |run| [u64::MAX - (run.to_ply - run.from_ply) as u64, run.from_ply as u64]);
     found
 }

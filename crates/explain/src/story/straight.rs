@@ -1,11 +1,10 @@
 //! The winner goes straight for something.
 
-use std::cmp::Reverse;
-
 use catmouse_arena::{Arena, Place, Player, PositionId, Values, Words};
 
 use super::Told;
 use super::walks::Walks;
+use crate::sorting::sort_by_numbers;
 
 /// What a winner goes for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +73,8 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
             found.push(Straight { from_ply, to_ply, player, aimed, path });
         }
     }
-    found.sort_by_key(|straight| (Reverse(straight.to_ply - straight.from_ply), straight.from_ply));
+    sort_by_numbers(&mut found, |straight| {
+        [u64::MAX - (straight.to_ply - straight.from_ply) as u64, straight.from_ply as u64]
+    });
     found
 }

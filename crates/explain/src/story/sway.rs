@@ -1,10 +1,9 @@
 //! The loser goes to and fro.
 
-use std::cmp::Reverse;
-
 use catmouse_arena::{Arena, Place, Player, Values, Words};
 
 use super::Told;
+use crate::sorting::sort_by_numbers;
 
 /// In a forced win over a single piece, a longest stretch of at least six plies in which L's piece does nothing but go
 /// to and fro between two places, or stays where it is.
@@ -52,6 +51,6 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         // Where one stretch ends another may begin with its last move.
         index += if length > 1 { length - 1 } else { 1 };
     }
-    found.sort_by_key(|sway| (Reverse(sway.to_ply - sway.from_ply), sway.from_ply));
+    sort_by_numbers(&mut found, |sway| [u64::MAX - (sway.to_ply - sway.from_ply) as u64, sway.from_ply as u64]);
     found
 }

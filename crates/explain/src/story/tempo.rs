@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use catmouse_arena::{Arena, Place, Player, PositionId, Values, Words};
 
 use super::Told;
+use crate::sorting::sort_by_numbers;
 
 /// In a forced win, `from_ply` and `to_ply`, at least three plies apart, have the same pieces in the same places, but the other
 /// side is to move: all that was played between them hands the move over.
@@ -49,6 +50,6 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         let (from, to) = (tempo.from_ply, tempo.to_ply);
         tempo.outermost = !spans.iter().any(|&(a, b)| a <= from && to <= b && (a, b) != (from, to));
     }
-    found.sort_by_key(|tempo| (!tempo.outermost, tempo.from_ply));
+    sort_by_numbers(&mut found, |tempo| [u64::from(!tempo.outermost), tempo.from_ply as u64]);
     found
 }

@@ -1,10 +1,9 @@
 //! Where the loser had one real defence.
 
-use std::cmp::Reverse;
-
 use catmouse_arena::{Arena, Distance, Player, PositionId, Values, Words};
 
 use super::Told;
+use crate::sorting::sort_by_numbers;
 
 /// In a forced win, a move of L whose second-best alternative loses in at most half of what remains after the move: the only
 /// real defence. Both are counted as a number beside a move is, so that costs include the move's own.
@@ -39,6 +38,8 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         }
     }
     let at_sight = |turn: &Turn| it.values.value(turn.second).distance().is_some_and(|distance| distance <= 1);
-    found.sort_by_key(|turn| (at_sight(turn), Reverse(turn.remains - turn.loses_in), turn.ply));
+    sort_by_numbers(&mut found, |turn| {
+        [u64::from(at_sight(turn)), u64::MAX - (turn.remains - turn.loses_in), turn.ply as u64]
+    });
     found
 }
