@@ -139,7 +139,8 @@ pub(crate) fn cops(
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<Table> {
     let question = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
-    let shared = Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
+    let shared =
+        Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
     let stop = || {
         shared.stopped.store(true, Ordering::Relaxed);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use catmouse::hunt::{Hunt, HuntError, Objective, HuntProgress, Space, WallSymmetry, HuntControl};
+use catmouse::hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use catmouse::model::{Outcome, Side};
 use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, WhatIf};
 use pyo3::exceptions::PyValueError;

@@ -1,7 +1,7 @@
 //! What the winner of a forced win plays wherever the loser can lead the game.
 //!
 //! The line answers the loser's best moves only. Here every move of the loser is followed, and the winner plays at each position as
-//! the line does: among its best moves the [main one](crate::main_move). What comes of it is a table that leaves nothing open,
+//! the line does: among its best moves the [main one](crate::main_move()). What comes of it is a table that leaves nothing open,
 //! the positions first that need the fewest moves off the line.
 
 use std::collections::{HashSet, VecDeque};

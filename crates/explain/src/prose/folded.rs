@@ -2,7 +2,7 @@
 //!
 //! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight,
 //! and the single plies of a run. What stays is every reply to a deviation that is not seen at a glance, and how the play
-//! comes back to the line from there. What is played wherever else the game can get to is said by a [table](super::table).
+//! comes back to the line from there. What is played wherever else the game can get to is said by a [table](super::table()).
 
 use std::collections::BTreeMap;
 
