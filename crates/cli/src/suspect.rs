@@ -76,12 +76,15 @@ impl Program {
 impl Suspect for Program {
     fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let deadline = Instant::now() + self.limit;
-        let mut running = match self.running.take() {
+        let before = self.running.take();
+        let is_asked_again = before.is_some();
+        let mut running = match before {
             Some(running) => running,
             None => self.start()?,
         };
-        // A line that was printed before the board was sent is not an answer to it.
-        if let Ok(line) = running.lines.try_recv() {
+        // A line that was printed between two boards is not an answer to the second. What a program prints as it starts is taken for
+        // its first answer, whether or not it waits for the board, or the result would depend on which of the two is faster.
+        if is_asked_again && let Ok(line) = running.lines.try_recv() {
             running.end();
             return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(format!(
                 "{} (unasked)",
