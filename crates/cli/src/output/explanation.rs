@@ -95,11 +95,12 @@ impl Page<'_> {
                 /// So many sentences of the story are told where that makes room for all answers.
                 const SENTENCES: [usize; 3] = [usize::MAX, 5, 4];
                 let line = Line { game, values, explanation, claims };
+                let parts = Parts::new(&line, found.as_ref(), strategies.as_deref().ok());
                 let mut best: Option<(usize, String)> = None;
                 for sentences in SENTENCES {
                     let text = with_story(sentences);
                     let room = PAGE_LINES.saturating_sub(height(&text));
-                    let (cost, rest) = fitted(&line, found.as_ref(), strategies.as_deref().ok(), room);
+                    let (cost, rest) = parts.fitted(&line, room);
                     if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                         best = Some((cost, text + &rest));
                     }
@@ -157,76 +158,87 @@ fn few_rules<V: Values>(
     Ok(found)
 }
 
-/// The line, pictures of it, and how what is not won is held: as much of all that as there is room for.
-///
-/// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the
-/// combinations that fit, the one that costs least is shown.
-fn fitted<V: Values>(
-    line: &Line<'_, V>,
-    found: Option<&Answers>,
-    strategies: Option<&[Strategy]>,
-    room: usize,
-) -> (usize, String) {
-    let Line { game, explanation, .. } = *line;
-    let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING;
-    let is_short = explanation.plies.len() < FOLDED_FROM;
-    // Rules for all that can arise leave nothing to be looked up.
-    let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
-    let found = found.filter(|_| !has_rules);
-    let told = [
-        (0, told_rules(line, strategies, usize::MAX)),
-        (2, told_rules(line, strategies, RULES_SHOWN)),
-        (3, told_rules(line, strategies, RULES_SHOWN / 2)),
-        (6, told_rules(line, strategies, 0)),
-    ];
-    let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
-        vec![(0, String::new())]
-    } else if repeats {
-        vec![
-            (0, format!("\n{}", beginning(game, explanation, REPEATING))),
-            (3, format!("\n{}", beginning(game, explanation, REPEATING_BRIEFLY))),
-        ]
-    } else {
-        let shown = [(0, Shown::Whole), (2, Shown::WithReplies), (4, Shown::Alone), (6, Shown::Bare)];
-        let is_of_use = |&(_, shown): &(usize, Shown)| match shown {
-            Shown::Whole => is_short,
-            Shown::WithReplies => !has_rules,
-            Shown::Alone | Shown::Bare => true,
+/// The line, pictures of it, and how what is not won is held, each in several versions, the best first, with what it costs the reader to
+/// have it so.
+struct Parts<'a> {
+    rules: [(usize, String); 4],
+    lines: Vec<(usize, String)>,
+    galleries: [(usize, String); 4],
+    /// The answers to be looked up; none where rules say everything.
+    found: Option<&'a Answers>,
+}
+
+impl<'a> Parts<'a> {
+    fn new<V: Values>(line: &Line<'_, V>, found: Option<&'a Answers>, strategies: Option<&[Strategy]>) -> Self {
+        let Line { game, values, explanation, .. } = *line;
+        let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING;
+        let is_short = explanation.plies.len() < FOLDED_FROM;
+        // Rules for all that can arise leave nothing to be looked up.
+        let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
+        let found = found.filter(|_| !has_rules);
+        // What is said of mistakes is the same however many of the rules are shown.
+        let mistakes = |strategy: &Strategy| match strategy.aim {
+            Aim::Hold => prose::strategy_mistakes(strategy, game.arena(), game, values),
+            Aim::Win => None,
         };
-        let shown = shown.into_iter().filter(is_of_use);
-        let with = |(cost, shown): (usize, Shown)| {
-            let tables = Table::all(line, found, shown);
-            tables.into_iter().map(move |(more, table)| (cost + more, line.told(shown, &table)))
+        let strategies: Option<Vec<(&Strategy, Option<String>)>> =
+            strategies.map(|all| all.iter().map(|strategy| (strategy, mistakes(strategy))).collect());
+        let rules = [(0, usize::MAX), (2, RULES_SHOWN), (3, RULES_SHOWN / 2), (6, 0)]
+            .map(|(cost, most)| (cost, told_rules(game, explanation, strategies.as_deref(), most)));
+        let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
+            vec![(0, String::new())]
+        } else if repeats {
+            vec![
+                (0, format!("\n{}", beginning(game, explanation, REPEATING))),
+                (3, format!("\n{}", beginning(game, explanation, REPEATING_BRIEFLY))),
+            ]
+        } else {
+            let shown = [(0, Shown::Whole), (2, Shown::WithReplies), (4, Shown::Alone), (6, Shown::Bare)];
+            let is_of_use = |&(_, shown): &(usize, Shown)| match shown {
+                Shown::Whole => is_short,
+                Shown::WithReplies => !has_rules,
+                Shown::Alone | Shown::Bare => true,
+            };
+            let shown = shown.into_iter().filter(is_of_use);
+            let with = |(cost, shown): (usize, Shown)| {
+                let tables = Table::all(line, found, shown);
+                tables.into_iter().map(move |(more, table)| (cost + more, line.told(shown, &table)))
+            };
+            shown.flat_map(with).collect()
         };
-        shown.flat_map(with).collect()
-    };
-    let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
-    let galleries = [
-        (0, pictures(game, explanation, pictured)),
-        (1, pictures(game, explanation, PICTURES / 2)),
-        (2, gallery_of(game, &[(explanation.summary.start, "start".to_owned())])),
-        // Nobody can follow a game in a maze without a map.
-        (if has_walls(game) { 5 } else { 3 }, String::new()),
-    ];
-    let mut best: Option<(usize, String)> = None;
-    for (line_cost, line) in &lines {
-        for (gallery_cost, gallery) in &galleries {
-            for (rules_cost, rules) in &told {
-                let cost = line_cost + gallery_cost + rules_cost;
-                let parts = [rules.as_str(), line, gallery];
-                let lines = parts.map(height).iter().sum::<usize>();
-                if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, parts.concat()));
+        let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
+        let galleries = [
+            (0, pictures(game, explanation, pictured)),
+            (1, pictures(game, explanation, PICTURES / 2)),
+            (2, gallery_of(game, &[(explanation.summary.start, "start".to_owned())])),
+            // Nobody can follow a game in a maze without a map.
+            (if has_walls(game) { 5 } else { 3 }, String::new()),
+        ];
+        Self { rules, lines, galleries, found }
+    }
+
+    /// Of the combinations that fit, the one that costs least.
+    fn fitted<V: Values>(&self, line: &Line<'_, V>, room: usize) -> (usize, String) {
+        let mut best: Option<(usize, String)> = None;
+        for (line_cost, line) in &self.lines {
+            for (gallery_cost, gallery) in &self.galleries {
+                for (rules_cost, rules) in &self.rules {
+                    let cost = line_cost + gallery_cost + rules_cost;
+                    let parts = [rules.as_str(), line, gallery];
+                    let lines = parts.map(height).iter().sum::<usize>();
+                    if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                        best = Some((cost, parts.concat()));
+                    }
                 }
             }
         }
+        let least = || {
+            let rules = &self.rules[self.rules.len() - 1].1;
+            let text = rules.clone() + &line.shortened(self.found, room.saturating_sub(height(rules)));
+            (usize::MAX, text)
+        };
+        best.unwrap_or_else(least)
     }
-    let least = || {
-        let rules = &told[told.len() - 1].1;
-        let text = rules.clone() + &line.shortened(found, room.saturating_sub(height(rules)));
-        (usize::MAX, text)
-    };
-    best.unwrap_or_else(least)
 }
 
 /// How the line is shown.
@@ -445,8 +457,12 @@ impl<V: Values> Line<'_, V> {
 }
 
 /// What is done against everything, by rules: so many of each strategy, and how many more there are.
-fn told_rules<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>, most: usize) -> String {
-    let Line { game, values, explanation, .. } = *line;
+fn told_rules(
+    game: &Game,
+    explanation: &Explanation,
+    strategies: Option<&[(&Strategy, Option<String>)]>,
+    most: usize,
+) -> String {
     let Some(strategies) = strategies else {
         if explanation.holdings.is_empty() {
             return String::new();
@@ -455,7 +471,7 @@ fn told_rules<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>, mo
     };
     let mut text = String::new();
     let mut left_out = 0;
-    for strategy in strategies {
+    for (strategy, mistakes) in strategies {
         let claim = prose::strategy_claim(strategy, game);
         let rules = prose::strategy_rules(strategy, game);
         let more = rules.len().saturating_sub(most);
@@ -469,13 +485,11 @@ fn told_rules<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>, mo
             let what = if more == 1 { "rule" } else { "rules" };
             text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
         }
-        if strategy.aim == Aim::Hold
-            && let Some(mistakes) = prose::strategy_mistakes(strategy, game.arena(), game, values)
-        {
+        if let Some(mistakes) = mistakes {
             text += &format!("  {}\n", wrapped(&format!("{mistakes}."), 2));
         }
     }
-    let holds = strategies.iter().any(|strategy| strategy.aim == Aim::Hold);
+    let holds = strategies.iter().any(|(strategy, _)| strategy.aim == Aim::Hold);
     if holds && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
         text += &format!("{}\n", wrapped("The line below is another way: these rules are for play from the start.", 0));
     }
