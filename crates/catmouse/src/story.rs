@@ -52,6 +52,8 @@ enum Proof {
         ply: usize,
         player: Side,
         places: Vec<VertexJson>,
+        /// Those of them where it can be that player's turn; on the others the game ends with the opponent's next move.
+        lasting: Vec<VertexJson>,
         /// How many places there were before.
         before: usize,
     },
@@ -275,11 +277,16 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             ply: confinement.ply,
             player: confinement.player.into(),
             places: list(&confinement.places),
+            lasting: list(&confinement.places),
             before: confinement.before,
         },
-        Claim::Room(room) => {
-            Proof::Room { ply: room.ply, player: room.player.into(), places: list(&room.places), before: room.before }
-        }
+        Claim::Room(room) => Proof::Room {
+            ply: room.ply,
+            player: room.player.into(),
+            places: list(&room.places),
+            lasting: list(&room.lasting),
+            before: room.before,
+        },
         Claim::Run(run) => Proof::Run {
             from_ply: run.from_ply,
             to_ply: run.to_ply,

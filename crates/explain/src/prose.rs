@@ -22,7 +22,7 @@ use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story, story_beside};
 pub use folded::{Folded, Replies, folded, run_plies};
-pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes};
+pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};
 pub use table::{Covered, Row, table, table_size};
 pub use verdicts::{game_judged, verdict};
 

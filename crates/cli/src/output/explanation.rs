@@ -2,7 +2,7 @@
 
 use catmouse::SymmetryAnswer;
 use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
-use catmouse_explain::prose::{Covered, Folded, Replies, run_plies, table, table_size};
+use catmouse_explain::prose::{Covered, Folded, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
 use catmouse_explain::{Answers, Explanation, LineEnd, Ply, answers, prose};
@@ -67,7 +67,7 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let found = answers(game.arena(), game, values, explanation);
         let visited = visited(game, explanation, found.as_ref());
-        let mut text = header_visiting(game, self.title, &self.opening.position, &visited);
+        let mut text = header_visiting(game, self.title(), &self.opening.position, &visited);
         text += &placement(game, self.opening, self.rounds);
         text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
@@ -143,7 +143,8 @@ fn few_rules<V: Values>(
 ) -> Result<Vec<Strategy>, NoStrategy> {
     let mut found = strategies_within(game.arena(), game, values, explanation, RULES_FROM)?;
     let is_short = |strategy: &Strategy| {
-        strategy.aim == Aim::Hold || strategy.rules() <= RULES_TOLD && height(&rules(game, strategy)) <= RULES_HEIGHT
+        strategy.aim == Aim::Hold
+            || strategy.rules() <= RULES_TOLD && height(&set(&told(game, strategy).1)) <= RULES_HEIGHT
     };
     // A goal that nobody can get to is not kept from anybody.
     let is_shut_out = |claim: &Claim| matches!(claim, Claim::Race(race) if race.to_goal[Player::One.index()].is_none());
@@ -282,14 +283,14 @@ impl Table {
         let mut tables = Vec::new();
         if found.is_complete {
             tables.push((0, Self::set(line, found, Covered::Everything, Setting::Rows)));
-            tables.push((1, Self::set(line, found, Covered::Everything, Setting::Text)));
-            tables.push((3, Self::set(line, found, Covered::OffLine, Setting::Text)));
+            tables.push((1, Self::set(line, found, Covered::Everything, Setting::Packed)));
+            tables.push((3, Self::set(line, found, Covered::OffLine, Setting::Packed)));
         }
         let most = found.given.iter().map(|given| given.off_line).max().unwrap_or(0);
         let end = most + usize::from(!found.is_complete);
         for within in (1..end).rev() {
             let cost = Self::PARTLY + (end - within).min(Self::PARTLY);
-            tables.push((cost, Self::set(line, found, Covered::Within(within), Setting::Text)));
+            tables.push((cost, Self::set(line, found, Covered::Within(within), Setting::Packed)));
         }
         tables.push((3 * Self::PARTLY, Self::LeftOut));
         tables
@@ -298,7 +299,7 @@ impl Table {
     fn set<V: Values>(line: &Line<'_, V>, found: &Answers, covered: Covered, setting: Setting) -> Self {
         let runs = run_plies(line.claims);
         let rows = table(line.game, found, covered, &runs);
-        let rows: Vec<String> = rows.iter().map(|row| format!("{}:\u{a0}{}", row.own, row.cases.join("; "))).collect();
+        let rows: Vec<String> = rows.iter().map(row).collect();
         let text = match setting {
             Setting::Rows => {
                 /// Rows that are no wider stand side by side.
@@ -306,7 +307,7 @@ impl Table {
                 let is_narrow = rows.iter().all(|row| row.chars().count() <= HALF);
                 if is_narrow { columns(&rows) } else { set(&rows) }
             }
-            Setting::Text => format!("  {}\n", wrapped(&(rows.join(". ") + "."), 2)),
+            Setting::Packed => packed(&rows),
         };
         let all = found.is_complete.then_some(table_size(found, Covered::Everything, &runs));
         Self::Told { text: text.replace('\u{a0}', " "), covered, told: table_size(found, covered, &runs), all }
@@ -364,8 +365,8 @@ impl Table {
 enum Setting {
     /// A row for each placement of the winner.
     Rows,
-    /// One row after the other.
-    Text,
+    /// As many rows in a line as fit.
+    Packed,
 }
 
 /// The line, and what it is told with.
@@ -472,8 +473,7 @@ fn told_rules(
     let mut text = String::new();
     let mut left_out = 0;
     for (strategy, mistakes) in strategies {
-        let claim = prose::strategy_claim(strategy, game);
-        let rules = prose::strategy_rules(strategy, game);
+        let (claim, rules) = told(game, strategy);
         let more = rules.len().saturating_sub(most);
         left_out += more;
         if most == 0 {
@@ -510,6 +510,12 @@ fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
 }
 
 impl Page<'_> {
+    /// The title, if it says anything that the headline does not.
+    fn title(&self) -> Option<&str> {
+        let headline = prose::headline(&self.explanation.summary, self.game);
+        self.title.filter(|title| title.trim_end_matches('.') != headline.trim_end_matches('.'))
+    }
+
     /// How many placements are the same up to symmetry.
     fn alike(&self) -> String {
         let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
@@ -531,22 +537,47 @@ impl Page<'_> {
     /// The page of whole strategies.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
         let Self { game, explanation, .. } = *self;
-        let mut text = header(game, self.title, &self.opening.position);
+        let mut text = header(game, self.title(), &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
         text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         for strategy in strategies.iter().filter(|strategy| !strategy.answers.is_empty()) {
-            text += &format!("\n{}:\n", wrapped(&prose::strategy_claim(strategy, game), 0));
-            text += &rules(game, strategy);
+            let (claim, rules) = told(game, strategy);
+            text += &format!("\n{}:\n{}", wrapped(&claim, 0), set(&rules));
         }
         text
     }
 }
 
-/// The rules of a strategy, one a line.
-fn rules(game: &Game, strategy: &Strategy) -> String {
-    set(&prose::strategy_rules(strategy, game))
+/// What a strategy is for, and its rules; or a table of what is played where, if that is no longer.
+fn told(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
+    match prose::strategy_table(strategy, game.arena(), game) {
+        Some((claim, rows)) => (claim, rows.iter().map(row).collect()),
+        None => (prose::strategy_claim(strategy, game), prose::strategy_rules(strategy, game)),
+    }
+}
+
+/// A row of a table: "C4: 14 if M1 or M12; otherwise 11".
+fn row(row: &Row) -> String {
+    format!("{}:\u{a0}{}", row.own, row.cases.join("; "))
+}
+
+/// Rows side by side, as many as fit into each line; a wide one begins a line.
+fn packed(rows: &[String]) -> String {
+    const GAP: usize = 4;
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for row in rows {
+        let width = row.chars().count();
+        match lines.last_mut() {
+            Some((used, line)) if *used + GAP + width <= PAGE_WIDTH - 4 => {
+                *line += &format!("{:GAP$}{}", "", row.replace(' ', "\u{a0}"));
+                *used += GAP + width;
+            }
+            _ => lines.push((width, row.clone())),
+        }
+    }
+    lines.iter().fold(String::new(), |text, (_, line)| text + "  " + &wrapped(line, 4) + "\n")
 }
 
 fn set(rules: &[String]) -> String {

@@ -238,7 +238,7 @@ fn step<W: Words>(ply: &Ply, words: &W) -> String {
 /// The moves that were not played, by where they lead.
 fn in_order(ply: &Ply) -> Vec<Alternative> {
     let mut others = ply.others.clone();
-    others.sort_by_key(|other| other.rated.to);
+    sort_by_numbers(&mut others, |other| [other.rated.to.index() as u64]);
     others
 }
 
