@@ -1026,11 +1026,11 @@ impl<W: Words> Telling<'_, W> {
             }
             (doors, ..) => format!("{entrance} is one of the {doors} doors to {goal}"),
         };
-        let alike = |other: &&Gate| other.entrance != gate.entrance && other.within == gate.within;
+        let alike = |other: &&Gate| other.entrance != gate.entrance && other.within <= gate.within;
         let others: Vec<String> = gates().filter(alike).map(|other| self.words.place_name(other.entrance)).collect();
         let others = match (others.len() + 1, gate.doors) {
             (1, 1) => String::new(),
-            (1, _) => format!("; for no other door there is such a rule, {keeper} need not stay so near"),
+            (1, _) => "; for no other door is there such a rule".to_owned(),
             (told, doors) => {
                 let rest = if told < doors { ", though not for every door" } else { "" };
                 format!("; the same holds for {}{rest}", listed(&others, "and"))
