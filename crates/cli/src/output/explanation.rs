@@ -416,7 +416,7 @@ impl<V: Values> Line<'_, V> {
         let (win, wins) = if winner.is_some() { ("win", "wins") } else { ("hold", "holds") };
         let signs = [
             ("\u{a0}only", format!("\"only\" means that no other move {wins}")),
-            ("(not ", format!("\"not 8\" that 8 does not {win} (what loses at once is left out)")),
+            ("(not ", format!("\"not 8\" that 8 does not {win} (what loses at once or to the next move is left out)")),
             ("(or ", format!("\"or 8\" that 8 {wins} too and the others do not")),
             (" fail)", format!("\"5 others fail\" that five moves do not {win}")),
         ];

@@ -110,11 +110,11 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
         })
         .collect();
     let told = told.join("; it ");
-    let lead = format!("{count} {own} can win, and need not hold on");
+    let lead = format!("{count} {own} can win instead of holding on");
     Some(if told.is_empty() || lead.len() + told.len() > LENGTH {
-        format!("{lead}: `--strategy` tells how")
+        format!("{lead}: `--strategy` says how")
     } else {
-        format!("{lead}: it {told} (`--strategy` tells the rest)")
+        format!("{lead}: it {told} (`--strategy` says how the win goes on)")
     })
 }
 
