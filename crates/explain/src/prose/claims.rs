@@ -742,7 +742,7 @@ impl<W: Words> Telling<'_, W> {
         let (before, after) = (self.mover(best.from_ply), self.mover(best.to_ply));
         let winner = self.winner();
         sentences.push(format!(
-            "with {placement} {winner} needs {} if it is {after}'s turn, and {} if it is {before}'s",
+            "it matters whose turn it is: with {placement} {winner} needs {} if it is {after}'s, and {} if it is {before}'s",
             amount(self.words.measure(), self.left(best.to_ply)),
             amount(self.words.measure(), self.left(best.from_ply)),
         ));
