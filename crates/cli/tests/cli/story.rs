@@ -383,7 +383,8 @@ impl Told<'_> {
 
     /// Where it is said what alone the winner must not do, no other slip is to be found on the line.
     fn slips_told(&self, text: &str, has_room: bool) {
-        let (is_told, is_free) = (text.contains("on the way wins"), text.contains("can do nothing wrong on the way"));
+        let (is_told, is_free) =
+            (text.contains("no other move on the way throws"), text.contains("can do nothing wrong on the way"));
         let Some(winner) = self.forced() else {
             assert!(!is_told && !is_free, "{}: {text}", self.name);
             return;

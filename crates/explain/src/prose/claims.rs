@@ -356,6 +356,8 @@ impl<W: Words> Telling<'_, W> {
 
     fn sway(&self, sway: &Sway) -> String {
         let player = self.words.player(sway.player);
+        // Its first move, which may be any, is not worth a number.
+        let since = if sway.from_ply > 1 { format!("from ply {} on ", sway.from_ply + 1) } else { String::new() };
         let until = if sway.to_ply + 1 >= self.explanation.plies.len() {
             String::new()
         } else {
@@ -363,11 +365,11 @@ impl<W: Words> Telling<'_, W> {
         };
         match &sway.places[..] {
             [one, other] => format!(
-                "{player} can do no better than go to and fro between {} and {}{until}",
+                "{since}{player} can do no better than go to and fro between {} and {}{until}",
                 self.word_of(*one),
                 self.word_of(*other)
             ),
-            places => format!("{player} can do no better than stay at {}{until}", self.places(places)),
+            places => format!("{since}{player} can do no better than stay at {}{until}", self.places(places)),
         }
     }
 
@@ -561,7 +563,7 @@ impl<W: Words> Telling<'_, W> {
             _ => format!(", and so would other moves at {}", self.at_plies(narrow.player, &narrow.plies[TOLD..])),
         };
         let told = told.join("; ");
-        format!("{winner} can go wrong without losing at once: {told} would throw the win away{more}")
+        format!("some mistakes of {winner} are not seen at once: {told} would throw the win away{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
@@ -833,11 +835,7 @@ impl<W: Words> Telling<'_, W> {
         if distance == 0 || in_plies && distance <= AT_SIGHT {
             return Some(format!("it has to mind only that {opponent} cannot win at once or with its next move"));
         }
-        let lead = if in_plies {
-            "what would break it is not always seen at once"
-        } else {
-            "what would break it, for instance"
-        };
+        let lead = if in_plies { "some mistakes are not seen at once" } else { "what would break it, for instance" };
         Some(format!(
             "{lead}: {} against {} loses {}",
             self.words.step(from, to),
@@ -866,11 +864,13 @@ impl<W: Words> Telling<'_, W> {
         let throws = |other: &Alternative| other.rated.judgement.outcome.score(player) < 1;
         Some(if own().any(|ply| ply.others.iter().any(throws)) {
             format!(
-                "{winner} has to mind only that {} cannot win at once or with its next move: every other move on the way wins as well, later at worst",
+                "{winner} has to mind only that {} cannot win at once or with its next move: no other move on the way throws the win away, but it may gain nothing",
                 self.words.player(player.opponent())
             )
         } else {
-            format!("{winner} can do nothing wrong on the way: every other move wins as well, later at worst")
+            format!(
+                "{winner} can do nothing wrong on the way: no other move throws the win away, but it may gain nothing"
+            )
         })
     }
 

@@ -108,7 +108,7 @@ enum Others {
 fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded], others: Others) -> Vec<Folded> {
     let is_plain = |piece: &Folded| {
         let of = &plies[piece.from - 1..piece.to];
-        piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words))
+        piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words) && !is_among_traps(ply))
     };
     let mut folded: Vec<Folded> = Vec::new();
     let mut index = 0;
@@ -135,6 +135,14 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded], others: Others)
         index += plain.max(1);
     }
     folded
+}
+
+/// Whether a move that does not lose had others beside it that lose to the opponent's next move, and others that do not: which they are
+/// is seen, but the move is no step of a walk.
+fn is_among_traps(ply: &Ply) -> bool {
+    let loses_next =
+        |other: &Alternative| super::loses_at_sight(ply.player, other) && other.rated.value.distance() != Some(0);
+    ply.played.judgement.outcome.score(ply.player) >= 0 && !super::obvious(ply) && ply.others.iter().any(loses_next)
 }
 
 /// A long stretch about which there is nothing to be said, as the walks of one piece against one.
