@@ -56,7 +56,7 @@ use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::look;
+use crate::recognise::{look, recognise};
 use crate::tree::json;
 use crate::unpacking::Unpacked;
 use crate::unrecognised::Unrecognised;
@@ -561,6 +561,16 @@ impl<R: BufRead> Iterator for Records<R> {
         self.is_over |= next.is_err();
         next.transpose()
     }
+}
+
+/// The format that a text is recognised as, as a whole and as a stream, which is judged by its beginning; `None` if they differ or
+/// it is recognised as none.
+pub(crate) fn recognised(text: &str) -> Option<Format> {
+    let decisive = decisive_beginning(text.as_bytes()).unwrap_or(text.len()).min(SNIFFED);
+    let whole = recognise(text).ok()?;
+    let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
+    let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
+    (whole == streamed).then_some(whole)
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two
