@@ -33,14 +33,14 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let Some(to) = words.next().filter(|to| !to.text.starts_with('{')) else {
             return Err(Problem::expected(Some(from.span), "this edge has 1 vertex", EDGE));
         };
+        // `(0, 1) (0, 2) {}` is told of its label rather than of its data.
+        ensure_whole(&from)?;
+        ensure_whole(&to)?;
         let cost = match words.next() {
             None => None,
             Some(data) => Dictionary { line, at, next: data.span.start - at }.cost()?,
         };
-        let mut vertex = |word: &Word<'_>| {
-            ensure_whole(word)?;
-            labels.vertex(word.text, word.span.clone())
-        };
+        let mut vertex = |word: &Word<'_>| labels.vertex(word.text, word.span.clone());
         let ends = (vertex(&from)?, vertex(&to)?);
         graph.add(ends, cost, || from.span.start..to.span.end)?;
     }

@@ -159,16 +159,21 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
 
 /// The format that a text says by its first line, or by data behind each edge. The labels of vertices may look like anything then.
 fn said(text: &str) -> Option<Format> {
-    let first = text.lines().next()?.trim_end();
-    let is_first_line = |format: &&Format| writing::first_line(**format).is_some_and(|line| line.trim_end() == first);
-    if let Some(format) = Format::ALL.iter().find(is_first_line) {
-        return Some(*format);
+    if let Some(format) = first_line(text) {
+        return Some(format);
     }
     if nx_edges::begins(text) {
         return Some(Format::NxEdges);
     }
     // Whether it is an adjacency list is decided by the whole text.
     adjlist::begins(text).then_some(Format::Edges)
+}
+
+/// The format that a text says by its first line alone.
+pub(crate) fn first_line(text: &str) -> Option<Format> {
+    let first = text.lines().next()?.trim_end();
+    let is_said = |format: &&Format| writing::first_line(**format).is_some_and(|line| line.trim_end() == first);
+    Format::ALL.iter().find(is_said).copied()
 }
 
 /// The format of a text whose beginning is possible in that format only.

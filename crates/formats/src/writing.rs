@@ -221,6 +221,7 @@ pub fn write(
 /// The comment above a text that would be taken for something else without it. Other programs ignore it.
 pub(crate) fn first_line(format: Format) -> Option<&'static str> {
     match format {
+        Format::Matrix => Some("# matrix\n"),
         Format::Adjlist => Some("# adjlist\n"),
         Format::NxEdges => Some("# nx-edges\n"),
         _ => None,

@@ -118,6 +118,10 @@ fn convert(
         text.clear();
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
+    if to == Format::Showg && record.number() > 1 {
+        // showg counts the graphs of a stream.
+        *text = text.replacen("Graph 1,", &format!("Graph {},", record.number()), 1);
+    }
     // That vertices counted from 1 are counted from 0 is what formats are converted for.
     Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }

@@ -190,12 +190,22 @@ fn a_name_that_a_format_cannot_hold_is_refused() {
 
 #[test]
 fn what_would_be_taken_for_something_else_says_what_it_is() {
-    let adjlist = converted(&["--to", "adjlist"], "Bw\n");
-    assert_eq!(adjlist, "# adjlist\n0 1 2\n1 2\n2\n");
-    assert_eq!(converted(&["--to", "graph6"], &adjlist), "Bw\n");
+    assert_eq!(converted(&["--to", "adjlist"], "Bw\n"), "0 1 2\n1 2\n2\n");
+    let adjlist = converted(&["--to", "adjlist"], "graph { M -- C }");
+    assert_eq!(adjlist, "# adjlist\nM C\nC\n");
+    assert_eq!(converted(&["--to", "csv"], &adjlist), "source,target\nM,C\n");
     assert_eq!(converted(&["--to", "edges"], "graph { directed -- parallel }"), "2 vertices\ndirected parallel\n");
     assert_eq!(converted(&["--to", "nx-edges"], "graph { \"graph\" -- x }"), "# nx-edges\ngraph x {}\n");
     assert_eq!(converted(&["--to", "csv"], "graph { source -- x }"), "from,to\nsource,x\n");
+    // A matrix of 0 and 1 in three columns may be edges, also in the midst of a stream.
+    for stream in ["Bw\nA_\nDUW\n@\n", "DUW\n@\nBw\n"] {
+        let matrices = converted(&["--to", "matrix"], stream);
+        assert!(matrices.contains("# matrix\n0 1 1\n"), "{matrices}");
+        let output = convert(&["--to", "graph6"], &matrices);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), stream);
+    }
+    let showg = converted(&["--to", "showg"], "A_\nA?\n");
+    assert_eq!(showg, "Graph 1, order 2.\n  0 : 1;\n  1 : 0;\nGraph 2, order 2.\n  0 :;\n  1 :;\n");
 }
 
 #[test]
