@@ -2,8 +2,9 @@
 
 use arbitrary::Unstructured;
 use catmouse_arena::{Arena, PositionId, Solution, Values, check, verify};
+use catmouse_explain::prose::{self, Replies};
 use catmouse_explain::story::story;
-use catmouse_explain::{certificate, explain, principal_variation, prose};
+use catmouse_explain::{certificate, explain, principal_variation};
 use catmouse_formats::recognise;
 use catmouse_model::{Game, Plan, PositionChoice, Setup};
 use catmouse_solver::{Engine, SolveError};
@@ -74,8 +75,10 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
     let claims = story(game.arena(), game, solution, &told);
     said.extend(claims.iter().map(|claim| prose::claim(claim, &told, game)));
     said.extend(prose::story(&claims, &told, game));
-    for piece in prose::folded(game.arena(), game, solution, &told, &claims) {
-        said.extend(piece.moves.into_iter().chain(piece.notes.into_iter().map(|note| note.text)));
+    for replies in [Replies::Noted, Replies::LeftOut, Replies::Bare] {
+        for piece in prose::folded(game, solution, &told, &claims, replies) {
+            said.extend(piece.moves.into_iter().chain(piece.notes));
+        }
     }
     for holding in &told.holdings {
         said.push(prose::holding_claim(&told, holding, game));

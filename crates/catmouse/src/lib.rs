@@ -151,7 +151,7 @@ pub use stream::{Delivery, SolveWorkspace};
 pub use stream_progress::{GraphDigest, StreamProgress};
 pub use summary::{
     COPS_SUMMARY_COLUMNS, CopsKind, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveKind, SolveSummary,
-    SolveSummaryRow, Tally,
+    SolveSummaryRow, Tally, graph_line,
 };
 pub use survey::{
     HardStart, HardestStarts, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts, StartRow,

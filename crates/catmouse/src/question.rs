@@ -37,6 +37,9 @@ impl Work {
                 setup.rules.placement = Some(true);
                 setup.plan().map(|plan| (plan, true))
             }
+            (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects)) => {
+                Err(defects.besides_missing_starts())
+            }
             (_, planned) => planned.map(|plan| (plan, false)),
         }
     }

@@ -191,7 +191,7 @@ impl<K> Default for Tally<K> {
 impl<K: Ord> Tally<K> {
     /// Counts one graph more. The first graph of a kind is kept as its example.
     pub fn add(&mut self, kind: impl Into<K>, record: &Record) {
-        let (count, _) = self.kinds.entry(kind.into()).or_insert_with(|| (0, example(record)));
+        let (count, _) = self.kinds.entry(kind.into()).or_insert_with(|| (0, graph_line(record)));
         *count += 1;
     }
 
@@ -272,8 +272,8 @@ impl SolveSummaryRow {
     }
 }
 
-/// A graph in one line, if a format holds it.
-fn example(record: &Record) -> Option<String> {
+/// A graph in one line: its own, or else graph6 or digraph6, if these hold it.
+pub fn graph_line(record: &Record) -> Option<String> {
     if let Some(line) = record.own_line() {
         return Some(line.to_owned());
     }

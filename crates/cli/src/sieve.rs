@@ -2,12 +2,13 @@
 
 use std::io;
 
-use catmouse::{Filter, Key};
+use catmouse::{Filter, Key, graph_line};
 use catmouse_formats::Record;
 
 use crate::args::{self, Format};
 use crate::output::text::counted;
 use crate::output::{Failure, Printer, csv_rows, json_line};
+use crate::source::Origin;
 
 /// The filter of the flag `--only` on answers with these keys, if it was given.
 pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Filter>, Failure> {
@@ -22,9 +23,11 @@ pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Filter, Fa
     })
 }
 
-/// Adds the text from which a graph was read: its line, or its lines and a blank line between graphs.
-pub(crate) fn echo(record: &Record, out: &mut Vec<u8>) {
-    let text = record.text().trim_matches(['\n', '\r']);
+/// Adds the text from which a graph was read: its line, or its lines and a blank line between graphs. A graph that was asked for by its
+/// name has no such text, and is written as a line of graph6 where that holds it.
+pub(crate) fn echo(origin: &Origin, record: &Record, out: &mut Vec<u8>) {
+    let line = if origin.is_named_graph { graph_line(record) } else { None };
+    let text = line.as_deref().unwrap_or_else(|| record.text()).trim_matches(['\n', '\r']);
     if text.contains('\n') && record.number() > 1 {
         out.push(b'\n');
     }

@@ -17,6 +17,8 @@ pub(crate) struct Origin {
     pub(crate) name: String,
     /// Whether there may be several boards, so that an error about a whole board needs a place too.
     pub(crate) is_stream: bool,
+    /// Whether a name such as `petersen` gave the graph, so that the user has never seen its text.
+    pub(crate) is_named_graph: bool,
 }
 
 /// A reader of a file, of standard input, or of an argument.
@@ -98,7 +100,9 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
             Failure::plain(error.to_string(), "`catmouse example --graphs` lists the graphs that have names".to_owned())
         })?;
         let (text, format) = graph.text();
-        return Ok(Opened { named: Some(format), ..Opened::text(&format!("graph {argument}"), &text) });
+        let opened = Opened::text(&format!("graph {argument}"), &text);
+        let origin = Origin { is_named_graph: true, ..opened.origin };
+        return Ok(Opened { origin, named: Some(format), ..opened });
     }
     if is_board {
         return Ok(Opened::text("<board>", argument));
@@ -135,7 +139,7 @@ fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
 
 impl Origin {
     fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), is_stream: false }
+        Self { name: name.to_owned(), is_stream: false, is_named_graph: false }
     }
 
     /// The place that boards come from, where lines and columns are those of the uncompressed text.

@@ -1,6 +1,7 @@
 //! Adjacency lists as networkx writes them: on each line a vertex and then its neighbours.
 //!
-//! `#` begins a comment; networkx puts three such lines before the first vertex. An edge may be listed at either end or at both, and
+//! `#` begins a comment; networkx puts three such lines before the first vertex. A first line `# adjlist`, as catmouse writes it above lines that
+//! could be something else, says that the text is one of these. An edge may be listed at either end or at both, and
 //! a vertex without edges stands alone. Nothing says whether moves lead one way, so the board is undirected unless the setup says
 //! `directed`: then each line lists where moves lead. Blank lines are ignored.
 //!
@@ -13,7 +14,7 @@ use std::ops::Range;
 use catmouse_model::Board;
 
 use crate::graph::Graph;
-use crate::labels::{Labels, label};
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, words};
 
@@ -56,6 +57,11 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
 /// Whether a line is the comment with the date of writing that only networkx puts above adjacency lists.
 pub(crate) fn is_of_networkx(line: &str) -> bool {
     line.starts_with("# GMT ")
+}
+
+/// Whether the comments above a text are those of networkx. Used to tell formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    text.lines().take_while(|line| line.trim().is_empty() || line.starts_with('#')).any(is_of_networkx)
 }
 
 /// Which vertices have lines of their own.
@@ -125,13 +131,14 @@ pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
 
 /// Writes an undirected board. `moves` has each edge once.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
+    let labels = Written::of(board);
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for vertex in 0..board.vertices() {
-        out.push_str(&label(board, vertex));
+        out.push_str(&labels.label(vertex));
         while let Some((_, to)) = moves.next_if(|&(from, _)| from == vertex) {
             while moves.next_if_eq(&(vertex, to)).is_some() {}
             out.push(' ');
-            out.push_str(&label(board, to));
+            out.push_str(&labels.label(to));
         }
         out.push('\n');
     }

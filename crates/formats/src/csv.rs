@@ -13,7 +13,7 @@ use std::ops::Range;
 use catmouse_model::Board;
 
 use crate::graph::Graph;
-use crate::labels::{Labels, label};
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain};
 
@@ -453,13 +453,21 @@ pub(crate) fn has_header(text: &str) -> bool {
     matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row).is_some())
 }
 
-/// Writes a header and the edges of a board in which every vertex has an edge.
+/// Writes a header and the edges of a board in which every vertex has an edge. No vertex has a word of the header as its name, if
+/// that can be avoided.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    const HEADERS: [(&str, &str); 4] = [("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head")];
+
+    let labels = Written::of(board);
+    let is_free = |(source, target): &(&str, &str)| {
+        (0..board.vertices()).all(|vertex| labels.label(vertex) != *source && labels.label(vertex) != *target)
+    };
+    let (source, target) = HEADERS.into_iter().find(is_free).unwrap_or(HEADERS[0]);
     let (cost, kind) = (if board.has_costs() { ",cost" } else { "" }, if is_directed { ",type" } else { "" });
-    *out += &format!("source,target{cost}{kind}\n");
+    *out += &format!("{source},{target}{cost}{kind}\n");
     for &(from, to, cost) in moves {
         let cost = if board.has_costs() { format!(",{cost}") } else { String::new() };
         let kind = if is_directed { ",directed" } else { "" };
-        *out += &format!("{},{}{cost}{kind}\n", label(board, from), label(board, to));
+        *out += &format!("{},{}{cost}{kind}\n", labels.label(from), labels.label(to));
     }
 }

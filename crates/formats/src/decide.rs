@@ -6,6 +6,7 @@ use crate::ambiguity::Ambiguity;
 use crate::csv;
 use crate::format::Format;
 use crate::graph6;
+use crate::recognise::first_line;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
 
@@ -13,7 +14,8 @@ use crate::unrecognised::Unrecognised;
 /// the text.
 pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
-        Format::Edges => NumberRows::of(text).decide(),
+        // Later graphs of a stream may say what they are, too.
+        Format::Edges => first_line(text).map_or_else(|| NumberRows::of(text).decide(), Ok),
         Format::Csv => decide_csv(text),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
         _ => Ok(format),

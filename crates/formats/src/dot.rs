@@ -10,10 +10,10 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, Vertex};
+use catmouse_model::Board;
 
 use crate::graph::Graph;
-use crate::labels::Labels;
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{checked_cost, second_graph};
@@ -465,7 +465,8 @@ pub(crate) fn is_blank(text: &str) -> bool {
 /// Writes a board: all vertices in order, and then the edges.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (kind, join) = if is_directed { ("digraph", "->") } else { ("graph", "--") };
-    let id = |vertex: u32| board.name(Vertex::new(vertex)).map_or_else(|| vertex.to_string(), identifier);
+    let labels = Written::of(board);
+    let id = |vertex: u32| identifier(&labels.label(vertex));
     let _ = writeln!(out, "{kind} {{"); // nothing keeps a `String` from growing
     for vertex in 0..board.vertices() {
         let _ = writeln!(out, "  {};", id(vertex));

@@ -5,7 +5,7 @@
 //! doubt: the greatest number then determines how many vertices there are. The first line may also say `directed`, alone or after
 //! the number: then each line is an arc from u to v. If it says `parallel`, edges that join the same vertices at different costs
 //! are two moves; otherwise they are refused. All vertices may have names instead of numbers; then only vertices with an edge
-//! exist. A comment begins with `#` or `%`. If some edges have a cost, the others cost 1. Numbers have no leading zeros. Blank lines separate the graphs of a
+//! exist, and the number of vertices in a first line has to be theirs. A comment begins with `#`, or with `%` at the beginning of a word. If some edges have a cost, the others cost 1. Numbers have no leading zeros. Blank lines separate the graphs of a
 //! file. Comments of network collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
 //! Nodes: 5` must be true.
 //!
@@ -18,14 +18,15 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, DefectKind, MAX_VERTICES, Vertex};
+use catmouse_model::{Board, DefectKind, MAX_VERTICES};
 
 use crate::format::{Base, Format};
 use crate::graph::{FROM_1, Graph, too_many_vertices};
-use crate::labels::{Labels, is_name, label};
+use crate::labels::{Labels, Written, has_names, is_name};
 use crate::mtx;
 use crate::problem::{Problem, quoted};
 use crate::rows::NumberRows;
+use crate::stream::recognised;
 use crate::words::{
     DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, lines, second_graph, without_comment, words,
 };
@@ -268,22 +269,19 @@ fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
     Some(start..start + without_comment(line).trim().len())
 }
 
-/// Writes a board: with names if every vertex has a name and an edge; otherwise with numbers, after a first line with the number of
-/// vertices, which has the word `vertices` if it could be misread without it. The first line says `directed` if necessary. Returns
-/// whether names were left out.
+/// Writes a board: with names if it has any and every vertex has an edge; otherwise with numbers. A first line gives the number of
+/// vertices where there are numbers, or where the edges alone would be taken for something else; it has the word `vertices` if it
+/// could be misread without it, and says `directed` if necessary. Returns whether names were left out.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> bool {
-    let is_named = board.vertices() > 0 && board.name(Vertex::new(0)).is_some();
+    let is_named = has_names(board);
+    let labels = Written::of(board);
     let edges = |with_names: bool| {
         let mut edges = String::new();
         for &(from, to, cost) in moves {
-            let (from, to) = if with_names {
-                (label(board, from), label(board, to))
-            } else {
-                (from.to_string().into(), to.to_string().into())
-            };
+            let label = |vertex: u32| if with_names { labels.label(vertex) } else { vertex.to_string().into() };
+            let cost = if board.has_costs() { format!(" {cost}") } else { String::new() };
             // Writing to a `String` cannot fail.
-            let _ =
-                if board.has_costs() { writeln!(edges, "{from} {to} {cost}") } else { writeln!(edges, "{from} {to}") };
+            let _ = writeln!(edges, "{} {}{cost}", label(from), label(to));
         }
         edges
     };
@@ -293,10 +291,16 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     let suffix = if own.is_empty() { String::new() } else { format!(" {}", own.join(" ")) };
     if is_named && !has_lone_vertex(board.vertices(), moves) {
         let named = if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };
-        if NumberRows::of(&named).decide() == Ok(Format::Edges) {
+        // The words of a first line may be names.
+        let begins_with_own =
+            suffix.is_empty() && named.split_whitespace().take(2).any(|name| OWN_WORDS.contains(&name));
+        if begins_with_own || recognised(&named) != Some(Format::Edges) {
+            let _ = writeln!(out, "{} {VERTICES}{suffix}", board.vertices());
+            out.push_str(&edges(true));
+        } else {
             out.push_str(&named);
-            return false;
         }
+        return false;
     }
     let edges = edges(false);
     let bare = format!("{}{suffix}\n{edges}", board.vertices());

@@ -14,7 +14,7 @@ use std::ops::Range;
 use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::graph::{Graph, too_many_vertices};
-use crate::labels::{Labels, label};
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, second_graph};
@@ -440,8 +440,9 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     if moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) {
         out.push_str("  multigraph 1\n");
     }
+    let labels = Written::of(board);
     for vertex in 0..board.vertices() {
-        *out += &format!("  node [\n    id {vertex}\n    label \"{}\"\n  ]\n", escaped(&label(board, vertex)));
+        *out += &format!("  node [\n    id {vertex}\n    label \"{}\"\n  ]\n", escaped(&labels.label(vertex)));
     }
     for &(from, to, cost) in moves {
         let cost = if board.has_costs() { format!("    weight {cost}\n") } else { String::new() };

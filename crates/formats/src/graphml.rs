@@ -16,7 +16,7 @@ use catmouse_model::Board;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::graph::Graph;
-use crate::labels::{Labels, label};
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
 use crate::words::{Word, second_graph};
 
@@ -285,11 +285,13 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
         out.push_str("  <key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/>\n");
     }
     *out += &format!("  <graph edgedefault=\"{}\">\n", if is_directed { "directed" } else { "undirected" });
+    let labels = Written::of(board);
+    let id = |vertex: u32| escaped(&labels.label(vertex));
     for vertex in 0..board.vertices() {
-        *out += &format!("    <node id=\"{}\"/>\n", escaped(&label(board, vertex)));
+        *out += &format!("    <node id=\"{}\"/>\n", id(vertex));
     }
     for &(from, to, cost) in moves {
-        let ends = format!("source=\"{}\" target=\"{}\"", escaped(&label(board, from)), escaped(&label(board, to)));
+        let ends = format!("source=\"{}\" target=\"{}\"", id(from), id(to));
         *out += &if board.has_costs() {
             format!("    <edge {ends}><data key=\"d0\">{cost}</data></edge>\n")
         } else {
@@ -302,4 +304,9 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
 /// A text escaped for an XML attribute.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The first character of a name that no XML can hold, not even as a reference.
+pub(crate) fn unwritable(name: &str) -> Option<char> {
+    name.chars().find(|letter| matches!(letter, '\u{fffe}' | '\u{ffff}'))
 }

@@ -179,9 +179,51 @@ pub fn names<L: AsRef<str>>(labels: impl IntoIterator<Item = L>) -> Option<Vec<S
     (different.len() == names.len()).then_some(names)
 }
 
-/// The label of a vertex in a text that is written: its name, or else its number.
-pub(crate) fn label(board: &Board, vertex: u32) -> Cow<'_, str> {
-    board.name(Vertex::new(vertex)).map_or_else(|| vertex.to_string().into(), Cow::from)
+/// The labels of a board's vertices in a text that is written: their names or, if no vertex has one, their numbers. If only some
+/// have a name, the others are called by their numbers behind underscores, such as `_4`, since labels are all numbers or all names.
+pub(crate) struct Written<'a> {
+    board: &'a Board,
+    /// What precedes the numbers of vertices without names.
+    prefix: String,
+}
+
+impl<'a> Written<'a> {
+    /// The labels of a board. Time: linear in its vertices.
+    pub(crate) fn of(board: &'a Board) -> Self {
+        let mut prefix = if has_names(board) { "_".to_owned() } else { String::new() };
+        if has_names(board) && has_nameless(board) {
+            let names: HashSet<&str> = vertices(board).filter_map(|vertex| board.name(vertex)).collect();
+            let is_taken = |prefix: &str| {
+                vertices(board).any(|vertex| {
+                    board.name(vertex).is_none() && names.contains(&*format!("{prefix}{}", vertex.number()))
+                })
+            };
+            while is_taken(&prefix) {
+                prefix.push('_');
+            }
+        }
+        Self { board, prefix }
+    }
+
+    /// The label of a vertex.
+    pub(crate) fn label(&self, vertex: u32) -> Cow<'a, str> {
+        let name = self.board.name(Vertex::new(vertex));
+        name.map_or_else(|| format!("{}{vertex}", self.prefix).into(), Cow::from)
+    }
+}
+
+fn vertices(board: &Board) -> impl Iterator<Item = Vertex> {
+    (0..board.vertices()).map(Vertex::new)
+}
+
+/// Whether some vertex of a board has a name.
+pub(crate) fn has_names(board: &Board) -> bool {
+    vertices(board).any(|vertex| board.name(vertex).is_some())
+}
+
+/// Whether some vertex of a board has no name.
+pub(crate) fn has_nameless(board: &Board) -> bool {
+    vertices(board).any(|vertex| board.name(vertex).is_none())
 }
 
 /// Whether a label can name a vertex as it is.

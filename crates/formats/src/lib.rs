@@ -248,11 +248,16 @@ fn unreadable(text: &str, format: Format) -> Option<Problem> {
     if text.trim_start().is_empty() {
         return Some(unrecognised::Unrecognised::Empty.problem(text));
     }
-    let longest = match format {
+    let longest = longest(format);
+    (text.len() > longest).then(|| too_long(longest))
+}
+
+/// The most bytes of a text in a format.
+fn longest(format: Format) -> usize {
+    match format {
         Format::Setup | Format::Grid | Format::NodeLink => MAX_TREE_BYTES,
         _ => MAX_BYTES,
-    };
-    (text.len() > longest).then(|| too_long(longest))
+    }
 }
 
 fn too_long(longest: usize) -> Problem {

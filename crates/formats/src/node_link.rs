@@ -10,7 +10,7 @@ use std::ops::Range;
 use catmouse_model::{Board, MAX_COST};
 
 use crate::graph::Graph;
-use crate::labels::{Labels, label};
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
 use crate::tree::{Entry, Node, Value, json};
 use crate::words::{checked_cost, second_graph};
@@ -180,14 +180,18 @@ impl Reading<'_> {
 /// Whether a text begins like node-link data: an object with nodes. Used to tell formats apart; the text may be no more than the
 /// first lines.
 pub(crate) fn begins(text: &str) -> bool {
-    let has = |key: &str| text.contains(&format!("\"{key}\""));
+    let has = |key: &str| {
+        let key = format!("\"{key}\"");
+        text.split(&key).skip(1).any(|rest| rest.trim_start().starts_with(':'))
+    };
     text.starts_with('{') && has("nodes") && !has("adjacency") && !has("elements")
 }
 
 /// Writes a board: one object on one line.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    let labels = Written::of(board);
     let id = |vertex: u32| {
-        let label = label(board, vertex);
+        let label = labels.label(vertex);
         // A name has no quotes.
         if label.parse::<u32>().is_ok() { label.into_owned() } else { format!("\"{}\"", label.replace('\\', "\\\\")) }
     };

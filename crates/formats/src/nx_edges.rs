@@ -1,7 +1,8 @@
 //! Edge lists with data as networkx writes them: `u v {}` or `u v {'weight': 3}`.
 //!
 //! The braces hold a Python dictionary. Its `cost`, or else its `weight`, is the cost of a move along the edge; everything
-//! else is ignored. `#` begins a comment. Only vertices with an edge exist. Nothing says whether moves lead one way, so the
+//! else is ignored. `#` begins a comment, and a first line `# nx-edges`, as catmouse writes it above lines that could be
+//! something else, says that the text is one of these. Only vertices with an edge exist. Nothing says whether moves lead one way, so the
 //! board is undirected unless the setup says `directed`. Blank lines are ignored.
 
 use std::ops::Range;
@@ -10,7 +11,7 @@ use catmouse_model::Board;
 
 use crate::adjlist::ensure_whole;
 use crate::graph::Graph;
-use crate::labels::{Labels, label};
+use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, ensure_plain, lines, words};
@@ -32,14 +33,14 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let Some(to) = words.next().filter(|to| !to.text.starts_with('{')) else {
             return Err(Problem::expected(Some(from.span), "this edge has 1 vertex", EDGE));
         };
+        // `(0, 1) (0, 2) {}` is told of its label rather than of its data.
+        ensure_whole(&from)?;
+        ensure_whole(&to)?;
         let cost = match words.next() {
             None => None,
             Some(data) => Dictionary { line, at, next: data.span.start - at }.cost()?,
         };
-        let mut vertex = |word: &Word<'_>| {
-            ensure_whole(word)?;
-            labels.vertex(word.text, word.span.clone())
-        };
+        let mut vertex = |word: &Word<'_>| labels.vertex(word.text, word.span.clone());
         let ends = (vertex(&from)?, vertex(&to)?);
         graph.add(ends, cost, || from.span.start..to.span.end)?;
     }
@@ -241,23 +242,34 @@ fn literal_length(text: &str) -> Result<usize, Option<usize>> {
     if quote.is_none() && open.is_empty() && !text.is_empty() { Ok(text.len()) } else { Err(None) }
 }
 
-/// Whether the first two lines of a text are edges with data. `graph node {}` may also be DOT. Used to tell formats apart.
+/// Whether the first lines of a text are edges with data, whatever the labels look like. The text may be cut off after its first
+/// lines. Where each line is `graph name {…}`, it is DOT, unless a key stands in quotes there. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(2);
+    /// How many lines are looked at.
+    const LINES: usize = 20;
+
+    let said = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES);
     let is_edge = |line: &str| {
         let mut words = line.split_whitespace();
-        let data = words.nth(2);
-        data.is_some_and(|data| data.starts_with('{')) && line.ends_with('}')
+        let (from, to, data) = (words.next(), words.next(), words.next());
+        line.ends_with('}')
+            && from.is_some_and(|from| from != "%" && !from.starts_with(['{', '[']))
+            && to.is_some_and(|to| to != "=" && !to.starts_with('{'))
+            && data.is_some_and(|data| data.starts_with('{'))
     };
-    let is_graph =
-        |line: &str| ["graph", "digraph", "strict"].iter().any(|word| line.to_ascii_lowercase().starts_with(word));
-    matches!((said.next(), said.next()), (Some(first), Some(second)) if is_edge(first) && is_edge(second) && !is_graph(second))
+    let is_dot = |line: &str| {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let is_keyword = ["graph", "digraph", "strict"].iter().any(|keyword| keyword.eq_ignore_ascii_case(first));
+        is_keyword && !line.contains("{'") && !line.contains("{\"")
+    };
+    said().next().is_some() && said().all(is_edge) && !said().all(is_dot)
 }
 
 /// Writes an undirected board in which every vertex has an edge. `moves` has each edge once.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
+    let labels = Written::of(board);
     for &(from, to, cost) in moves {
         let data = if board.has_costs() { format!("{{'weight': {cost}}}") } else { "{}".to_owned() };
-        *out += &format!("{} {} {data}\n", label(board, from), label(board, to));
+        *out += &format!("{} {} {data}\n", labels.label(from), labels.label(to));
     }
 }

@@ -4,14 +4,16 @@
 //! read as two different boards ([`Ambiguity`]). In the last two cases, and if it looks like no known format, it is refused: an
 //! answer about a board that was not meant is worse than none. [`Unrecognised`] gives the reason.
 
+use catmouse_model::Keyword;
+
 use crate::ambiguity::Ambiguity;
 use crate::decide;
 use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
-    MAX_BYTES, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
-    node_link, nx_edges, rows, unpacking, words,
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
+    node_link, nx_edges, rows, unpacking, words, writing,
 };
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
@@ -92,6 +94,9 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if text.is_empty() {
         return Err(Unrecognised::Empty);
     }
+    if let Some(format) = said(text) {
+        return Ok(format);
+    }
     if let Some(format) = graph_a_line(text)? {
         return Ok(format);
     }
@@ -112,7 +117,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if labelled || leetcode::after_input_label(text).is_some() {
         return Ok(Format::Leetcode);
     }
-    if dot::begins(text) && !nx_edges::begins(text) {
+    if dot::begins(text) {
         return Ok(Format::Dot);
     }
     if dimacs::begins(text) {
@@ -130,7 +135,10 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     }
     let is_cell = |c: &char| "#.MCF".contains(*c);
     let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
-    if others.is_empty() {
+    // Cells stand side by side; `M C` are two words.
+    let are_words =
+        || !cells.contains(&'#') && !cells.contains(&'.') && text.lines().all(|line| line.trim().contains(' '));
+    if others.is_empty() && !are_words() {
         Ok(Format::Grid)
     } else if text.lines().any(says_setup) {
         Ok(Format::Setup)
@@ -147,6 +155,25 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     } else {
         Err(Unrecognised::Unknown)
     }
+}
+
+/// The format that a text says by its first line, or by data behind each edge. The labels of vertices may look like anything then.
+fn said(text: &str) -> Option<Format> {
+    if let Some(format) = first_line(text) {
+        return Some(format);
+    }
+    if nx_edges::begins(text) {
+        return Some(Format::NxEdges);
+    }
+    // Whether it is an adjacency list is decided by the whole text.
+    adjlist::begins(text).then_some(Format::Edges)
+}
+
+/// The format that a text says by its first line alone.
+pub(crate) fn first_line(text: &str) -> Option<Format> {
+    let first = text.lines().next()?.trim_end();
+    let is_said = |format: &&Format| writing::first_line(**format).is_some_and(|line| line.trim_end() == first);
+    Format::ALL.iter().find(is_said).copied()
 }
 
 /// The format of a text whose beginning is possible in that format only.

@@ -10,6 +10,7 @@ use crate::ambiguity::Ambiguity;
 use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::labels::is_name;
+use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
 use crate::words::{OWN_WORDS, lines, without_comment, words};
 
@@ -54,6 +55,8 @@ impl NumberRows {
             found.has_words |= line.contains('\r'); // the reader refuses these
             found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
             let said = without_comment(line);
+            // Where edges have data, `%` is a letter like any other.
+            found.has_data |= line.contains('{') && nx_edges::begins(line);
             if said.trim().is_empty() {
                 continue;
             }
@@ -97,15 +100,15 @@ impl NumberRows {
 
     /// The format of the rows. Refuses those of formats that are not read, and ambiguous ones.
     pub(crate) fn decide(&self) -> Result<Format, Unrecognised> {
-        if self.is_own || self.len() == 0 && !self.is_of_networkx {
-            return Ok(Format::Edges);
+        if self.is_of_networkx {
+            // After its comments, data has lines of its own.
+            return if self.has_data { Err(Foreign::MultilineAdjacency.into()) } else { Ok(Format::Adjlist) };
         }
         if self.has_data {
-            // After the comments of networkx, data has lines of its own.
-            return if self.is_of_networkx { Err(Foreign::MultilineAdjacency.into()) } else { Ok(Format::NxEdges) };
+            return Ok(Format::NxEdges);
         }
-        if self.is_of_networkx {
-            return Ok(Format::Adjlist);
+        if self.is_own || self.len() == 0 {
+            return Ok(Format::Edges);
         }
         if self.are_joined_bits {
             return Ok(Format::Matrix);
@@ -314,10 +317,6 @@ fn is_word(word: &str) -> bool {
 
 /// Whether the first rows of a text are words separated by blanks, or follow the comments of networkx.
 pub(crate) fn are_words(text: &str) -> bool {
-    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-    if text.lines().take_while(is_comment).any(is_of_networkx) {
-        return true;
-    }
     let said = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut first = said.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))

@@ -56,7 +56,7 @@ use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::look;
+use crate::recognise::{first_line, look, recognise};
 use crate::tree::json;
 use crate::unpacking::Unpacked;
 use crate::unrecognised::Unrecognised;
@@ -103,7 +103,7 @@ pub struct Records<R> {
     is_over: bool,
     /// Whether nothing more of the source is read.
     is_cut_off: bool,
-    /// Whether the format was recognised rather than given.
+    /// Whether the format was recognised rather than given, or said by a first line of comment.
     is_guessed: bool,
 }
 
@@ -249,6 +249,7 @@ impl<R: BufRead> Records<R> {
             FormatChoice::Recognise => look(beginning),
             FormatChoice::Named(format) | FormatChoice::Insisted(format) => Ok(format),
         };
+        let is_said = first_line(&String::from_utf8_lossy(beginning)).is_some();
         let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
         source.put_before(ahead);
         Ok(Self {
@@ -264,7 +265,7 @@ impl<R: BufRead> Records<R> {
             last_object: Vec::new(),
             is_over: false,
             is_cut_off: false,
-            is_guessed: options.format == FormatChoice::Recognise,
+            is_guessed: options.format == FormatChoice::Recognise && !is_said,
         })
     }
 
@@ -561,6 +562,16 @@ impl<R: BufRead> Iterator for Records<R> {
         self.is_over |= next.is_err();
         next.transpose()
     }
+}
+
+/// The format that a text is recognised as, as a whole and as a stream, which is judged by its beginning; `None` if they differ or
+/// it is recognised as none.
+pub(crate) fn recognised(text: &str) -> Option<Format> {
+    let decisive = decisive_beginning(text.as_bytes()).unwrap_or(text.len()).min(SNIFFED);
+    let whole = recognise(text).ok()?;
+    let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
+    let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
+    (whole == streamed).then_some(whole)
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two

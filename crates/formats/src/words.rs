@@ -13,9 +13,13 @@ pub(crate) const PARALLEL: &str = "parallel";
 /// The words that the first line may have, and that of no other format.
 pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
 
-/// A line without its comment.
+/// A line without its comment, which begins with a `#`, or with a `%` at the beginning of a word: `50%` is a label.
 pub(crate) fn without_comment(line: &str) -> &str {
-    line.split(['#', '%']).next().unwrap_or_default()
+    let begins = |&(at, sign): &(usize, &str)| {
+        sign == "#" || line.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(char::is_whitespace))
+    };
+    let comment = line.match_indices(['#', '%']).find(begins);
+    comment.and_then(|(at, _)| line.get(..at)).unwrap_or(line)
 }
 
 /// A word between blanks.

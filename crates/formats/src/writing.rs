@@ -2,14 +2,17 @@
 
 use std::fmt;
 
-use catmouse_model::{Board, BoardChoice, RuleChoices, Setup};
+use catmouse_model::{Board, BoardChoice, RuleChoices, Setup, Vertex};
 use thiserror::Error;
 
 use crate::document::Document;
 use crate::format::Format;
 use crate::graph::is_symmetric;
+use crate::labels::has_nameless;
+use crate::problem::quoted;
+use crate::stream::recognised;
 use crate::{
-    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, matrix, mtx, multicode,
+    adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, longest, matrix, mtx, multicode,
     node_link, nx_edges, setup, sparse6,
 };
 
@@ -18,6 +21,8 @@ use crate::{
 pub enum Loss {
     /// The names of the vertices.
     Names,
+    /// Vertices without names, among others that have names: they are called by their numbers, such as `_4`.
+    Nameless,
     /// The grid; the free cells become vertices, numbered row by row.
     Grid,
     /// The game, its rules and its start.
@@ -30,6 +35,7 @@ impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Names => "the names of the vertices",
+            Self::Nameless => "vertices without names among named ones",
             Self::Grid => "the shape of the grid",
             Self::Rules => "the rules and the start",
             Self::Remarks => "title, source and expectation",
@@ -37,8 +43,18 @@ impl fmt::Display for Loss {
     }
 }
 
+impl Loss {
+    /// What is written instead, before the graphs that it happened to: `left out of` them.
+    pub fn instead(self) -> &'static str {
+        match self {
+            Self::Nameless => "called by their numbers, as in _4, in",
+            Self::Names | Self::Grid | Self::Rules | Self::Remarks => "left out of",
+        }
+    }
+}
+
 /// Why a format cannot hold a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unwritable {
     /// The board has costs.
     #[error("{0} has no costs")]
@@ -71,8 +87,18 @@ pub enum Unwritable {
     /// The board is not a grid.
     #[error("this board is no grid")]
     NoGrid,
+    /// A name has a character that the format cannot hold.
+    #[error("{format} has no character U+{:04X}, and a vertex is called {name}", u32::from(*letter))]
+    Name {
+        /// The format.
+        format: Format,
+        /// The name, in quotes and with escapes.
+        name: String,
+        /// The character.
+        letter: char,
+    },
     /// The text would be too long to be read again.
-    #[error("{format} takes {bytes} bytes for {vertices} vertices, and no text of more than {MAX_BYTES} bytes is read")]
+    #[error("{format} takes {bytes} bytes for {vertices} vertices, and no text of more than {most} bytes is read")]
     TooLong {
         /// The format.
         format: Format,
@@ -80,12 +106,14 @@ pub enum Unwritable {
         vertices: u32,
         /// How long the text would be.
         bytes: u64,
+        /// The greatest length of a text in this format.
+        most: u64,
     },
 }
 
 impl Unwritable {
     /// What to do instead.
-    pub fn wanted(self) -> &'static str {
+    pub fn wanted(&self) -> &'static str {
         match self {
             Self::Costs(_) => {
                 "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx, leetcode or setup, which have costs"
@@ -98,6 +126,7 @@ impl Unwritable {
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
             Self::NoGrid => "only what has been a grid can be written as one",
+            Self::Name { .. } => "call it something else, or write another format",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
         }
     }
@@ -138,15 +167,18 @@ pub fn write(
     let vertices = u64::from(board.vertices());
     let bytes =
         if format == Format::Matrix { 2 * vertices * vertices } else { graph6::length(format, board.vertices()) };
-    if is_matrix && bytes > MAX_BYTES as u64 {
-        return Err(Unwritable::TooLong { format, vertices: board.vertices(), bytes });
+    let most = longest(format) as u64;
+    let too_long = |bytes| Unwritable::TooLong { format, vertices: board.vertices(), bytes, most };
+    if is_matrix && bytes > most {
+        return Err(too_long(bytes));
     }
     let lists_both_ways = matches!(format, Format::Leetcode | Format::Hog | Format::Showg);
     refuse(format, board, &moves, is_directed)?;
     if !is_directed && !is_matrix && !lists_both_ways {
         moves.retain(|(from, to, _)| from <= to);
     }
-    let mut keeps_names = has_names(format);
+    let mut keeps_names = holds_names(format);
+    let start = out.len();
     match (format, &setup.board) {
         (Format::Setup, _) => setup::write(out, document),
         (Format::Grid, BoardChoice::Grid(rows)) => out.extend(rows.iter().flat_map(|row| [row, "\n"])),
@@ -173,13 +205,33 @@ pub fn write(
         (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
         (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
     }
-    Ok(losses(document, format, keeps_names))
+    if let Some(line) = first_line(format)
+        && recognised(&out[start..]) != Some(format)
+    {
+        out.insert_str(start, line);
+    }
+    let bytes = (out.len() - start) as u64;
+    if bytes > most {
+        out.truncate(start);
+        return Err(too_long(bytes));
+    }
+    Ok(losses(document, board, format, keeps_names))
+}
+
+/// The comment above a text that would be taken for something else without it. Other programs ignore it.
+pub(crate) fn first_line(format: Format) -> Option<&'static str> {
+    match format {
+        Format::Matrix => Some("# matrix\n"),
+        Format::Adjlist => Some("# adjlist\n"),
+        Format::NxEdges => Some("# nx-edges\n"),
+        _ => None,
+    }
 }
 
 /// Refuses a board that a format cannot hold. The moves are sorted.
 fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
     use Format::{
-        Adjlist, Csv, Digraph6, Dimacs, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6,
+        Adjlist, Csv, Digraph6, Dimacs, Graph6, Graphml, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6,
     };
 
     /// The greatest number that two bytes hold.
@@ -208,11 +260,17 @@ fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed:
     if format == Multicode && vertices > MOST {
         return Err(Unwritable::TooMany { format, vertices, most: MOST });
     }
+    if format == Graphml {
+        let mut names = (0..vertices).filter_map(|vertex| board.name(Vertex::new(vertex)));
+        if let Some((name, letter)) = names.find_map(|name| Some((name, graphml::unwritable(name)?))) {
+            return Err(Unwritable::Name { format, name: quoted(name), letter });
+        }
+    }
     Ok(())
 }
 
 /// Whether a format has names for vertices.
-fn has_names(format: Format) -> bool {
+fn holds_names(format: Format) -> bool {
     use Format::{Adjlist, Csv, Dot, Gml, Graphml, NodeLink, NxEdges, Setup};
 
     matches!(format, Setup | Dot | Adjlist | NxEdges | NodeLink | Graphml | Gml | Csv)
@@ -233,17 +291,18 @@ fn write_lists(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
 }
 
 /// The parts of a document that a format leaves out.
-fn losses(document: &Document<'_>, format: Format, keeps_names: bool) -> Vec<Loss> {
+fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: bool) -> Vec<Loss> {
     if format == Format::Setup {
         return Vec::new();
     }
-    let Setup { board, names, preset, rules, mouse, cats, first } = &document.setup;
-    let is_grid = matches!(board, BoardChoice::Grid(_));
+    let Setup { board: choice, names, preset, rules, mouse, cats, first } = &document.setup;
+    let is_grid = matches!(choice, BoardChoice::Grid(_));
     let keeps_grid = matches!(format, Format::Grid | Format::Leetcode);
     let rules = RuleChoices { directed: None, ..rules.clone() };
     let has_rules = preset.is_some() || mouse.is_some() || cats.is_some() || first.is_some();
     let said = [
         (Loss::Names, !names.is_empty() && !keeps_names),
+        (Loss::Nameless, !names.is_empty() && keeps_names && has_nameless(board)),
         (Loss::Grid, is_grid && !keeps_grid),
         (Loss::Rules, has_rules || rules != RuleChoices::default()),
         (Loss::Remarks, document.title.is_some() || document.source.is_some() || document.expect.is_some()),

@@ -264,12 +264,26 @@ fn counted_are(cats: usize) -> String {
 impl Defects {
     /// Whether every defect is that the start of a piece is missing.
     pub fn are_missing_starts(&self) -> bool {
-        let is_one = |defect: &Defect| match defect.kind {
+        self.omitted == 0 && self.found.iter().all(Defect::is_missing_start)
+    }
+
+    /// The other defects, for those who need no start; all of them if there are no others.
+    #[must_use]
+    pub fn besides_missing_starts(mut self) -> Self {
+        if !self.are_missing_starts() {
+            self.found.retain(|defect| !defect.is_missing_start());
+        }
+        self
+    }
+}
+
+impl Defect {
+    fn is_missing_start(&self) -> bool {
+        match self.kind {
             DefectKind::NoPiece { piece, .. } | DefectKind::NoStart { piece } => matches!(piece, "mouse" | "cat"),
-            DefectKind::StartBeyond { .. } => defect.place == Place::Board,
+            DefectKind::StartBeyond { .. } => self.place == Place::Board,
             _ => false,
-        };
-        self.omitted == 0 && self.found.iter().all(is_one)
+        }
     }
 }
 

@@ -437,6 +437,7 @@ impl Planner<'_> {
         let mut free = Vec::new();
         let mut marks = Marks::default();
         let mut first_mouse: Option<Cell> = None;
+        let mut unknown = Vec::new();
         let mut vertices = 0;
         for (row, text) in rows.iter().enumerate() {
             let cells = text.chars().count();
@@ -458,7 +459,12 @@ impl Planner<'_> {
                         }
                         first_mouse = first_mouse.or(Some(cell));
                     }
-                    found => self.report(place, DefectKind::UnknownCell { found }),
+                    // Each letter once: a drawing with blanks between its cells has one thing wrong with it.
+                    found if !unknown.contains(&found) => {
+                        unknown.push(found);
+                        self.report(place, DefectKind::UnknownCell { found });
+                    }
+                    _ => {}
                 }
                 free.push(letter != '#');
                 vertices += u32::from(letter != '#');

@@ -46,7 +46,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                 Ok((lost, remark)) => {
                     printer.out.write_all(&encoded(to, &text))?;
                     for loss in lost {
-                        *noted.losses.entry(loss.to_string()).or_default() += 1;
+                        *noted.losses.entry(format!("{loss}: {}", loss.instead())).or_default() += 1;
                     }
                     if let Some(remark) = remark {
                         *noted.remarks.entry(remark).or_default() += 1;
@@ -66,7 +66,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
         let Noted { losses, mut remarks } = noted;
         for (loss, count) in losses {
             let graphs = counted(count, "graph", "graphs");
-            note(&format!("{to} has no place for {loss}: left out of {graphs}"));
+            note(&format!("{to} has no place for {loss} {graphs}"));
         }
         // Each graph of a stream may have its own labels; the remark about one of them stands for all.
         if let Some((remark, count)) = remarks.pop_first() {
@@ -118,6 +118,10 @@ fn convert(
         text.clear();
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
+    if to == Format::Showg && record.number() > 1 {
+        // showg counts the graphs of a stream.
+        *text = text.replacen("Graph 1,", &format!("Graph {},", record.number()), 1);
+    }
     // That vertices counted from 1 are counted from 0 is what formats are converted for.
     Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }

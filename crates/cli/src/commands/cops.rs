@@ -36,6 +36,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     question.threads = threads(args.threads);
     question.placements = args.placements;
     let format = args.output.format;
+    let origin = stream.origin.clone();
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
     let directed = args.graphs.directed;
     let summarise = args.sieve.summary;
@@ -79,7 +80,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                         None => csv_line(out, fields),
                     }
                 }
-                Format::Text if only.is_some() => sieve::echo(record, out),
+                Format::Text if only.is_some() => sieve::echo(&origin, record, out),
                 Format::Text => out.extend_from_slice(text(graph, &question, answer).as_bytes()),
             })
         })

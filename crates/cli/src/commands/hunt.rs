@@ -108,7 +108,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
 pub(super) fn failure(args: &'static HuntArgs, error: HuntError) -> Failure {
     match error {
         HuntError::Question(error) => {
-            let origin = Origin { name: "the board".to_owned(), is_stream: false };
+            let origin = Origin { name: "the board".to_owned(), is_stream: false, is_named_graph: false };
             MessageContext { origin, rules: Some(&args.rules), table: None }.failure(error)
         }
         HuntError::Unsuited { what, wanted } => Failure::plain(what, wanted),

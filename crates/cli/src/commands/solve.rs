@@ -115,6 +115,7 @@ fn sifted(
     stream: Stream,
     context: MessageContext,
 ) -> Result<Report, Failure> {
+    let origin = stream.origin.clone();
     let only = sieve::only(sifting, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
     let answered =
@@ -147,7 +148,7 @@ fn sifted(
             answered(workspace, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => csv_line(out, answer.fields()),
-                Format::Text => sieve::echo(record, out),
+                Format::Text => sieve::echo(&origin, record, out),
             })
         })
     })

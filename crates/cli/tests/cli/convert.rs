@@ -169,6 +169,46 @@ fn what_is_left_out_is_told() {
 }
 
 #[test]
+fn cells_without_names_are_called_by_their_numbers_beside_named_ones() {
+    let setup = "catmouse = 1\n[board]\ngrid = [\"M.C\"]\nnames = { door = [0, 1] }\n";
+    let output = convert(&["--to", "csv"], setup);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "source,target\n_0,door\ndoor,_2\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "note: csv has no place for the shape of the grid: left out of 1 graph\n\
+         note: csv has no place for vertices without names among named ones: called by their numbers, as in _4, in 1 graph\n"
+    );
+}
+
+#[test]
+fn a_name_that_a_format_cannot_hold_is_refused() {
+    let edges = "hall a\u{ffff}b\na\u{ffff}b attic\n";
+    let said = "graphml has no character U+FFFF, and a vertex is called `a\\u{ffff}b`";
+    complains(&["--to", "graphml"], edges, "", &[said, "call it something else, or write another format"]);
+    assert_eq!(converted(&["--to", "edges"], edges), edges);
+}
+
+#[test]
+fn what_would_be_taken_for_something_else_says_what_it_is() {
+    assert_eq!(converted(&["--to", "adjlist"], "Bw\n"), "0 1 2\n1 2\n2\n");
+    let adjlist = converted(&["--to", "adjlist"], "graph { M -- C }");
+    assert_eq!(adjlist, "# adjlist\nM C\nC\n");
+    assert_eq!(converted(&["--to", "csv"], &adjlist), "source,target\nM,C\n");
+    assert_eq!(converted(&["--to", "edges"], "graph { directed -- parallel }"), "2 vertices\ndirected parallel\n");
+    assert_eq!(converted(&["--to", "nx-edges"], "graph { \"graph\" -- x }"), "# nx-edges\ngraph x {}\n");
+    assert_eq!(converted(&["--to", "csv"], "graph { source -- x }"), "from,to\nsource,x\n");
+    // A matrix of 0 and 1 in three columns may be edges, also in the midst of a stream.
+    for stream in ["Bw\nA_\nDUW\n@\n", "DUW\n@\nBw\n"] {
+        let matrices = converted(&["--to", "matrix"], stream);
+        assert!(matrices.contains("# matrix\n0 1 1\n"), "{matrices}");
+        let output = convert(&["--to", "graph6"], &matrices);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), stream);
+    }
+    let showg = converted(&["--to", "showg"], "A_\nA?\n");
+    assert_eq!(showg, "Graph 1, order 2.\n  0 : 1;\n  1 : 0;\nGraph 2, order 2.\n  0 :;\n  1 :;\n");
+}
+
+#[test]
 fn arguments_are_texts_and_moves_may_lead_one_way() {
     assert_eq!(converted(&["[[1,2],[0,2],[0,1]]", "--to", "graph6"], ""), "Bw\n");
     assert_eq!(converted(&["[[1],[2],[0]]", "--to", "edges", "--directed"], ""), "3 directed\n0 1\n1 2\n2 0\n");

@@ -313,6 +313,10 @@ fn only_some() {
         let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(summary["graphs"], expected.len());
     }
+    // A graph that was asked for by its name has no text of its own.
+    let output = cops(&["petersen", "--only", "cop_number=3"], "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "IheA@GUAo\n");
+    assert!(cops(&["petersen", "--only", "cop_number=2"], "").stdout.is_empty());
     let output = cops(&[GRAPHS, "--only", "cops=3"], "");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{stderr}");

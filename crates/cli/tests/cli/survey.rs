@@ -318,3 +318,20 @@ fn a_piece_that_is_given_stays() {
     let text = stdout(&["survey", "grid:3x3", "--preset", "cops", "--cats", "2"]);
     assert!(text.contains("Placement: the Cat places its cats"), "{text}");
 }
+
+#[test]
+fn a_board_without_starts_is_told_of_its_other_defects_alone() {
+    let said = |args: &[&str]| {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8(output.stderr).expect("messages are UTF-8")
+    };
+    let speed = said(&["survey", "..F\n...", "--mouse-speed", "0"]);
+    assert!(speed.contains("a mouse-speed of 0 edges is out of range") && !speed.contains("no cell M"), "{speed}");
+    assert!(said(&["solve", "..F\n..."]).contains("the grid has no cell M"));
+    let word = said(&["survey", "..F\n...", "--mouse-speed", "fast"]);
+    assert!(word.starts_with("error: `fast` does not fit behind `--mouse-speed <EDGES>`"), "{word}");
+    assert!(word.contains("expected a whole number"), "{word}");
+    let many = said(&["cops", "Bw", "--cats", "99999999999"]);
+    assert!(many.contains("99999999999") && !many.contains("digit"), "{many}");
+}

@@ -79,6 +79,8 @@ fn comments_of_csv_are_no_rows() {
 #[test]
 fn data_of_networkx_are_values_of_python() {
     let wanted = "expected a number, True, False, None, or a text in quotes";
+    let whole = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
+    check(Format::NxEdges, "(0, 0) (1, 0) {}", &format!("⟨(0,⟩ `(0,` is a piece of a label: {whole}"));
     check(Format::NxEdges, "0 1 {'weighe':Q2}", &format!("⟨Q2⟩ `Q2` is no value of Python's: {wanted}"));
     check(Format::NxEdges, "0 1 {weight: 2}", &format!("⟨weight⟩ `weight` is no value of Python's: {wanted}"));
     let costs = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 2)] }";

@@ -9,6 +9,7 @@ mod graph6;
 mod grid;
 mod leetcode;
 mod named;
+mod odd_names;
 mod recognise;
 mod robustness;
 mod setup;

@@ -113,7 +113,7 @@ fn come_back(setup: &Setup) {
             | Format::Graphml
             | Format::Gml
             | Format::Csv => true,
-            Format::Edges => text.starts_with(|c: char| !c.is_ascii_digit()),
+            Format::Edges => !has_lone,
             _ => false,
         };
         assert_eq!(written.expect("it is not refused").contains(&Loss::Names), named && !keeps_names);
@@ -141,11 +141,7 @@ fn come_back(setup: &Setup) {
         let alike = matrix && recognised == Ok(Format::Digraph6) || is_drawn && recognised == Ok(Format::Grid);
         let in_brackets = |ambiguity| matches!(ambiguity, Ambiguity::ListOfRows | Ambiguity::ListOfEdges);
         let is_refused = matches!(recognised, Err(Unrecognised::Ambiguous(ambiguity)) if in_brackets(ambiguity));
-        let is_small =
-            matches!(recognised, Err(Unrecognised::Ambiguous(Ambiguity::LoneNumber | Ambiguity::ZerosAndOnes)));
-        let may_be_refused = format == Format::Leetcode && is_refused
-            || format == Format::Matrix && is_small
-            || format == Format::Adjlist;
+        let may_be_refused = format == Format::Leetcode && is_refused;
         assert!(recognised == Ok(format) || alike || may_be_refused, "{format} is taken for {recognised:?}: {text}");
     }
 }

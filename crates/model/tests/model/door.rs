@@ -235,7 +235,7 @@ fn ragged_row() {
 fn unknown_cell() {
     let wanted = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
     check_refused(
-        &grid(&["MCF ", "m.\t."]),
+        &grid(&["MCF ", "m.\t.", " mm "]),
         &[
             &format!("GridCell {{ row: 0, column: 3 }}: ` ` is no cell of a grid; {wanted}"),
             &format!("GridCell {{ row: 1, column: 0 }}: `m` is no cell of a grid; {wanted}"),
