@@ -47,6 +47,7 @@ pub use distances::Distances;
 use kernels::complement;
 use log::{EVENT_BYTES, Log};
 use order::{Places, in_order};
+use wide::Wide;
 
 use crate::parallel::both;
 use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
@@ -284,13 +285,13 @@ impl<'a> Levels<'a> {
             Some(cells) => cells,
             None => Cells::try_zeroed(positions)?,
         };
-        self.fill(&mut cells, threads);
+        self.fill(&mut cells, threads, Wide::new());
         Ok(cells)
     }
 
-    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize) {
+    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize, wide: Option<Wide>) {
         let [one, two] = &self.logs;
-        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads);
+        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads, wide);
     }
 }
 
@@ -377,7 +378,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for G
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{StalemateRule, StepGraph, Values, Verdicts};
+    use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
 
     use super::*;
 
@@ -396,8 +397,17 @@ mod tests {
         });
         let mut cells = Cells::<u16>::zeroed(arena.positions());
         let levels = Levels { arena: Cow::Borrowed(arena), places: None, logs };
-        levels.fill(&mut cells, 1);
-        Solution::from_cells(cells)
+        levels.fill(&mut cells, 1, None);
+        let mut with_wide = Cells::<u16>::zeroed(arena.positions());
+        levels.fill(&mut with_wide, 1, Wide::new());
+        assert!(with_wide[..] == cells[..], "blocks of {W} words");
+        let mut of_four_bytes = Cells::<u32>::zeroed(arena.positions());
+        levels.fill(&mut of_four_bytes, 1, Wide::new());
+        let narrow = Solution::from_cells(cells);
+        let of_four_bytes = Solution::from_cells(of_four_bytes);
+        let is_same = |position| of_four_bytes.value(position) == narrow.value(position);
+        assert!((0..arena.positions()).map(PositionId::new).all(is_same), "blocks of {W} words, cells of four bytes");
+        narrow
     }
 
     #[test]

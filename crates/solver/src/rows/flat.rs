@@ -166,13 +166,15 @@ pub(super) fn tiles_together(columns: u64) -> u64 {
 }
 
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
-/// other places. Bands of 512 of One's nodes are shared out to so many threads.
+/// other places. Bands of 512 of One's nodes are shared out to so many threads, and
+/// cells made with wide instructions if there are any.
 pub(super) fn fill<C: Code>(
     arena: &ProductArena,
     places: Option<&Places>,
     [one, two]: [&Log; 2],
     cells: &mut [C],
     threads: usize,
+    wide: Option<Wide>,
 ) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
     if rows == 0 || columns == 0 {
@@ -189,7 +191,6 @@ pub(super) fn fill<C: Code>(
         given_columns: places.map(|places| places.given()[1].clone()),
     };
     let largest = won_by(Player::Two, two.deepest);
-    let wide = Wide::new();
     let writer = || Writer {
         transposed_tiles: std::iter::repeat_with(|| TransposedTile::new(largest, strips.min(TILE), wide))
             .take(format.panel)

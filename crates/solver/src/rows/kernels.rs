@@ -127,17 +127,18 @@ mod tests {
             assert!(lost == expect, "stencil");
         }
 
-        let mut packet = Packet::new(steps);
-        let rows = 1 + dice.number_below(64) as usize;
-        for slot in 0..rows {
-            packet.put(slot, if slot % 2 == 0 { &known } else { &fresh });
-        }
-        packet.solve(rows);
-        for slot in (0..rows).step_by(2) {
-            for number in 0..blocks {
-                for word in 0..W {
-                    let found = packet.found(slot, number)[word] & !closed[number][word];
-                    assert_eq!(found, expect[number][word], "packet");
+        for mut packet in [Packet::new(steps), Packet::new(steps).without_wide()] {
+            let rows = 1 + dice.number_below(64) as usize;
+            for slot in 0..rows {
+                packet.put(slot, if slot % 2 == 0 { &known } else { &fresh });
+            }
+            packet.solve(rows);
+            for slot in (0..rows).step_by(2) {
+                for number in 0..blocks {
+                    for word in 0..W {
+                        let found = packet.found(slot, number)[word] & !closed[number][word];
+                        assert_eq!(found, expect[number][word], "packet");
+                    }
                 }
             }
         }

@@ -439,3 +439,36 @@ impl<C: Code> Words<C> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a level with each number adds, to cells of both widths, with wide instructions and without.
+    fn check<C: Code + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
+        let planes = Planes::<1> { first: 3, step: 2, last: 15, digits: Rows::none() };
+        let words = Words::<C> { wide, ..Words::new(Player::Two, &planes) };
+        for seed in 1..100u64 {
+            let digits: [u64; PLANES] =
+                std::array::from_fn(|digit| (seed + digit as u64).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(21));
+            let mut cells = [C::default(); 64];
+            words.enter(&mut cells, digits);
+            for (bit, cell) in cells.into_iter().enumerate() {
+                let number = (0..PLANES).map(|digit| (digits[digit] >> bit & 1) << digit).sum::<u64>();
+                let value = match number.checked_sub(1) {
+                    Some(levels) => Value::Win { player: Player::Two, distance: 3 + 2 * levels },
+                    None => Value::Endless,
+                };
+                assert_eq!(cell.unpack(), value, "cell {bit}, number {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn levels_are_entered_with_wide_instructions_as_without() {
+        for wide in [None, Wide::new()] {
+            check::<u16>(wide);
+            check::<u32>(wide);
+        }
+    }
+}

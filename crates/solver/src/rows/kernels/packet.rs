@@ -83,6 +83,12 @@ impl<'a, const W: usize> Packet<'a, W> {
         Self { opponent, wide, columns, targets, classes, busy: busy.to_vec(), listed, known, lost }
     }
 
+    /// The same, but it transposes with the instructions that the compiler chooses.
+    #[cfg(test)]
+    pub(crate) fn without_wide(self) -> Self {
+        Self { wide: None, ..self }
+    }
+
     /// Puts a row into the packet.
     #[inline(always)]
     pub(crate) fn put(&mut self, slot: usize, known: &[Block<W>]) {
