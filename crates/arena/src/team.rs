@@ -259,7 +259,12 @@ impl Team {
     /// The joint moves out of a configuration or into it; `along` gives the arcs of a node in that direction.
     fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Arc]) -> Vec<Arc> {
         let pieces = self.configuration(node);
-        let mut arcs = Vec::new();
+        let counts = pieces.iter().map(|&piece| along(&self.steps, piece).len());
+        let count: usize = match self.movers {
+            Movers::One => counts.sum(),
+            Movers::All => counts.product(),
+        };
+        let mut arcs = Vec::with_capacity(count);
         let mut emit = |configuration: &mut Vec<u32>, cost: Cost| {
             configuration.sort_unstable();
             let cost = if self.move_cost == MoveCost::Ply { 1 } else { cost };

@@ -45,6 +45,8 @@ struct Held {
     inside: Vec<PositionId>,
     /// What it plays at those where it is to move.
     answers: BTreeMap<PositionId, PositionId>,
+    /// All that is known of them, as it is from the position where the player took them up: to find it again takes as long as to find them.
+    whole: Option<Holding>,
 }
 
 impl Policy {
@@ -88,9 +90,9 @@ impl Policy {
         for player in left {
             let Some(holding) = holding(arena, words, values, player, position) else { continue };
             let answers = holding::answers(&holding);
-            let mut inside = holding.trap;
+            let mut inside = holding.trap.clone();
             inside.sort_unstable();
-            self.held[player.index()] = Held { inside, answers };
+            self.held[player.index()] = Held { inside, answers, whole: Some(holding) };
         }
     }
 
@@ -126,8 +128,10 @@ impl Policy {
         position: PositionId,
     ) -> Vec<Holding> {
         let of = |player: Player| {
-            let Held { inside, answers } = &self.held[player.index()];
-            if inside.binary_search(&position).is_ok() {
+            let Held { inside, answers, whole } = &self.held[player.index()];
+            if let Some(whole) = whole.as_ref().filter(|whole| whole.trap.first() == Some(&position)) {
+                Some(whole.clone())
+            } else if inside.binary_search(&position).is_ok() {
                 held_by(arena, words, values, player, position, answers)
             } else {
                 holding(arena, words, values, player, position)

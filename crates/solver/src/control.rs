@@ -31,15 +31,17 @@ pub struct Control<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The distance that is being decided. Engines that grow one player's attractor after the other start twice at 0.
+    /// The distance that is being decided; of the costs engine for teams the number of the sweep. Engines that grow one player's attractor
+    /// after the other start twice at 0.
     pub level: Distance,
-    /// Positions decided so far. Endless ones never are, so this need not reach the number of positions.
+    /// Positions decided so far. Endless ones never are, so this need not reach the number of positions. Of the costs engine for teams
+    /// the values that became better so far, which may be more.
     pub decided: u64,
 }
 
 impl<'a> Control<'a> {
-    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]: within milliseconds of work, but for the first look of
-    /// the queue, costs and teams engines at all positions, which takes nanoseconds each at the most.
+    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]. The flag is read every few milliseconds of work, but not
+    /// while the queue and costs engines first go through all positions, once, and not by the small engine, which is done sooner.
     #[must_use]
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         Self { cancelled: Some(flag), ..self }

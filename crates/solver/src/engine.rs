@@ -41,8 +41,8 @@ impl Engine {
 
     /// The engines that are asked one after the other whether they will do, the fastest first.
     ///
-    /// Up to [`FEW_POSITIONS`] the queue engine is as fast as the rows engine and takes far less memory; and only where there is a
-    /// team is it worth moving one piece after the other.
+    /// Up to [`FEW_POSITIONS`] the queue engine is as fast as the rows engine and takes far less memory. Whatever is no product of two
+    /// single pieces is offered to the teams engine, which refuses all but products with one team.
     pub(crate) fn in_order_of_speed(shape: &Shape, wanted: Wanted) -> &'static [Self] {
         match wanted {
             Wanted::Table if !shape.unit_costs => &[Self::Costs],
@@ -131,7 +131,7 @@ impl Engine {
         SolveError::Unsuited { engine: self, because }
     }
 
-    /// The same for an engine that makes nothing but tables.
+    /// Refuses every question but [`Wanted::Table`].
     pub(crate) fn makes_tables(self, wanted: Wanted) -> Result<(), SolveError> {
         if wanted == Wanted::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
     }

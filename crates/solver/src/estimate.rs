@@ -80,21 +80,21 @@ impl<A: Solvable> From<&A> for Shape {
     }
 }
 
-/// Whether an engine is for an arena, and what it takes.
+/// Whether an engine applies to an arena, and the memory that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Estimate {
-    /// It is, and takes this many bytes at the peak, the solution included; `u64::MAX` stands for more.
+    /// It applies, and takes this many bytes at the peak, the solution included; `u64::MAX` stands for more.
     Applies {
         /// The most that it asks for at a time.
         bytes: u64,
     },
-    /// It is not, and this is why.
+    /// It does not apply, for this reason.
     Refuses(SolveError),
 }
 
 impl Estimate {
-    /// Whether the engine is for this.
+    /// Whether the engine applies.
     pub fn applies(&self) -> bool {
         matches!(self, Self::Applies { .. })
     }
@@ -103,7 +103,7 @@ impl Estimate {
     ///
     /// # Errors
     ///
-    /// Why the engine is not for this.
+    /// Why the engine does not apply.
     pub fn bytes(&self) -> Result<u64, SolveError> {
         match *self {
             Self::Applies { bytes } => Ok(bytes),

@@ -58,9 +58,8 @@ pub use engine::Engine;
 pub use estimate::{Estimate, Shape, Side, Solvable};
 pub use wanted::{Solved, Wanted};
 
-/// Whether few widths of blocks are compiled, and the rows engine is not: a page loads the program each time, and boards there are
-/// small, so that the queue engine solves them as soon as they are laid out. With all of it the playground would be half as large
-/// again.
+/// Whether the program is kept small, as on WebAssembly, where a page loads it each time: the rows engine is left out, the teams engine
+/// is compiled for few widths of blocks, and no threads are started.
 const SMALL_CODE: bool = cfg!(target_family = "wasm");
 
 /// Why an arena was not solved.
@@ -70,7 +69,7 @@ pub enum SolveError {
     /// The engine counts plies, and some move costs more than 1.
     #[error("every move must cost 1, and some move of this arena costs more")]
     CostsNotOne,
-    /// Engines number positions in 32 bits, or rows of them.
+    /// The queue and costs engines number positions in 32 bits, and the teams engine the configurations of a team.
     #[error("engines number positions up to {MOST_POSITIONS}, and this arena has {positions}")]
     TooManyPositions {
         /// Positions of the arena; `u64::MAX` stands for more.
@@ -104,14 +103,14 @@ pub enum SolveError {
     /// A total of costs does not fit 30 bits.
     #[error("some forced win costs 1073741824 or more in all")]
     TooDear,
-    /// A distance does not fit 30 bits.
+    /// A distance does not fit 30 bits, or the number of moves of a position.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,
 }
 
 impl SolveError {
     /// Whether memory is what is missing.
-    pub(crate) fn is_of_size(self) -> bool {
+    pub(crate) fn is_memory_refusal(self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::NoMemory { .. })
     }
 }
@@ -122,7 +121,7 @@ impl From<OutOfMemory> for SolveError {
     }
 }
 
-/// The most positions that are numbered in 32 bits, with one number left that is none.
+/// The most positions that are numbered in 32 bits: `u32::MAX` is kept free as the mark for none.
 const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
 
 /// Makes a table with the engine that suits the arena, unwatched and with whatever memory the system gives. See [`run`].
@@ -148,19 +147,18 @@ pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -
 /// Outcomes are made as bits where the engines for products can, which takes a tenth of the memory of a table and stops at the limit
 /// of [`Wanted::Within`]; of other arenas they are read off a table.
 ///
-/// A table is made in the memory of `room`, a solution that is no longer needed, where the engine can use it and there is room
-/// enough: for board after board. Fresh memory costs up to a quarter of the time that the 60×60 grid takes. What is used again is
-/// not given back: the new solution holds all of it. [`Solution::default`] is no room.
+/// `room` is a solution that is no longer needed. A table is written into its memory where that is large enough and its cells have the
+/// right width, which saves fresh pages where board after board is solved; the new solution then holds all of that memory. Pass
+/// [`Solution::default`] where there is none.
 ///
-/// Where a product is decided so slowly, position by position, that the rows engine would take more than its estimate, the next
-/// engine takes over; random trees of thousands of vertices come nowhere near that.
+/// Where the log of the rows engine would take more than its estimate says, the next engine takes over.
 ///
-/// Time: O(positions + moves). Memory: what [`estimate()`] says.
+/// Time: that of the chosen engine, O(positions + moves) for the queue engine. Memory: what [`estimate()`] says.
 ///
 /// # Errors
 ///
-/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with what the most modest one needs;
-/// [`SolveError::Cancelled`]; and why the most general engine does not apply, where none does. The room is gone then.
+/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with what the one needs that needs
+/// least; [`SolveError::Cancelled`]; and why the most general engine does not apply, where none does. On an error the room is dropped.
 pub fn run<A: Solvable>(
     arena: &A,
     wanted: Wanted,
@@ -171,7 +169,7 @@ pub fn run<A: Solvable>(
     let engine = match choice(&shape, wanted, control.memory()) {
         Ok((engine, _)) => engine,
         // No engine makes bits of such an arena: they are read off a table.
-        Err(refusal) if wanted.is_outcomes() && !refusal.is_of_size() => {
+        Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => {
             let beside = outcome_bytes(shape.positions);
             let control = control.memory().map_or(*control, |allowed| control.allowing(allowed.saturating_sub(beside)));
             let table = run(arena, Wanted::Table, room, &control)?.into_table();
@@ -184,7 +182,7 @@ pub fn run<A: Solvable>(
         && let Some(product) = arena.factors()
     {
         let mut room = room;
-        return match rows::run_within_estimate((product, &shape), wanted, &mut room, control)? {
+        return match rows::run_with_log_as_estimated((product, &shape), wanted, &mut room, control)? {
             Some(solved) => Ok(solved),
             None => queue::run(arena, wanted, room, control),
         };
@@ -196,7 +194,7 @@ pub fn run<A: Solvable>(
 pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
     let shape = shape.into();
     let bytes = match choice(&shape, wanted, None) {
-        Err(refusal) if wanted.is_outcomes() && !refusal.is_of_size() => choice(&shape, Wanted::Table, None)
+        Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => choice(&shape, Wanted::Table, None)
             .map(|(engine, bytes)| (engine, bytes.saturating_add(outcome_bytes(shape.positions)))),
         choice => choice,
     };

@@ -10,13 +10,14 @@
 //! is a longest defence: both players' distances are exact. What the walk never reaches is endless.
 //!
 //! **Cost.** O(positions + moves): each move is looked at once. Two arrays: one word a position, in which an open position
-//! counts its escapes and a decided one holds its value ([`Cell`]), and the queue, 4 bytes for each position that somebody
-//! wins. No allocation while it runs.
+//! counts its escapes and a decided one holds its value ([`Cell`], 2 or 4 bytes), and the queue, 4 bytes for each decided
+//! position. No allocation while it runs.
 //!
 //! **Source.** Zermelo 1913; K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. As the
 //! attractor computation: Grädel, Thomas, Wilke, LNCS 2500, chapter 2.
 //!
-//! **Used** for every arena with unit costs; the reference that other engines are held against.
+//! **Used** for arenas with unit costs that are no product, for small products, and where nothing faster fits into memory; the
+//! reference that other engines are held against.
 
 use std::ops::Range;
 
@@ -65,8 +66,8 @@ pub fn run<A: Arena>(arena: &A, wanted: Wanted, room: Solution, control: &Contro
     Ok(Solved::Table(solution))
 }
 
-/// Positions that leave the queue between two looks at the control: with some hundred moves each that is about a millisecond.
-const STRETCH: usize = 4096;
+/// Positions that leave the queue between two looks at the control.
+const POSITIONS_BETWEEN_CHECKS: usize = 4096;
 
 /// The table, unless a distance or a number of moves does not fit the word.
 fn attempt<W: Word, A: Arena>(
@@ -104,7 +105,7 @@ fn attempt<W: Word, A: Arena>(
     while next < end {
         let level = cells[queue[next] as usize].unpack().distance().unwrap_or(0);
         control.check(|| Progress { level, decided: end as u64 })?;
-        let pause = end.min(next + STRETCH);
+        let pause = end.min(next + POSITIONS_BETWEEN_CHECKS);
         let Some(longer) = settle(arena, cells, queue, next..pause, end) else {
             return Ok(None);
         };
@@ -113,7 +114,7 @@ fn attempt<W: Word, A: Arena>(
     Ok(Some(table))
 }
 
-/// Takes these positions out of the queue. Where the queue ends then, unless a distance does not fit the word.
+/// Takes these positions out of the queue. Returns where the queue ends then; `None` if a distance does not fit the word.
 ///
 /// A function of its own, or the loop would have fewer registers.
 #[inline(never)]
@@ -129,11 +130,11 @@ fn settle<W: Word, A: Arena>(
         let Some(winner) = cells[position].unpack().winner() else {
             unreachable!("only decided positions are queued");
         };
-        let decided = cells[position].one_ply_earlier()?;
+        let of_predecessor = cells[position].with_next_distance()?;
         arena.scan_predecessors(PositionId::new(position), |back| {
             let cell = &mut cells[back.from.index()];
-            if cell.is_open() && (back.mover == winner || cell.lose_an_escape()) {
-                *cell = decided;
+            if cell.is_open() && (back.mover == winner || cell.remove_escape()) {
+                *cell = of_predecessor;
                 queue[end] = back.from.index() as u32;
                 end += 1;
             }
@@ -147,9 +148,9 @@ trait Word: Cell {
     fn with_escapes(moves: usize) -> Self;
     fn is_open(self) -> bool;
     /// Takes one escape away; true if it was the last.
-    fn lose_an_escape(&mut self) -> bool;
+    fn remove_escape(&mut self) -> bool;
     /// A decided cell with the distance one greater, if that fits.
-    fn one_ply_earlier(self) -> Option<Self>;
+    fn with_next_distance(self) -> Option<Self>;
 }
 
 macro_rules! word {
@@ -166,13 +167,13 @@ macro_rules! word {
             }
 
             #[inline]
-            fn lose_an_escape(&mut self) -> bool {
+            fn remove_escape(&mut self) -> bool {
                 *self -= 1 << 2;
                 *self == 0
             }
 
             #[inline]
-            fn one_ply_earlier(self) -> Option<Self> {
+            fn with_next_distance(self) -> Option<Self> {
                 self.checked_add(1 << 2)
             }
         }

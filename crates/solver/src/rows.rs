@@ -3,7 +3,7 @@
 //! Two tokens move on two digraphs, so the positions with one player to move form a matrix, and a set of them is a matrix of bits.
 //! Each player's `attractor` grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
 //! moves lose" is decided inside one row by the cheapest of a few `kernels`. Up to 256 positions change with one
-//! instruction, and a position costs a fraction of a nanosecond instead of several for each of its moves. Nodes of graphs that
+//! instruction. Nodes of graphs that
 //! are nearly trees are put into an `order` that suits this.
 //!
 //! What comes of it is at choice:
@@ -11,11 +11,12 @@
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
 //! | [`Wanted::Outcomes`], [`Wanted::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
-//! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits and the log: 0.2 to 1.2 |
+//! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits, and the log |
 //! | [`Wanted::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
-//! **Cost.** Time: O(levels + positions · degree / 512) and more where positions are decided one by one, as on paths; see
-//! `PERFORMANCE.md`. The two attractors share nothing but the ends of the game.
+//! **Cost.** Time: O(levels + positions · d / 512) where d is the mean number of moves of a node of the attractor's owner and 512 the
+//! columns that are handled together; more where positions are decided one by one, as on paths; see `PERFORMANCE.md`. The two
+//! attractors share nothing but the ends of the game.
 //!
 //! **Source.** Attractors: Grädel, Thomas, Wilke, LNCS 2500, chapter 2. Pulling into open rows instead of pushing out of a dense
 //! level: Beamer, Asanović, Patterson, *Direction-optimizing breadth-first search*, SC 2012.
@@ -33,6 +34,7 @@ mod log;
 mod order;
 mod sorted;
 pub(crate) mod vector;
+pub(crate) mod wide;
 
 use std::borrow::Cow;
 
@@ -45,6 +47,7 @@ pub use distances::Distances;
 use kernels::complement;
 use log::{EVENT_BYTES, Log};
 use order::{Places, in_order};
+use wide::Wide;
 
 use crate::parallel::both;
 use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
@@ -52,7 +55,8 @@ use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
 /// Whether the engine answers, and the bytes that it asks for at most.
 ///
 /// Where a table is wanted the log is taken to be no more than 3 bytes a position. With less than 1 for the bits and up to 4 for the
-/// table that is as much as the queue engine takes. Ends of the game in runs of neighbouring pairs are taken to be few.
+/// table that is as much as the queue engine takes. It is taken for granted that the
+/// pairs where the game is over form few runs of neighbouring columns.
 pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
     let shape = shape.into();
     suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
@@ -73,9 +77,9 @@ fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
 fn bytes(shape: &Shape, sides: [Side; 2], wanted: Wanted) -> u64 {
     let Shape { positions, .. } = *shape;
     if wanted == Wanted::Table {
-        let buffers = BUFFERS.saturating_mul(flat::tiles_together(sides[1].nodes));
-        let of_small_boards = positions.saturating_mul(BUFFERS_OF_A_POSITION);
-        return positions.saturating_mul(BYTES).saturating_add(buffers.min(of_small_boards));
+        let buffers = BUFFER_BYTES_A_TILE.saturating_mul(flat::tiles_together(sides[1].nodes));
+        let of_small_boards = positions.saturating_mul(BUFFER_BYTES_A_POSITION);
+        return positions.saturating_mul(TABLE_BYTES_A_POSITION).saturating_add(buffers.min(of_small_boards));
     }
     let [one, two] = sides;
     // The second attractor grows while the two matrices of the first are kept.
@@ -85,14 +89,14 @@ fn bytes(shape: &Shape, sides: [Side; 2], wanted: Wanted) -> u64 {
 }
 
 /// Bytes of a position for a table: two or four for its cell, less than one for the bits, and the log.
-const BYTES: u64 = 8;
+const TABLE_BYTES_A_POSITION: u64 = 8;
 
 /// Bytes a position that the log may take where [`run`](crate::run) chose the engine.
-const LOG_BYTES: usize = 3;
+const LOG_BYTES_A_POSITION: usize = 3;
 
 /// What buffers take for each tile that is made together with others, and on small boards in bytes a position.
-const BUFFERS: u64 = 1 << 20;
-const BUFFERS_OF_A_POSITION: u64 = 64;
+const BUFFER_BYTES_A_TILE: u64 = 1 << 20;
+const BUFFER_BYTES_A_POSITION: u64 = 64;
 
 /// Solves a product arena of a single piece for each player, whose moves all cost 1; a table is made in the room as far as it goes.
 /// The log takes whatever it needs, or what the memory allowed leaves it.
@@ -108,15 +112,17 @@ pub fn run(
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
     let shape = Shape::from(arena);
-    let spare = |allowed: u64| allowed.saturating_sub(shape.positions.saturating_mul(BYTES - LOG_BYTES as u64));
+    let spare = |allowed: u64| {
+        allowed.saturating_sub(shape.positions.saturating_mul(TABLE_BYTES_A_POSITION - LOG_BYTES_A_POSITION as u64))
+    };
     let log_bytes =
         control.memory().map_or(usize::MAX, |allowed| usize::try_from(spare(allowed)).unwrap_or(usize::MAX));
-    match within((arena, &shape), wanted, &mut room, log_bytes, control)? {
+    match run_with_log_of((arena, &shape), wanted, &mut room, log_bytes, control)? {
         Some(solved) => Ok(solved),
         None => {
             let allowed = control.memory().unwrap_or(u64::MAX);
             Err(SolveError::TooLarge {
-                bytes: shape.positions.saturating_mul(BYTES).max(allowed.saturating_add(1)),
+                bytes: shape.positions.saturating_mul(TABLE_BYTES_A_POSITION).max(allowed.saturating_add(1)),
                 allowed,
             })
         }
@@ -124,17 +130,17 @@ pub fn run(
 }
 
 /// As [`run`], but nothing, and the room left as it is, where the log would take more than the estimate says.
-pub(crate) fn run_within_estimate(
+pub(crate) fn run_with_log_as_estimated(
     (arena, shape): (&ProductArena, &Shape),
     wanted: Wanted,
     room: &mut Solution,
     control: &Control<'_>,
 ) -> Result<Option<Solved>, SolveError> {
-    within((arena, shape), wanted, room, LOG_BYTES.saturating_mul(arena.positions()), control)
+    run_with_log_of((arena, shape), wanted, room, LOG_BYTES_A_POSITION.saturating_mul(arena.positions()), control)
 }
 
 /// The arena is handed on together with its shape, for that is found by a look at every node.
-fn within(
+fn run_with_log_of(
     (arena, shape): (&ProductArena, &Shape),
     wanted: Wanted,
     room: &mut Solution,
@@ -165,8 +171,8 @@ pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distance
     Ok(Distances::new(&arena, logs, places))
 }
 
-/// Threads that are worth starting: one on boards that take about as long as that. Two attractors at a time take more memory than the one
-/// after the other, where they are all that is wanted.
+/// Threads that are worth starting: one on boards that are solved in about the time that starting a thread takes. For outcomes also one if
+/// both attractors together take more memory than is allowed; for a table the estimate has room for both.
 fn threads(shape: &Shape, wanted: Wanted, control: &Control<'_>) -> usize {
     let Some(sides) = shape.two_pieces() else { return 1 };
     let [one, two] = sides;
@@ -187,7 +193,7 @@ fn outcomes(
 ) -> Result<Outcomes, SolveError> {
     let (arena, places) = in_order(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
-    let attractor = |player| each_width(&arena, player, Won { last, control });
+    let attractor = |player| with_suiting_width(&arena, player, Won { last, control });
     let threads = threads(shape, Wanted::Outcomes, control);
     let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
@@ -251,7 +257,7 @@ impl<'a> Levels<'a> {
         control: &Control<'_>,
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = in_order(given);
-        let log = |player| each_width(&arena, player, Logged { room, control });
+        let log = |player| with_suiting_width(&arena, player, Logged { room, control });
         let threads = threads(shape, Wanted::Table, control);
         let (one, two) = both(threads, || log(Player::One), || log(Player::Two));
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
@@ -279,13 +285,13 @@ impl<'a> Levels<'a> {
             Some(cells) => cells,
             None => Cells::try_zeroed(positions)?,
         };
-        self.fill(&mut cells, threads);
+        self.fill(&mut cells, threads, Wide::new());
         Ok(cells)
     }
 
-    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize) {
+    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize, wide: Option<Wide>) {
         let [one, two] = &self.logs;
-        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads);
+        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads, wide);
     }
 }
 
@@ -296,7 +302,7 @@ trait Make {
 }
 
 /// The attractor of a player in blocks that suit the opponent's nodes.
-fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made {
+fn with_suiting_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made {
     let columns = arena.steps(player.opponent()).nodes();
     let words = block_words(columns);
     match (words, columns as usize <= 64 * words) {
@@ -372,7 +378,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for G
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{StalemateRule, StepGraph, Values, Verdicts};
+    use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
 
     use super::*;
 
@@ -391,8 +397,17 @@ mod tests {
         });
         let mut cells = Cells::<u16>::zeroed(arena.positions());
         let levels = Levels { arena: Cow::Borrowed(arena), places: None, logs };
-        levels.fill(&mut cells, 1);
-        Solution::from_cells(cells)
+        levels.fill(&mut cells, 1, None);
+        let mut with_wide = Cells::<u16>::zeroed(arena.positions());
+        levels.fill(&mut with_wide, 1, Wide::new());
+        assert!(with_wide[..] == cells[..], "blocks of {W} words");
+        let mut of_four_bytes = Cells::<u32>::zeroed(arena.positions());
+        levels.fill(&mut of_four_bytes, 1, Wide::new());
+        let narrow = Solution::from_cells(cells);
+        let of_four_bytes = Solution::from_cells(of_four_bytes);
+        let is_same = |position| of_four_bytes.value(position) == narrow.value(position);
+        assert!((0..arena.positions()).map(PositionId::new).all(is_same), "blocks of {W} words, cells of four bytes");
+        narrow
     }
 
     #[test]
@@ -462,7 +477,7 @@ mod tests {
         let (shape, control) = (Shape::from(&arena), &Control::default());
         let is_done = |bytes| {
             let mut room = Solution::default();
-            within((&arena, &shape), Wanted::Table, &mut room, bytes, control).map(|done| done.is_some())
+            run_with_log_of((&arena, &shape), Wanted::Table, &mut room, bytes, control).map(|done| done.is_some())
         };
         assert_eq!(is_done(1_000), Ok(false));
         assert_eq!(is_done(100_000_000), Ok(true));

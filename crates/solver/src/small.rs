@@ -33,8 +33,7 @@ fn suits(fits: bool, unit_costs: bool, wanted: Wanted) -> Result<(), SolveError>
 }
 
 /// Solves a product arena of a single piece and at most 64 nodes for each player, whose moves all cost 1, in the room. For streams of
-/// boards: nothing is allocated once there is room enough. It is done in less time than it takes to look at the control, so it does so
-/// once.
+/// boards: nothing is allocated once there is room enough. Of the control only the memory allowed is heeded, as a run takes microseconds.
 ///
 /// # Errors
 ///
@@ -149,9 +148,9 @@ struct Frontier {
 
 /// One player's attractor, level by level.
 #[inline(never)] // within a larger function the compiler keeps more of it on the stack
-fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: StalemateRule, mut table: DistanceTable) {
+fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stalemate: StalemateRule, mut table: DistanceTable) {
     let (owner, opponent) = (&tokens[player.index()], &tokens[player.opponent().index()]);
-    let loses = stuck == StalemateRule::Loses;
+    let loses = stalemate == StalemateRule::Loses;
     // What is won with the owner to move; what is still open there, and with the opponent to move.
     let (mut won, mut open, mut open_theirs) = ([0; 64], [0; 64], [0; 64]);
     let empty = || Frontier { rows: [0; 64], any: 0 };

@@ -7,8 +7,9 @@
 //! What comes of it is at choice: the winner of every position as bits, within a number of plies or whatever it takes; the first
 //! level in which some placement wins; or a table with all distances.
 //!
-//! **Cost.** O(levels · legs · configurations · arcs of one piece / places · n/64) for n nodes of the other's piece. Memory: four bits
-//! for each configuration and node of the other's piece, and the answer; [`estimate`] says it exactly.
+//! **Cost.** O(levels · k · configurations · m/p · n/64) for k pieces on a digraph of p nodes and m arcs, and n nodes of the other's
+//! piece. Memory: four bits
+//! for each configuration and node of the other's piece, and the answer; [`estimate`] says how much at most.
 //!
 //! **Source.** The configuration graph of k cops: A. Berarducci, B. Intrigila, Adv. Appl. Math. 14, 1993; moving the cops
 //! one at a time: J. Petr, J. Portier, L. Versteegen, arXiv 2112.07449.
@@ -85,7 +86,7 @@ fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
     Ok(sides)
 }
 
-/// The most nodes of a single piece against another single piece. It is there for comparison: others are faster by far.
+/// The most nodes of a single piece against another single piece, which is taken for comparison with other engines only.
 const MOST_SINGLE_NODES: u64 = 2048;
 
 fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
@@ -191,9 +192,8 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
     }
 }
 
-/// All nodes, or configurations, from which a player wins soonest who places its pieces first and moves first, wherever the other then
-/// places its piece, ascending; and the plies until the game is over. `None` where no placement wins. The first of them is what
-/// [`Wanted::Placement`] asks for, and it takes as long.
+/// All best placements of a player's pieces, by number, and the plies until the game is over; `None` where no placement wins. What that
+/// means is said at [`Wanted::Placement`], which asks for the first of them and takes as long.
 ///
 /// # Errors
 ///
@@ -243,7 +243,7 @@ fn run_in_blocks<const W: usize>(
     }
 }
 
-/// How many times as long it takes to push a row to one configuration as to pull one in a leg.
+/// How many times as long it takes to push a row to one configuration as to pull one in a leg, by measurement (`PERFORMANCE.md`).
 const PUSH_COST: f64 = 4.0;
 
 /// Configurations from which one is reached, and what is used to find them.
@@ -336,14 +336,14 @@ impl<'a, const W: usize> Field<'a, W> {
                 continue;
             }
             for &target in self.order.targets(member) {
-                add(&mut union, &rows[self.numbering.rank_after(members, index, target as usize)]);
+                add(&mut union, &rows[self.numbering.rank_replacing(members, index, target as usize)]);
             }
         }
         union
     }
 
     /// Whether so few rows changed that it is quicker to push them to wherever a joint move leads to them.
-    fn is_pushed(&self, rows: usize) -> bool {
+    fn should_push(&self, rows: usize) -> bool {
         if self.movers == Movers::One || self.has_immobile {
             return false;
         }
@@ -353,9 +353,9 @@ impl<'a, const W: usize> Field<'a, W> {
         pushed < self.numbering.count() as f64 * size as f64 * arcs
     }
 
-    /// For each place what a single piece wins by one move from it, where the team has won at first what any of its pieces has. Then a
-    /// configuration wins by one move what its pieces do.
-    fn reached_at_once(&self, block: usize) -> Option<Vec<[u64; W]>> {
+    /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by itself. Then what a
+    /// configuration wins at level 1 is the union over its members.
+    fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
         let Marks::ByMember(won) = &self.won_by_team else { return None };
         let others_are_stuck = (0..self.other_steps.nodes()).any(|node| self.other_steps.successors(node).is_empty());
         if self.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Marks::Nowhere) {

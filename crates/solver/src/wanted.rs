@@ -9,10 +9,10 @@ pub enum Wanted {
     Table,
     /// Who wins from every position, without distances.
     Outcomes,
-    /// Who wins from every position within so many plies, or at such a cost: the levels up to a limit.
+    /// Who wins from every position in at most this many plies.
     Within(Distance),
-    /// How soon a player wins who places its pieces first and moves first, wherever the other then places its piece: the levels
-    /// up to the first in which some placement wins. The other must not have a team.
+    /// The best placement of this player's pieces. The player places them, then the opponent its single piece, and then the player moves
+    /// first. A placement wins if it does against every answer; the best one does so in the fewest plies.
     Placement(Player),
 }
 
@@ -33,7 +33,7 @@ impl Wanted {
     }
 }
 
-/// The answer.
+/// The answer to a [`Wanted`], variant by variant.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
@@ -44,8 +44,8 @@ pub enum Solved {
     Table(Solution),
     /// To [`Wanted::Outcomes`] and [`Wanted::Within`].
     Outcomes(Outcomes),
-    /// To [`Wanted::Placement`]: the least node, or configuration, from which the player wins soonest and the plies until the
-    /// game is over. `None` where no placement wins.
+    /// To [`Wanted::Placement`]: the first of the best by number, a node or a configuration of the team, and the plies until the game is
+    /// over. `None` where no placement wins.
     Placement(Option<(u32, Distance)>),
 }
 

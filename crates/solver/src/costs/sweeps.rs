@@ -1,12 +1,11 @@
-//! The costs engine for teams: values are bettered sweep by sweep until none changes.
+//! The costs engine for teams: values improve sweep by sweep until none changes.
 //!
-//! At first nobody is known to win anything but what is over. A sweep gives each position the best that its moves lead to, for the
-//! player to move. So a win is known at some cost once there is a way to force it, and at less when there is a cheaper way; a value only
-//! ever gets better for the winner, so the sweeps come to an end. What stands then follows everywhere from the moves, and as every move costs
-//! at least 1, only the solution does.
+//! At first every position is endless but those where the game is over. A sweep computes each value anew from those of the successors, which
+//! is value iteration. Values only improve for the winner, so the sweeps come to an end, at a fixed point; and as every move costs at
+//! least 1 there is only one, which is the solution.
 //!
 //! All joint moves of a team are gathered one piece after the other ([`ProductArena::gather_line`]) and never listed. Positions that
-//! differ only in where the player to move stands are a line; only lines are looked at of which something changed.
+//! differ only in where the player to move stands are a line; only dirty lines are computed anew.
 //!
 //! **Cost.** O(sweeps · positions · (2ᵏ − 1) · arcs / nodes) for k pieces; as many sweeps as the longest way to an end has moves, and fewer
 //! where values spread within a sweep. Memory: 4 bytes a position, and 2 for the solution.
@@ -43,7 +42,7 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
     let mut sweeps = Sweeps {
         arena,
         cells,
-        is_due: Player::BOTH.map(|player| vec![true; arena.pieces(player.opponent()).nodes() as usize]),
+        is_dirty: Player::BOTH.map(|player| vec![true; arena.pieces(player.opponent()).nodes() as usize]),
         room: Staging::default(),
         too_dear: false,
     };
@@ -59,7 +58,7 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
     if sweeps.too_dear {
         // A way that was too dear may have become cheaper since, or some win is too dear.
         sweeps.too_dear = false;
-        sweeps.is_due.iter_mut().for_each(|due| due.fill(true));
+        sweeps.is_dirty.iter_mut().for_each(|dirty| dirty.fill(true));
         sweeps.sweep(control)?;
         if sweeps.too_dear {
             return Err(SolveError::TooDear);
@@ -73,28 +72,28 @@ struct Sweeps<'a> {
     arena: &'a ProductArena,
     cells: Vec<u32>,
     /// For each player and each node of the opponent: whether something changed where a move of the player leads to.
-    is_due: [Vec<bool>; 2],
+    is_dirty: [Vec<bool>; 2],
     room: Staging<u64>,
-    /// Whether some win would have cost more than fits a cell. It is left out: what is cheaper does not follow from it.
+    /// Whether some win would have cost more than fits a cell. Such a value is not stored; no cheaper one depends on it.
     too_dear: bool,
 }
 
 impl Sweeps<'_> {
-    /// Betters the values of every line that is due; how many changed.
+    /// Improves the values of every dirty line; how many changed.
     fn sweep(&mut self, control: &Control<'_>) -> Result<u64, SolveError> {
-        let Self { arena, cells, is_due, room, too_dear } = self;
+        let Self { arena, cells, is_dirty, room, too_dear } = self;
         let cells = std::cell::Cell::from_mut(&mut cells[..]).as_slice_of_cells();
         let value = |position: PositionId| cells[position.index()].get().unpack();
         let mut changes = 0;
         for mover in Player::BOTH {
             for other in 0..arena.pieces(mover.opponent()).nodes() {
-                if !std::mem::take(&mut is_due[mover.index()][other as usize]) {
+                if !std::mem::take(&mut is_dirty[mover.index()][other as usize]) {
                     continue;
                 }
                 if control.is_cancelled() {
                     return Err(SolveError::Cancelled);
                 }
-                let dues = &mut is_due[mover.opponent().index()];
+                let dirty = &mut is_dirty[mover.opponent().index()];
                 arena.gather_line(mover, other, room, &value, |position, best| {
                     let Some(best @ Value::Win { distance, .. }) = best else { return };
                     let known = value(position);
@@ -108,7 +107,7 @@ impl Sweeps<'_> {
                     cells[position.index()].set(u32::pack(best));
                     changes += 1;
                     let tokens = arena.tokens(position);
-                    dues[if mover == Player::One { tokens.one } else { tokens.two } as usize] = true;
+                    dirty[if mover == Player::One { tokens.one } else { tokens.two } as usize] = true;
                 });
             }
         }

@@ -1,12 +1,12 @@
 //! The attractor of one player, level by level, in the rows of its own nodes.
 //!
-//! Two sets of pairs grow, each as one row of bits for every node of the owner: `mine`, the pairs that the owner has won with
-//! itself to move, and `theirs`, those it has won with the opponent to move. Level k of each:
+//! Two sets of pairs grow, each as one row of bits for every node of the owner: `owner_to_move`, the pairs that the owner has won with
+//! itself to move, and `opponent_to_move`, those it has won with the opponent to move. Level k of each:
 //!
-//! * **some move wins**: the row of a node in `mine` gains what level k − 1 brought to the rows of its successors in `theirs`,
+//! * **some move wins**: the row of a node in `owner_to_move` gains what level k − 1 brought to the rows of its successors in `opponent_to_move`,
 //!   an OR of whole rows;
-//! * **all moves lose**: a pair enters `theirs` at level k + 1 once all the opponent's moves, which stay within the row, lead
-//!   into `mine`. Only rows that have just gained something need a look, and each takes the cheapest of the
+//! * **all moves lose**: a pair enters `opponent_to_move` at level k + 1 once all the opponent's moves, which stay within the row, lead
+//!   into `owner_to_move`. Only rows that have just gained something need a look, and each takes the cheapest of the
 //!   [`kernels`](super::kernels).
 //!
 //! **Why in the owner's rows.** When a position is won depends mostly on where its winner stands. In rows of the winner a level
@@ -14,8 +14,8 @@
 //! over all of them.
 //!
 //! **Closed and won.** The bits of a row are set where a pair is *closed*: won by the owner, won by the opponent where the game
-//! is over, or beyond the last column. So a row that is full is finished. What is truly won comes of clearing the opponent's
-//! few ends again.
+//! is over, or beyond the last column. So a row that is full is finished. The won pairs are the closed ones without the opponent's
+//! ends, which are few.
 //!
 //! **Cost.** O(levels + arcs of the owner · columns / 512 + what the kernels take) at the least, as each row gains something in
 //! few levels. Memory: two bits a pair and at most three for the levels that are alive.
@@ -34,7 +34,7 @@ use super::kernels::Kernels;
 use super::kernels::packet::PACKET;
 use crate::{Control, Progress, SolveError};
 
-/// Who wants to know what is decided at which level.
+/// Receives the pairs that are decided at each level.
 pub(super) trait Record<const W: usize> {
     /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
@@ -76,14 +76,14 @@ pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
     opponent: &'a StepGraph,
     ends: Ends,
     blocks: usize,
-    mine: Matrix<W, SINGLE_BLOCK>,
-    theirs: Matrix<W, SINGLE_BLOCK>,
-    /// For each row: pairs that the owner has won in `mine`.
+    owner_to_move: Matrix<W, SINGLE_BLOCK>,
+    opponent_to_move: Matrix<W, SINGLE_BLOCK>,
+    /// For each row: pairs that the owner has won in `owner_to_move`.
     won: Vec<u32>,
-    /// For each row: open pairs in `mine`.
-    open_mine: Vec<u32>,
-    /// For each row: open pairs in `theirs`.
-    open_theirs: Vec<u32>,
+    /// For each row: open pairs in `owner_to_move`.
+    open_owner: Vec<u32>,
+    /// For each row: open pairs in `opponent_to_move`.
+    open_opponent: Vec<u32>,
     kernels: Kernels<'a, W, SINGLE_BLOCK>,
     scratch: Scratch<W>,
     batch: Vec<Changed>,
@@ -94,8 +94,8 @@ pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
 
 /// The two matrices while the attractor grows.
 struct Sets<'m, const W: usize, const SINGLE_BLOCK: bool> {
-    mine: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
-    theirs: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
+    owner_to_move: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
+    opponent_to_move: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
 }
 
 /// Room that is used again for each row.
@@ -120,9 +120,9 @@ enum Gain {
     Ends,
     /// From whichever successors the frontier has.
     Successors,
-    /// The same, and each of them has but one column.
+    /// From successors in the frontier, each of whose rows has but one column.
     SingleColumns,
-    /// The same until nothing more can be gained.
+    /// From successors in the frontier, until all that is in the frontier is gained.
     UntilCovered,
 }
 
@@ -160,28 +160,28 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         let blocks = blocks_in::<W>(columns);
         let kernels = Kernels::new(opponent);
         let margin = kernels.margin();
-        let mut mine = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, margin);
-        let mut theirs = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, 0);
-        let (mut mine_rows, mut their_rows) = (mine.view_mut(), theirs.view_mut());
+        let mut owner_to_move = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, margin);
+        let mut opponent_to_move = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, 0);
+        let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
         let padded = (blocks * W * 64) as u32;
-        let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![columns; rows]);
+        let (mut open_owner, mut open_opponent) = (vec![columns; rows], vec![columns; rows]);
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for row in 0..rows {
             let lost = ends.lost_to_move(row);
-            let mine = mine_rows.row_mut(row);
-            fill_runs(mine, lost);
-            fill_runs(mine, &[(columns, padded)]);
-            open_mine[row] -= length(lost);
+            let owner_to_move = owner_rows.row_mut(row);
+            fill_runs(owner_to_move, lost);
+            fill_runs(owner_to_move, &[(columns, padded)]);
+            open_owner[row] -= length(lost);
 
-            let (theirs, over) = (their_rows.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
+            let (opponent_to_move, over) = (opponent_rows.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
             for runs in over {
-                fill_runs(theirs, runs);
+                fill_runs(opponent_to_move, runs);
             }
-            fill_runs(theirs, &[(columns, padded)]);
-            open_theirs[row] -= over.map(length).into_iter().sum::<u32>();
+            fill_runs(opponent_to_move, &[(columns, padded)]);
+            open_opponent[row] -= over.map(length).into_iter().sum::<u32>();
             for &column in &ends.stuck {
-                open_theirs[row] -= u32::from(!has(theirs, column));
-                set(theirs, column);
+                open_opponent[row] -= u32::from(!has(opponent_to_move, column));
+                set(opponent_to_move, column);
             }
         }
         Self {
@@ -191,11 +191,11 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             opponent,
             ends,
             blocks,
-            mine,
-            theirs,
+            owner_to_move,
+            opponent_to_move,
             won: vec![0; rows],
-            open_mine,
-            open_theirs,
+            open_owner,
+            open_opponent,
             kernels,
             scratch: Scratch { pairs: vec![[0; W]; blocks], spans: Vec::new() },
             batch: Vec::with_capacity(PACKET),
@@ -217,10 +217,11 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.last = last;
-        let (mut mine, mut theirs) = (std::mem::take(&mut self.mine), std::mem::take(&mut self.theirs));
-        let mut sets = Sets { mine: mine.view_mut(), theirs: theirs.view_mut() };
+        let (mut owner_to_move, mut opponent_to_move) =
+            (std::mem::take(&mut self.owner_to_move), std::mem::take(&mut self.opponent_to_move));
+        let mut sets = Sets { owner_to_move: owner_to_move.view_mut(), opponent_to_move: opponent_to_move.view_mut() };
         let grown = self.grow_sets(&mut sets, record, control);
-        (self.mine, self.theirs) = (mine, theirs);
+        (self.owner_to_move, self.opponent_to_move) = (owner_to_move, opponent_to_move);
         grown
     }
 
@@ -265,7 +266,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             previous.clear();
             std::mem::swap(&mut previous, &mut current);
             std::mem::swap(&mut current, &mut self.next);
-            // Where only every other level has positions, two of the three take turns.
+            // Where only every other level has positions, the two frontiers with memory are used in turn.
             if current.is_empty() && current.is_roomier(&self.next) {
                 std::mem::swap(&mut current, &mut self.next);
             }
@@ -311,7 +312,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
     fn progress(&self, level: u32) -> Progress {
         let columns = self.opponent.nodes();
         let won = self.won.iter().map(|&won| u64::from(won)).sum::<u64>();
-        let closed = self.open_theirs.iter().map(|&open| u64::from(columns - open)).sum::<u64>();
+        let closed = self.open_opponent.iter().map(|&open| u64::from(columns - open)).sum::<u64>();
         Progress { level: level.into(), decided: won + closed }
     }
 
@@ -349,17 +350,17 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         loop {
             while self.batch.len() < PACKET {
                 let Some(row) = candidates.next() else { break };
-                if self.open_mine[row] == 0 {
+                if self.open_owner[row] == 0 {
                     continue;
                 }
                 let blocks = self.gather(row, source);
                 let fresh = self.gain((row, blocks), level, source, sets, record);
                 let may_follow =
-                    level < self.last && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree;
+                    level < self.last && self.open_opponent[row] > 0 && self.won[row] >= self.kernels.least_degree;
                 if fresh.is_empty() || !may_follow {
                     continue;
                 }
-                match self.kernels.suits_packet(self.blocks, self.opponent.nodes() - self.won[row]) {
+                match self.kernels.cost_beyond_packet(self.blocks, self.opponent.nodes() - self.won[row]) {
                     Some(cost) => self.batch.push(Changed { row: row as u32, cost }),
                     None => self.answer(row, fresh, level, sets, record),
                 }
@@ -400,7 +401,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         record: &mut impl Record<W>,
     ) -> Range<usize> {
         let Scratch { pairs, spans } = &mut self.scratch;
-        let closed = sets.mine.row_mut(row);
+        let closed = sets.owner_to_move.row_mut(row);
         let (mut count, mut first, mut end) = (0, usize::MAX, 0);
         for number in blocks {
             let closed = &mut closed[number];
@@ -426,7 +427,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                 end = number * W + words.end;
             }
         }
-        self.open_mine[row] -= count;
+        self.open_owner[row] -= count;
         self.won[row] += count;
         first..end
     }
@@ -443,27 +444,27 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
     ) {
         let over = self.ends.lost_to_move(row);
         // Closed, but for the opponent's ends, is won.
-        clear_runs(sets.mine.row_mut(row), over);
+        clear_runs(sets.owner_to_move.row_mut(row), over);
         let mut entry = Entry { row, turn: self.player.opponent(), level: level + 1, count: 0, next: &mut self.next };
-        let theirs = sets.theirs.row_mut(row);
+        let opponent_to_move = sets.opponent_to_move.row_mut(row);
         if let Some(stencil) = &self.kernels.stencil {
-            let known = sets.mine.around(row);
+            let known = sets.owner_to_move.around(row);
             for number in stencil.affected(fresh, self.blocks) {
-                let lost = stencil.lost(known, number, &theirs[number]);
-                entry.enter(theirs, number, &lost, record);
+                let lost = stencil.lost(known, number, &opponent_to_move[number]);
+                entry.enter(opponent_to_move, number, &lost, record);
             }
         } else if let Some(complement) = &self.kernels.complement {
             let pairs = &mut self.scratch.pairs;
-            if complement.lost(sets.mine.row(row), theirs, pairs) {
+            if complement.lost(sets.owner_to_move.row(row), opponent_to_move, pairs) {
                 for (number, lost) in pairs.iter_mut().enumerate() {
-                    entry.enter(theirs, number, &std::mem::replace(lost, [0; W]), record);
+                    entry.enter(opponent_to_move, number, &std::mem::replace(lost, [0; W]), record);
                 }
             }
         } else {
             unreachable!("without a kernel of its own a row suits a packet");
         }
-        self.open_theirs[row] -= entry.finish();
-        fill_runs(sets.mine.row_mut(row), over);
+        self.open_opponent[row] -= entry.finish();
+        fill_runs(sets.owner_to_move.row_mut(row), over);
     }
 
     /// The same for the rows of the batch, in a packet if there are enough of them.
@@ -479,21 +480,21 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         };
         for (slot, changed) in self.batch.iter().enumerate() {
             let (row, over) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
-            clear_runs(sets.mine.row_mut(row), over);
-            packet.put(slot, sets.mine.row(row));
-            fill_runs(sets.mine.row_mut(row), over);
+            clear_runs(sets.owner_to_move.row_mut(row), over);
+            packet.put(slot, sets.owner_to_move.row(row));
+            fill_runs(sets.owner_to_move.row_mut(row), over);
         }
-        packet.turn(self.batch.len());
+        packet.solve(self.batch.len());
         for (slot, changed) in self.batch.drain(..).enumerate() {
             let row = changed.row as usize;
             let (turn, level) = (self.player.opponent(), level + 1);
             let mut entry = Entry { row, turn, level, count: 0, next: &mut self.next };
-            let theirs = sets.theirs.row_mut(row);
-            for number in 0..theirs.len() {
-                let lost = without(packet.found(slot, number), &theirs[number]);
-                entry.enter(theirs, number, &lost, record);
+            let opponent_to_move = sets.opponent_to_move.row_mut(row);
+            for number in 0..opponent_to_move.len() {
+                let lost = without(packet.found(slot, number), &opponent_to_move[number]);
+                entry.enter(opponent_to_move, number, &lost, record);
             }
-            self.open_theirs[row] -= entry.finish();
+            self.open_opponent[row] -= entry.finish();
         }
     }
 
@@ -507,25 +508,25 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
 
     /// The pairs that the owner wins: with itself to move, and with the opponent to move.
     pub(super) fn into_won(self) -> [Matrix<W, SINGLE_BLOCK>; 2] {
-        let Self { mut mine, mut theirs, ends, owner, opponent, .. } = self;
+        let Self { mut owner_to_move, mut opponent_to_move, ends, owner, opponent, .. } = self;
         let columns = opponent.nodes();
-        let (mut mine_rows, mut their_rows) = (mine.view_mut(), theirs.view_mut());
+        let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
         for row in 0..owner.nodes() as usize {
-            let (mine, theirs) = (mine_rows.row_mut(row), their_rows.row_mut(row));
-            let padded = (mine.len() * W * 64) as u32;
-            clear(mine, columns, padded);
-            clear(theirs, columns, padded);
-            clear_runs(mine, ends.lost_to_move(row));
-            clear_runs(theirs, ends.lost.row(row));
+            let (owner_to_move, opponent_to_move) = (owner_rows.row_mut(row), opponent_rows.row_mut(row));
+            let padded = (owner_to_move.len() * W * 64) as u32;
+            clear(owner_to_move, columns, padded);
+            clear(opponent_to_move, columns, padded);
+            clear_runs(owner_to_move, ends.lost_to_move(row));
+            clear_runs(opponent_to_move, ends.lost.row(row));
             if !ends.stuck_loses && !ends.stuck.is_empty() {
                 for &column in &ends.stuck {
-                    clear(theirs, column, column + 1);
+                    clear(opponent_to_move, column, column + 1);
                 }
                 // Where the game is over it does not matter that the opponent could not move.
-                fill_runs(theirs, ends.won.row(row));
+                fill_runs(opponent_to_move, ends.won.row(row));
             }
         }
-        [mine, theirs]
+        [owner_to_move, opponent_to_move]
     }
 }
 
@@ -542,9 +543,15 @@ struct Entry<'a, const W: usize, const SINGLE_BLOCK: bool> {
 impl<const W: usize, const SINGLE_BLOCK: bool> Entry<'_, W, SINGLE_BLOCK> {
     /// Enters pairs of a block of the row, if there are any.
     #[inline(always)]
-    fn enter(&mut self, theirs: &mut [Block<W>], number: usize, lost: &Block<W>, record: &mut impl Record<W>) {
+    fn enter(
+        &mut self,
+        opponent_to_move: &mut [Block<W>],
+        number: usize,
+        lost: &Block<W>,
+        record: &mut impl Record<W>,
+    ) {
         if any(lost) {
-            add(&mut theirs[number], lost);
+            add(&mut opponent_to_move[number], lost);
             self.count += count_ones_in(lost);
             self.next.push_block(number, lost);
             record.decided(self.row, number, self.turn, self.level, lost);
@@ -571,7 +578,7 @@ fn union<'a, const W: usize>(blocks: impl Iterator<Item = &'a Block<W>>) -> Bloc
     union
 }
 
-/// The bits of some blocks that are wanted, or of so many that all are found.
+/// The wanted bits that some of the blocks have. Stops as soon as all are found.
 #[inline(always)]
 fn cover<'a, const W: usize>(wanted: &Block<W>, blocks: impl Iterator<Item = &'a Block<W>>) -> Block<W> {
     let mut wanting = *wanted;

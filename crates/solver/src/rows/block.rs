@@ -122,7 +122,8 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
 
 /// Rows of blocks, each row beginning at a cache line where blocks are that long.
 ///
-/// It holds its words, or borrows them: whether they are mapped is asked once for a [`view`](Self::view), not for each row.
+/// It holds its words, or borrows them. [`Cells`] lie in memory of the allocator or in a mapping of their own; which of the two is asked
+/// once for a [`view`](Self::view) and not for each row.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool, M = Cells<u64>> {
     words: M,

@@ -8,9 +8,8 @@ use super::sorted::Sorted;
 
 /// The value of every position of a product arena, held as the events by which they were decided.
 ///
-/// Memory: about 0.2 to 1 byte a position, the less the more positions are decided together: hundreds on grids and dense
-/// graphs, dozens on trees. Looking up a value reads the few events of half a kilobit of a row: about ten times
-/// as long as in a flat table.
+/// Memory: the less the more positions are decided together, which are hundreds on grids and dense graphs and dozens on trees. Looking
+/// up a value takes O(events of 512 columns of a row). It panics where there is no such position.
 #[derive(Debug)]
 pub struct Distances {
     rows: usize,

@@ -95,12 +95,12 @@ pub(super) struct Ends {
     pub(super) won: Runs,
     /// Pairs that the opponent has won, with either player to move.
     pub(super) lost: Runs,
-    /// Pairs that the opponent has won with the owner to move: the same, and all that are not won where the owner is stuck and
-    /// that loses. None if they are the same.
+    /// Pairs that the opponent has won with the owner to move: those of `lost` and, where a stuck player loses, every pair of a row in which
+    /// the owner is stuck that is not in `won`. None if they are those of `lost`.
     lost_to_move: Option<Runs>,
     /// The opponent's nodes without moves.
     pub(super) stuck: Vec<u32>,
-    /// Whether those are the owner's wins with the opponent to move.
+    /// Whether a stuck player loses, so that the owner has won there with the opponent to move.
     pub(super) stuck_loses: bool,
 }
 

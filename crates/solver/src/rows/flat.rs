@@ -4,10 +4,10 @@
 //! of 64 columns. Of each position at most one event says something, so a row is a union of *these positions, this word*:
 //!
 //! * an event of One's attractor lies along the row: one word for all its positions;
-//! * an event of Two's lies across, so the bits of a strip are turned first, 64 × 64 at a time. The first event of each of its
-//!   columns goes into one *plane*, the second into another, and so on: turned, a plane says for each row which columns take
-//!   the word of their event in it. Where some column has more events than a word has digits, there is a plane for each digit
-//!   of the words instead. Few positions are no reason for a third plane: such events are set one by one at the end.
+//! * an event of Two's lies across, so the bits of a strip are transposed first, 64 × 64 at a time. The first event of each of its
+//!   columns goes into one *plane*, the second into another, and so on: transposed, a plane says for each row which columns take
+//!   the word of their event in it. Where some column has more events than a word has bits, there is a plane for each bit
+//!   of the words instead. If a strip would need more than two planes, events of few positions are written cell by cell at the end instead.
 //!
 //! Up to eight tiles of a row are made together, since memory takes long runs faster. Where the nodes were put into another order, all
 //! of them are, and the row is put back as it is written.
@@ -17,8 +17,9 @@
 //! and its planes, 36 kilobytes for each.
 
 use std::hint::black_box;
+use std::ops::Range;
 
-use catmouse_arena::{Cell, Player, ProductArena, Value, transpose};
+use catmouse_arena::{Cell, Player, ProductArena, Value};
 use pulp::NullaryFnOnce;
 
 use super::block::{Block, add, count_ones_in};
@@ -26,18 +27,19 @@ use super::log::{Band, Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::vector;
+use super::wide::{Masked, Wide, transpose_with};
 use crate::bits::set_bits;
 use crate::parallel::share;
 
-/// A cell of the table, taken as sixteen or 32 digits.
-pub(super) trait Code: Cell + Default + Send + Sync {
-    /// Such a digit alone.
-    fn digit(number: u32) -> Self;
-    /// The number of the highest digit that is set, and one more.
-    fn digits(self) -> u32;
-    /// Whether a digit is set.
+/// A cell of the table, taken as sixteen or 32 bits.
+pub(super) trait Code: Cell + Default + Send + Sync + Masked {
+    /// Such a bit alone.
+    fn bit(number: u32) -> Self;
+    /// The number of the highest bit that is set, and one more.
+    fn bits(self) -> u32;
+    /// Whether a bit is set.
     fn has(self, number: u32) -> bool;
-    /// Adds the digits of some words to some of sixteen cells: those whose bit is set in `which`. The bits are passed by `lanes`.
+    /// Adds the bits of some words to some of sixteen cells: those whose bit is set in `which`. The bits are passed by `lanes`.
     fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]);
 }
 
@@ -47,11 +49,11 @@ const LANES: usize = 16;
 macro_rules! code {
     ($word:ty) => {
         impl Code for $word {
-            fn digit(number: u32) -> Self {
+            fn bit(number: u32) -> Self {
                 1 << number
             }
 
-            fn digits(self) -> u32 {
+            fn bits(self) -> u32 {
                 Self::BITS - self.leading_zeros()
             }
 
@@ -72,6 +74,71 @@ macro_rules! code {
 
 code!(u16);
 code!(u32);
+
+/// The instructions with which cells are entered.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "sixteen bits at a time are read from memory, which is quicker than cutting them out of a word"
+)]
+trait Instructions<C>: Copy + Send + Sync {
+    /// Adds the bits of some words to some cells of a strip: those whose bit is set in `which`.
+    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], which: &Lanes);
+    /// Puts a word into some cells, which are empty before.
+    fn put(&self, cells: &mut [C; STRIP], word: C, which: &Lanes);
+    /// Runs a task in which they are used.
+    fn run(&self, task: impl NullaryFnOnce<Output = ()>);
+}
+
+/// Those that the compiler chooses.
+#[derive(Clone, Copy)]
+struct Portable<C> {
+    /// The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
+    lanes: [C; LANES],
+}
+
+impl<C: Code> Portable<C> {
+    fn new() -> Self {
+        Self { lanes: black_box(std::array::from_fn(|lane| C::bit(lane as u32))) }
+    }
+}
+
+impl<C: Code> Instructions<C> for Portable<C> {
+    #[inline(always)]
+    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], which: &Lanes) {
+        for ((cells, words), &which) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(which) {
+            <C as Code>::add(cells, words, which, &self.lanes);
+        }
+    }
+
+    #[inline(always)]
+    fn put(&self, cells: &mut [C; STRIP], word: C, which: &Lanes) {
+        for (cells, &which) in cells.as_chunks_mut().0.iter_mut().zip(which) {
+            <C as Code>::add(cells, &[word; LANES], which, &self.lanes);
+        }
+    }
+
+    #[inline(always)]
+    fn run(&self, task: impl NullaryFnOnce<Output = ()>) {
+        task.call();
+    }
+}
+
+impl<C: Code> Instructions<C> for Wide {
+    #[inline(always)]
+    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], which: &Lanes) {
+        <C as Masked>::add(*self, cells, words, *which);
+    }
+
+    #[inline(always)]
+    fn put(&self, cells: &mut [C; STRIP], word: C, which: &Lanes) {
+        C::put(*self, cells, word, *which);
+    }
+
+    #[inline(always)]
+    fn run(&self, task: impl NullaryFnOnce<Output = ()>) {
+        Wide::run(*self, task);
+    }
+}
 
 /// Rows and columns of a tile.
 const SIDE: usize = 64 * TILE;
@@ -99,13 +166,15 @@ pub(super) fn tiles_together(columns: u64) -> u64 {
 }
 
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
-/// other places. Bands of 512 of One's nodes are shared out to so many threads.
+/// other places. Bands of 512 of One's nodes are shared out to so many threads, and
+/// cells made with wide instructions if there are any.
 pub(super) fn fill<C: Code>(
     arena: &ProductArena,
     places: Option<&Places>,
     [one, two]: [&Log; 2],
     cells: &mut [C],
     threads: usize,
+    wide: Option<Wide>,
 ) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
     if rows == 0 || columns == 0 {
@@ -120,12 +189,12 @@ pub(super) fn fill<C: Code>(
         places: places.map(|Places([_, columns])| &columns[..]),
         // Which of the given nodes stands in each place.
         given_columns: places.map(|places| places.given()[1].clone()),
-        // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
-        lanes: black_box(std::array::from_fn(|lane| C::digit(lane as u32))),
     };
     let largest = won_by(Player::Two, two.deepest);
     let writer = || Writer {
-        turners: std::iter::repeat_with(|| Turner::new(largest, strips.min(TILE))).take(format.panel).collect(),
+        transposed_tiles: std::iter::repeat_with(|| TransposedTile::new(largest, strips.min(TILE), wide))
+            .take(format.panel)
+            .collect(),
         along: Vec::new(),
         across: Vec::new(),
         singles: Vec::new(),
@@ -145,12 +214,16 @@ pub(super) fn fill<C: Code>(
     let parts: Vec<_> = (0..bands).map(|band| (band, lines_of_band(band))).collect();
     share(parts, &mut writers, |writer, (band, lines)| {
         let logs = [&one.bands[band], &two.bands[band]];
-        vector::run(FillBand { format: &format, writer, logs, top: band * SIDE, lines });
+        let top = band * SIDE;
+        match wide {
+            Some(wide) => vector::run(FillBand { instructions: wide, format: &format, writer, logs, top, lines }),
+            None => vector::run(FillBand { instructions: Portable::new(), format: &format, writer, logs, top, lines }),
+        }
     });
 }
 
 /// What all bands have in common.
-struct Format<'a, C> {
+struct Format<'a> {
     rows: usize,
     columns: usize,
     /// Tiles that are made together.
@@ -158,12 +231,11 @@ struct Format<'a, C> {
     /// Where each of Two's nodes stands, if not in the given place; and which node stands in each place.
     places: Option<&'a [u16]>,
     given_columns: Option<Vec<u16>>,
-    lanes: [C; LANES],
 }
 
 /// What a thread writes with.
 struct Writer<C> {
-    turners: Vec<Turner<C>>,
+    transposed_tiles: Vec<TransposedTile<C>>,
     /// One's events of some tiles, and Two's of a strip.
     along: Vec<Along<C>>,
     across: Vec<Across>,
@@ -172,8 +244,10 @@ struct Writer<C> {
 }
 
 /// The rows of a band, as a task for [`vector`].
-struct FillBand<'t, 'c, 'f, C> {
-    format: &'t Format<'f, C>,
+struct FillBand<'t, 'c, 'f, C, I> {
+    /// Those with which cells are made.
+    instructions: I,
+    format: &'t Format<'f>,
     writer: &'t mut Writer<C>,
     /// One's events and Two's.
     logs: [&'t Band; 2],
@@ -183,16 +257,16 @@ struct FillBand<'t, 'c, 'f, C> {
     lines: Vec<&'c mut [C]>,
 }
 
-impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
+impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { format, writer, logs: [one, two], top, mut lines } = self;
+        let Self { instructions, format, writer, logs: [one, two], top, mut lines } = self;
         let &Format { rows, columns, panel, places, .. } = format;
-        let Writer { turners, along, across, singles, row_in_order } = writer;
-        // Both of this function's own, so that the compiler knows that no cell of the table is one of these.
-        let (lanes, mut sums) = (format.lanes, Sums([[C::default(); STRIP]; PANEL * TILE]));
+        let Writer { transposed_tiles, along, across, singles, row_in_order } = writer;
+        // This function's own, so that the compiler knows that no cell of the table is one of these.
+        let mut sums = Sums([[C::default(); STRIP]; PANEL * TILE]);
         let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
         let given_column = |place: usize| format.given_columns.as_ref().map_or(place, |given| given[place].into());
         let height = (rows - top).min(SIDE);
@@ -203,8 +277,8 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
         let sorted_across = Sorted::new(two, 2 * strips, bucket, Entry::of);
         for (turn, first) in (0..2).flat_map(|turn| (0..tiles).step_by(panel).map(move |first| (turn, first))) {
             singles.clear();
-            let turners = &mut turners[..panel.min(tiles - first)];
-            for (tile, turner) in (first..).zip(&mut *turners) {
+            let transposed_tiles = &mut transposed_tiles[..panel.min(tiles - first)];
+            for (tile, transposed_tile) in (first..).zip(&mut *transposed_tiles) {
                 let left = tile * SIDE / STRIP;
                 for strip in 0..(strips - left).min(TILE) {
                     let entries = sorted_across.bucket(turn * strips + left + strip);
@@ -212,30 +286,31 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
                     if most(&events_of(across)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
                         set_aside(across, first * SIDE, singles);
                     }
-                    turner.turn(strip, across);
+                    transposed_tile.transpose_strip(strip, across);
                 }
             }
-            let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + turners.len(), 0);
+            let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + transposed_tiles.len(), 0);
             gather(one, sorted_along.buckets(tile_rows.clone()), along, |entry, pairs| {
                 (won_by(Player::One, entry.level), pairs.map(in_lanes))
             });
             let left = first * SIDE;
-            let panel_width = (columns - left).min(turners.len() * SIDE);
+            let panel_width = (columns - left).min(transposed_tiles.len() * SIDE);
             // In this order, as eight rows take their bits from the same words.
             let spots =
                 (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
             for (group, (lane, row)) in spots {
                 let cells = &mut *lines[turn * height + row];
-                for (index, turner) in turners.iter().enumerate() {
-                    let events = &along[sorted_along.within(tile_rows.clone(), index * height + row)];
-                    let width = (panel_width - index * SIDE).min(SIDE);
-                    let place = if places.is_some() { 0 } else { index };
-                    let sums = &mut sums.0[place * TILE..][..width.div_ceil(STRIP)];
-                    turner.make_row((group, lane), events, sums, &lanes);
-                    if places.is_some() {
-                        row_in_order[index * SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
-                    }
-                }
+                let bounds = |index: usize| sorted_along.within(tile_rows.clone(), index * height + row);
+                instructions.run(MakeRow {
+                    instructions,
+                    transposed_tiles,
+                    spot: (group, lane),
+                    along,
+                    bounds,
+                    sums: &mut sums.0,
+                    in_order: places.is_some().then_some(&mut **row_in_order),
+                    width: panel_width,
+                });
                 if let Some(places) = places
                     && let Some(row_in_order) = row_in_order.first_chunk()
                 {
@@ -247,6 +322,41 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
             for single in &*singles {
                 let column = given_column(first * SIDE + usize::from(single.column));
                 lines[turn * height + usize::from(single.row)][column] = single.word;
+            }
+        }
+    }
+}
+
+/// Makes the cells of a row of some tiles, as a task.
+struct MakeRow<'t, C, I, B> {
+    instructions: I,
+    transposed_tiles: &'t [TransposedTile<C>],
+    /// Where the row is found in what is transposed.
+    spot: (usize, usize),
+    /// One's events of all rows, and where among them those of this row in each tile are.
+    along: &'t [Along<C>],
+    bounds: B,
+    /// Where they go, strip by strip; a tile at a time, where they go on from there.
+    sums: &'t mut [[C; STRIP]],
+    in_order: Option<&'t mut [C]>,
+    /// How many there are.
+    width: usize,
+}
+
+impl<C: Code, I: Instructions<C>, B: Fn(usize) -> Range<usize>> NullaryFnOnce for MakeRow<'_, C, I, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { instructions, transposed_tiles, spot, along, bounds, sums, mut in_order, width: panel_width } = self;
+        for (index, transposed_tile) in transposed_tiles.iter().enumerate() {
+            let events = &along[bounds(index)];
+            let width = (panel_width - index * SIDE).min(SIDE);
+            let place = if in_order.is_some() { 0 } else { index };
+            let sums = &mut sums[place * TILE..][..width.div_ceil(STRIP)];
+            transposed_tile.make_row(spot, events, sums, &instructions);
+            if let Some(in_order) = &mut in_order {
+                in_order[index * SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
             }
         }
     }
@@ -314,16 +424,23 @@ fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]
     }
 }
 
+/// Events that are looked at before the first of them is read: their lines stay in the innermost cache.
+const AHEAD: usize = 64;
+
 /// Puts what these events decided next to each other.
 ///
-/// They were written in another order, so each is a wait for the memory: where nothing else is done, many wait together.
+/// They were written in another order, so each is a wait for the memory. A word of each of some is read first, and nothing is done
+/// with it: so short a loop has more of them on the way at once than one that copies them.
 #[inline(always)]
 fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE>) -> T) {
     events.clear();
     // Not by `extend`, whose loop is not inlined.
     events.reserve(entries.len());
-    for entry in entries {
-        events.push(make(entry, band.pairs(entry.number)));
+    for entries in entries.chunks(AHEAD) {
+        black_box(entries.iter().fold(0, |words, entry| words ^ band.first_word(entry.number)));
+        for entry in entries {
+            events.push(make(entry, band.pairs(entry.number)));
+        }
     }
 }
 
@@ -359,15 +476,16 @@ fn most(events_of: &[u32; STRIP]) -> usize {
 }
 
 /// The planes of Two's events in a tile.
-struct Turner<C> {
+struct TransposedTile<C> {
     /// Digits of the largest word, and so the most planes that a strip needs.
-    digits: usize,
+    bits: usize,
+    wide: Option<Wide>,
     strips: Vec<Strip<C>>,
-    /// What is to be turned: for each plane the bits of 64 columns.
+    /// What is to be transposed: for each plane the bits of 64 columns.
     planes: Vec<[Block<TILE>; STRIP]>,
     /// Turned: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
     /// below. As many planes as were needed so far.
-    turned: Vec<[Lanes; TILE]>,
+    transposed: Vec<[Lanes; TILE]>,
 }
 
 /// What the planes of a strip stand for.
@@ -378,26 +496,26 @@ struct Strip<C> {
     words: Vec<[C; STRIP]>,
 }
 
-impl<C: Code> Turner<C> {
-    /// For tiles of this many strips.
-    fn new(largest: C, strips: usize) -> Self {
+impl<C: Code> TransposedTile<C> {
+    /// For tiles of so many strips.
+    fn new(largest: C, strips: usize, wide: Option<Wide>) -> Self {
         let strips = std::iter::repeat_with(|| Strip { planes: 0, words: Vec::new() }).take(strips).collect();
-        Self { digits: largest.digits() as usize, strips, planes: Vec::new(), turned: Vec::new() }
+        Self { bits: largest.bits() as usize, wide, strips, planes: Vec::new(), transposed: Vec::new() }
     }
 
-    /// Enters the events of a strip and turns its planes.
+    /// Enters the events of a strip and transposes its planes.
     #[inline(always)]
-    fn turn(&mut self, strip: usize, events: &[Across]) {
+    fn transpose_strip(&mut self, strip: usize, events: &[Across]) {
         let mut events_of = events_of(events);
         let most = most(&events_of);
-        let planes = most.min(self.digits);
+        let planes = most.min(self.bits);
         let strips = self.strips.len();
         if let Some(more) = planes.checked_sub(self.planes.len()) {
             self.planes.reserve_exact(more);
             self.planes.resize(planes, [[0; TILE]; STRIP]);
-            let more = planes * STRIP * strips - self.turned.len();
-            self.turned.reserve_exact(more);
-            self.turned.resize(planes * STRIP * strips, [[0; STRIP / LANES]; TILE]);
+            let more = planes * STRIP * strips - self.transposed.len();
+            self.transposed.reserve_exact(more);
+            self.transposed.resize(planes * STRIP * strips, [[0; STRIP / LANES]; TILE]);
         }
         self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
         self.strips[strip].planes = planes;
@@ -405,17 +523,17 @@ impl<C: Code> Turner<C> {
         if planes > words.len() {
             words.resize(planes, [C::default(); STRIP]);
         }
-        if most > self.digits {
-            for (digit, words) in words.iter_mut().enumerate() {
-                *words = [C::digit(digit as u32); STRIP];
+        if most > self.bits {
+            for (bit, words) in words.iter_mut().enumerate() {
+                *words = [C::bit(bit as u32); STRIP];
             }
         }
         for (entry, pairs) in events {
             let column = entry.row as usize % STRIP;
             let word: C = won_by(Player::Two, entry.level);
-            if most > self.digits {
-                let digits = (0..self.digits).filter(|&digit| word.has(digit as u32));
-                digits.for_each(|digit| add(&mut self.planes[digit][column], pairs));
+            if most > self.bits {
+                let bits = (0..self.bits).filter(|&bit| word.has(bit as u32));
+                bits.for_each(|bit| add(&mut self.planes[bit][column], pairs));
             } else {
                 events_of[column] -= 1;
                 let plane = events_of[column] as usize;
@@ -424,10 +542,10 @@ impl<C: Code> Turner<C> {
             }
         }
         for plane in 0..planes {
-            transpose(&mut self.planes[plane]);
-            let turned = &mut self.turned[plane * STRIP * strips..][..STRIP * strips];
-            for (turned, row) in turned.chunks_exact_mut(strips).zip(&self.planes[plane]) {
-                turned[strip] = row.map(in_lanes);
+            transpose_with(self.wide, &mut self.planes[plane]);
+            let transposed = &mut self.transposed[plane * STRIP * strips..][..STRIP * strips];
+            for (transposed, row) in transposed.chunks_exact_mut(strips).zip(&self.planes[plane]) {
+                transposed[strip] = row.map(in_lanes);
             }
         }
     }
@@ -439,23 +557,19 @@ impl<C: Code> Turner<C> {
         (group, lane): (usize, usize),
         events: &[Along<C>],
         sums: &mut [[C; STRIP]],
-        lanes: &[C; LANES],
+        instructions: &impl Instructions<C>,
     ) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
             let mut cells = [C::default(); STRIP];
-            let planes = self.turned.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
+            let planes = self.transposed.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
             for (plane, words) in planes.zip(&strip.words) {
                 let which = &plane[group * self.strips.len() + number][lane];
-                for ((cells, words), &which) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(which) {
-                    C::add(cells, words, which, lanes);
-                }
+                instructions.add(&mut cells, words, which);
             }
             // A word of an event in which nothing is decided is entered like the others: which it is cannot be predicted, and to
             // predict it wrong costs more.
             for (word, pairs) in events {
-                for (cells, &which) in cells.as_chunks_mut().0.iter_mut().zip(&pairs[number]) {
-                    C::add(cells, &[*word; LANES], which, lanes);
-                }
+                instructions.put(&mut cells, *word, &pairs[number]);
             }
             *sums = cells;
         }

@@ -1,8 +1,8 @@
 //! One level of an attractor: the positions that were decided at one distance, with the opponent to move.
 //!
 //! Rows in the order in which they were decided, and of each row the blocks from the first to the last in which something was.
-//! This is the queue of the rows engine: three of them are alive at a time, because a win moves on to the next level and a loss
-//! to the one after.
+//! This is the queue of the rows engine. Three are alive at a time, of levels k − 1, k and k + 1: level k reads the first, where some
+//! move wins, and writes the last, where all moves lose.
 
 use std::ops::Range;
 
@@ -16,9 +16,9 @@ pub(super) struct Frontier<const W: usize, const SINGLE_BLOCK: bool> {
     spans: Vec<Span>,
     blocks: Vec<Block<W>>,
     /// Those of the row that is being entered.
-    open: Span,
+    entered: Span,
     /// How many blocks there may be.
-    most: usize,
+    max_blocks: usize,
 }
 
 /// Some neighbouring blocks of a row.
@@ -42,8 +42,8 @@ impl Span {
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
     /// Nothing yet, and never more than this many blocks.
-    pub(super) fn new(most: usize) -> Self {
-        Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), open: Span::default(), most }
+    pub(super) fn new(max_blocks: usize) -> Self {
+        Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), entered: Span::default(), max_blocks }
     }
 
     /// Whether it has more room than another.
@@ -51,11 +51,11 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
         self.blocks.capacity() > other.blocks.capacity()
     }
 
-    /// Room for another block: twice as many, but for no more than there may be.
+    /// Doubles the capacity, up to as many blocks as there may be.
     #[cold]
     fn make_room(&mut self) {
         let len = self.blocks.len();
-        self.blocks.reserve_exact(len.clamp(4, (self.most - len).max(4)));
+        self.blocks.reserve_exact(len.clamp(4, (self.max_blocks - len).max(4)));
     }
 
     #[inline(always)]
@@ -74,14 +74,14 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
         self.rows.clear();
         self.spans.clear();
         self.blocks.clear();
-        self.open = Span::default();
+        self.entered = Span::default();
     }
 
     /// Adds a block to the row that is being entered, farther right than those before it. It is not empty.
     #[inline(always)]
     pub(super) fn push_block(&mut self, number: usize, block: &Block<W>) {
         if !SINGLE_BLOCK {
-            let Span { first, len, .. } = &mut self.open;
+            let Span { first, len, .. } = &mut self.entered;
             if *len == 0 {
                 *first = number as u32;
             }
@@ -101,10 +101,10 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
             if self.blocks.len() > self.rows.len() {
                 self.rows.push(row as u32);
             }
-        } else if self.open.len > 0 {
+        } else if self.entered.len > 0 {
             self.rows.push(row as u32);
-            self.spans.push(self.open);
-            self.open = Span { start: self.blocks.len() as u32, ..Span::default() };
+            self.spans.push(self.entered);
+            self.entered = Span { start: self.blocks.len() as u32, ..Span::default() };
         }
     }
 

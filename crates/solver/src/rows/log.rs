@@ -137,6 +137,15 @@ impl Band {
         }
     }
 
+    /// Its first word.
+    #[inline(always)]
+    pub(super) fn first_word(&self, number: u32) -> u64 {
+        match self {
+            Self::Halves(pages) => pages.pairs(number)[0],
+            Self::Wholes(pages) => pages.pairs(number)[0],
+        }
+    }
+
     #[inline(always)]
     fn push(&mut self, event: Event, pairs: &Block<TILE>) {
         match self {

@@ -21,10 +21,10 @@ pub(super) struct Places(pub(super) [Vec<u16>; 2]);
 /// Rows up to this wide, two tiles, gain nothing from another order.
 const NARROW: u64 = 2 * 64 * TILE as u64;
 
-/// Nodes that can be put into another order: with places of 16 bits a row is put back twice as fast.
+/// Nodes that can be put into another order: places have 16 bits.
 const MOST_NODES: u32 = 1 << 16;
 
-/// Pairs where the game is over, for each row, up to which the verdicts are put into another order: it costs more than the rest.
+/// Pairs where the game is over, for each row, up to which the verdicts are put into another order: that takes time for each.
 const FEW_ENDS: usize = 16;
 
 impl Places {
@@ -97,7 +97,7 @@ fn has_few_ends(verdicts: &Verdicts) -> bool {
     pairs <= FEW_ENDS * verdicts.rows() as usize
 }
 
-/// Whether a graph is nearly a tree, which has two arcs for each node but one, and its rows are wide.
+/// Whether rows are wide and the graph is nearly a tree: a tree on n nodes has 2(n − 1) arcs, and this one has up to 2.5 n.
 fn is_nearly_a_tree(nodes: u64, arcs: u64) -> bool {
     nodes > NARROW && arcs.saturating_mul(2) <= nodes.saturating_mul(5)
 }

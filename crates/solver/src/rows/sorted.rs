@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::log::{Band, Event};
 
-/// What is to be known of the events, those of one bucket together.
+/// An entry for each event of a band, those of one bucket together.
 #[derive(Debug)]
 pub(super) struct Sorted<E> {
     starts: Vec<u32>,

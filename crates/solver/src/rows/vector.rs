@@ -4,12 +4,21 @@
 //! processor of its kind has, or of 32 where this one has AVX2. The choice is made here once for a whole attractor or table;
 //! whatever runs in it must be inlined into it, which is why functions below are marked so.
 //!
-//! Instructions of 64 bytes are not used: they win on some families and lose more on others (`PERFORMANCE.md`).
+//! Instructions of 64 bytes are not left to the compiler: it uses them badly (`PERFORMANCE.md`). A few loops name them
+//! ([`wide`](super::wide)).
 
 use pulp::NullaryFnOnce;
 
-/// Runs a task with the widest instructions there are.
+/// Runs a task with instructions of 32 bytes, or the widest that there are below.
 pub(crate) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
-    // A page loads the code before it runs it: one copy of each kernel, not one for each width.
-    if cfg!(target_arch = "wasm32") { task.call() } else { pulp::Arch::new().dispatch(task) }
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(instructions) = pulp::x86::V3::try_new() {
+        return instructions.vectorize(task);
+    }
+    // Elsewhere there is one set. A page loads the code before it runs it: one copy of each kernel.
+    if cfg!(any(target_arch = "wasm32", target_arch = "x86", target_arch = "x86_64")) {
+        task.call()
+    } else {
+        pulp::Arch::new().dispatch(task)
+    }
 }

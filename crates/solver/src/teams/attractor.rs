@@ -420,7 +420,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         changes.into_inner()
     }
 
-    /// The team moves, to what is said of the set with the other to move, as it is or as it was.
+    /// The team's ply. It reads `other_to_move`, or `before`, which is what that was before this ply.
     fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
         self.team_changed.clear();
         let Self {
@@ -438,7 +438,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let (field, shrinks, level) = (*field, *shrinks, *level);
         let count = field.numbering.count();
         let from = before.unwrap_or(other_to_move);
-        if before.is_none() && !shrinks && field.is_pushed(other_changed.count) {
+        if before.is_none() && !shrinks && field.should_push(other_changed.count) {
             let whole = 0..count;
             let mut notes = table.map(|table| table.at_level(field.team, level, std::slice::from_ref(&whole)));
             let sets = team_to_move.chunks_exact_mut(count.max(1));
@@ -452,7 +452,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             }
             return;
         }
-        let reached = |block| if level == 1 && !shrinks { field.reached_at_once(block) } else { None };
+        let reached = |block| if level == 1 && !shrinks { field.caught_by_one_move(block) } else { None };
         let reached: Vec<Option<Vec<[u64; W]>>> = (0..field.blocks()).map(reached).collect();
         let sets = divided(team_to_move, count, shares);
         let changed = team_changed.shares.chunks_mut(1);
@@ -523,7 +523,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     }
 
     #[inline(always)]
-    fn glance(&self, row: usize) -> u64 {
+    fn touch(&self, row: usize) -> u64 {
         self.from[row][0] ^ self.sets[0][row - self.base][0]
     }
 
@@ -585,7 +585,7 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
         let (field, from) = (gather.field, gather.from);
         let (numbering, order) = (&field.numbering, &field.order);
         match field.movers {
-            // Nowhere has the other won.
+            // The game is over nowhere with a win of the other.
             Movers::All if let (Some(reached), false) = (reached, field.has_immobile) => {
                 let below = numbering.below(numbering.size());
                 let rows = below[firsts.start]..below[firsts.end];
@@ -858,7 +858,7 @@ impl<const W: usize> Field<'_, W> {
     }
 }
 
-/// Whether rows all over a set are a wait each: it is larger than the second cache.
+/// Whether each of some rows all over a set is a cache miss: the set is larger than the second cache.
 fn is_far<const W: usize>(set: &[[u64; W]]) -> bool {
     size_of_val(set) >= 1 << 22
 }

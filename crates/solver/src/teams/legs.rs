@@ -17,7 +17,7 @@ use super::order::Order;
 
 /// What is done with each configuration, in the order of their numbers.
 pub(super) trait Visit<const W: usize> {
-    /// A piece stands on this place from here on, the one with so many larger ones before it.
+    /// A piece stands on this place from here on: the one with this index, from the largest place down.
     fn place(&mut self, depth: usize, place: usize);
 
     /// The union for the configuration with this number, whose last piece stands on this place.
@@ -132,7 +132,7 @@ fn leg<const W: usize>(
     }
     // All members but the last, from the largest down; the last runs from 0 to the one before it.
     let mut prefix = vec![0usize; left - 1];
-    // What the first members count as of multisets with one member more, and what the others count as.
+    // What the first i members count as in the multiset with one member more, and what those from i on do.
     let (mut before, mut behind) = (vec![0; left], vec![0; left]);
     let mut changed_from = 0;
     let mut done = 0;
@@ -167,9 +167,9 @@ fn leg<const W: usize>(
     }
 }
 
-/// A run of multisets that differ in their last member x, which counts up from 0. While a target is not less than x, the multisets
-/// with the target in them are a run themselves, which begins at its start; then x stands before it and they lie at B(2, x) plus
-/// the target behind the corner.
+/// A run of multisets that differ in their last member x, which counts up from 0. With a target t added to it, such a multiset has the
+/// number `start + x` of this target's start as long as x ≤ t. Beyond, x is the larger of the two, and the number is
+/// `corner + B(2, x) + t`.
 #[inline(always)]
 fn line<const W: usize>(
     from: &[[u64; W]],
@@ -222,7 +222,7 @@ fn line<const W: usize>(
     }
 }
 
-/// The union of runs of as many rows that begin so far behind these starts, four at a time.
+/// Puts into each row the union of those that lie as far behind each start, and so much farther; four starts at a time.
 #[inline(always)]
 fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usize], behind: usize) {
     let mut is_first = true;

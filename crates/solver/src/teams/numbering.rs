@@ -55,7 +55,7 @@ impl Numbering {
 
     /// The number of a configuration in which the member with this index is another one.
     #[inline(always)]
-    pub(super) fn rank_after(&self, members: &[usize], index: usize, member: usize) -> usize {
+    pub(super) fn rank_replacing(&self, members: &[usize], index: usize, member: usize) -> usize {
         let (mut rank, mut left, mut is_in) = (0, self.size, false);
         let rest = members[..index].iter().chain(&members[index + 1..]);
         for &other in rest {
@@ -69,20 +69,21 @@ impl Numbering {
         if is_in { rank } else { rank + self.below(left)[member] }
     }
 
-    /// Adds the numbers of the configurations of these members, all but one and from the largest down, and each of some others. In the
-    /// room, of as many as a configuration has, stands for each place of the other what the members count as then.
+    /// Adds to the list, for each of some others, the number of the configuration of it and these members, which are all but one and go from
+    /// the largest down. The scratch, as long as a configuration, is overwritten: at i stands what the members count as if the other comes
+    /// behind i of them.
     #[inline(always)]
-    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], room: &mut [usize], ranks: &mut Vec<usize>) {
+    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], scratch: &mut [usize], ranks: &mut Vec<usize>) {
         let mut share: usize = (1..).zip(members.iter().rev()).map(|(left, &member)| self.below(left)[member]).sum();
-        room[0] = share;
+        scratch[0] = share;
         for (i, &member) in members.iter().enumerate() {
             share += self.below(self.size - i)[member] - self.below(self.size - 1 - i)[member];
-            room[i + 1] = share;
+            scratch[i + 1] = share;
         }
         for &other in others {
             let other = other as usize;
             let before = members.iter().filter(|&&member| member > other).count();
-            ranks.push(room[before] + self.below(self.size - before)[other]);
+            ranks.push(scratch[before] + self.below(self.size - before)[other]);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A node with a move to a node outside the row is not among them, so it is the complement of the predecessors of the complement.
 //! Up to 256 nodes these are looked up, a byte of the complement at a time: rows of four words at the most, in tables that stay in
-//! the second cache. Beyond, 64 rows are turned so that each node is a word with a bit for each of them
+//! the second cache. Beyond, 64 rows are transposed so that each node is a word with a bit for each of them
 //! ([`Packet`]).
 
 use std::hint::black_box;
@@ -22,7 +22,7 @@ pub(super) trait Sets<const W: usize> {
     fn is_far(&self) -> bool;
 
     /// Something of the row with this number in the first block, and of where what is found of it goes.
-    fn glance(&self, row: usize) -> u64;
+    fn touch(&self, row: usize) -> u64;
 
     /// Whether the rest is still wanted; asked every few dozen rows.
     fn goes_on(&self) -> bool;
@@ -35,33 +35,33 @@ pub(super) trait Sets<const W: usize> {
 #[derive(Debug)]
 pub(super) struct Step<'a, const W: usize> {
     kernel: Kernel<'a, W>,
-    /// The nodes from which there is no move, block by block: all of none lead into any row.
+    /// The nodes from which there is no move, block by block. No move of theirs leads out of any row.
     immobile: Vec<[u64; W]>,
 }
 
 #[derive(Debug)]
 enum Kernel<'a, const W: usize> {
-    /// For each digit of a row and each value of it the nodes with a move to one of its bits, and how many digits there are.
+    /// For each byte of a row and each value of it the nodes with a move to one of its bits, and how many bytes there are.
     Tables {
         tables: Rows<W>,
-        digits: usize,
+        bytes: usize,
     },
     Packet(Packet<'a, W>),
 }
 
-/// Bits of a digit.
+/// Bits of a byte.
 const BITS: usize = 8;
 
-/// Digits of a word.
-const DIGITS: usize = 64 / BITS;
+/// Bytes of a word.
+const BYTES: usize = 64 / BITS;
 
-/// Entries of the table of a digit. Two more than values, lest the tables compete for the same lines of the cache.
+/// Entries of the table of a byte. Two more than values, lest the tables compete for the same lines of the cache.
 const STRIDE: usize = (1 << BITS) + 2;
 
-/// Rows that are read one after the other before the first of them is worked on: what is not at hand is waited for once.
+/// Rows that are touched before the first of them is worked on, so that their cache misses overlap.
 const AHEAD: usize = 32;
 
-/// How far apart rows lie on average from which on that pays. Those that are near come to hand by themselves.
+/// The mean gap between rows from which on that pays. Nearer ones the processor fetches by itself.
 const SCATTERED: usize = 3;
 
 /// Nodes up to which the tables are used.
@@ -78,11 +78,11 @@ impl<'a, const W: usize> Step<'a, W> {
         if nodes > MOST_NODES_IN_TABLES || blocks > 1 {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
         }
-        let digits = nodes.div_ceil(BITS);
-        let mut tables: Rows<W> = Rows::zeroed(digits * STRIDE);
-        for (digit, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
+        let bytes = nodes.div_ceil(BITS);
+        let mut tables: Rows<W> = Rows::zeroed(bytes * STRIDE);
+        for (byte, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
             for value in 1..1usize << BITS {
-                let node = digit * BITS + value.trailing_zeros() as usize;
+                let node = byte * BITS + value.trailing_zeros() as usize;
                 let mut origins = table[value & (value - 1)];
                 if node < nodes {
                     for back in steps.predecessors(node as u32) {
@@ -92,7 +92,7 @@ impl<'a, const W: usize> Step<'a, W> {
                 table[value] = origins;
             }
         }
-        Self { kernel: Kernel::Tables { tables, digits }, immobile }
+        Self { kernel: Kernel::Tables { tables, bytes }, immobile }
     }
 
     /// The nodes from which there is no move, in a block of columns.
@@ -104,7 +104,7 @@ impl<'a, const W: usize> Step<'a, W> {
     #[inline(always)]
     pub(super) fn each(&mut self, mut rows: impl Iterator<Item = usize>, sets: &mut impl Sets<W>) {
         match &mut self.kernel {
-            Kernel::Tables { tables, digits } => {
+            Kernel::Tables { tables, bytes } => {
                 let (mut some, is_far) = ([0; AHEAD], sets.is_far());
                 loop {
                     let mut count = 0;
@@ -117,10 +117,10 @@ impl<'a, const W: usize> Step<'a, W> {
                         return;
                     }
                     if is_far && last - first > SCATTERED * AHEAD {
-                        black_box(some.iter().fold(0, |words, &number| words ^ sets.glance(number)));
+                        black_box(some.iter().fold(0, |words, &number| words ^ sets.touch(number)));
                     }
                     for &number in some {
-                        let inside = inside(sets.row(0, number), tables, *digits);
+                        let inside = inside(sets.row(0, number), tables, *bytes);
                         sets.found(0, number, &inside);
                     }
                 }
@@ -138,7 +138,7 @@ impl<'a, const W: usize> Step<'a, W> {
                             packet.put_block(slot, block, sets.row(block, number));
                         }
                     }
-                    packet.turn(numbers.len());
+                    packet.solve(numbers.len());
                     for (slot, &number) in numbers.iter().enumerate() {
                         for (block, immobile) in self.immobile.iter().enumerate() {
                             let mut all = *packet.found(slot, block);
@@ -154,19 +154,19 @@ impl<'a, const W: usize> Step<'a, W> {
 
 /// The nodes from which no move leads out of a set.
 #[inline(always)]
-fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], digits: usize) -> [u64; W] {
+fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], bytes: usize) -> [u64; W] {
     let mut leaving = [0; W];
     for (word, set) in set.iter().enumerate() {
-        let value = |digit: usize| (!set >> (digit * BITS)) as usize & ((1 << BITS) - 1);
-        let tables = &tables[(word * DIGITS).min(digits) * STRIDE..];
-        if let Some(tables) = tables.get(..DIGITS * STRIDE) {
+        let value = |byte: usize| (!set >> (byte * BITS)) as usize & ((1 << BITS) - 1);
+        let tables = &tables[(word * BYTES).min(bytes) * STRIDE..];
+        if let Some(tables) = tables.get(..BYTES * STRIDE) {
             // A loop of so many rounds, known as such to the compiler.
-            for digit in 0..DIGITS {
-                add(&mut leaving, &tables[digit * STRIDE + value(digit)]);
+            for byte in 0..BYTES {
+                add(&mut leaving, &tables[byte * STRIDE + value(byte)]);
             }
         } else {
-            for (digit, table) in tables.chunks_exact(STRIDE).enumerate() {
-                add(&mut leaving, &table[value(digit)]);
+            for (byte, table) in tables.chunks_exact(STRIDE).enumerate() {
+                add(&mut leaving, &table[value(byte)]);
             }
             break;
         }

@@ -7,7 +7,7 @@
 //! the planes are entered in the table and cleared.
 //!
 //! Where the team is Two a table has a row for each node of the other's piece, so cells that are found together lie far apart; then 64
-//! neighbouring configurations are turned before they are entered.
+//! neighbouring configurations are transposed before they are entered.
 //!
 //! **Cost.** O(positions · planes / vector width) each time that planes are entered. Memory: the table, four sets for each player to
 //! move, and four bytes for each configuration.
@@ -15,7 +15,7 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use catmouse_arena::{Cell, Distance, Player, Value, transpose};
+use catmouse_arena::{Cell, Distance, Player, Value};
 use pulp::NullaryFnOnce;
 
 use super::aligned::Rows;
@@ -24,6 +24,7 @@ use crate::SolveError;
 use crate::bits::set_bits;
 use crate::parallel::share;
 use crate::rows::vector;
+use crate::rows::wide::{Masked, Wide, transpose_with};
 
 /// Digits of the numbers of levels. Where each ply decides something for one player to move, 15 numbers last for 30 plies.
 pub(super) const PLANES: usize = 4;
@@ -34,7 +35,7 @@ const FEW: u32 = 4;
 /// Cells that are entered together.
 const LANES: usize = 16;
 
-/// Groups of 64 configurations that are turned before they are entered: a run of their cells is long enough to be fetched as one.
+/// Groups of 64 configurations that are transposed before they are entered: a run of their cells is long enough to be fetched as one.
 const GROUPS: usize = 8;
 
 /// Configurations that a thread enters at a time.
@@ -308,34 +309,36 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
     fn call(self) {
         let Self { plan, digits, words, first, mut lines } = self;
         let length = lines.first().map_or(0, |line| line.len());
-        let mut turned = vec![[[[0; W]; 64]; PLANES]; length.div_ceil(64).min(GROUPS)];
+        let mut transposed = vec![[[[0; W]; 64]; PLANES]; length.div_ceil(64).min(GROUPS)];
         for (block, lines) in lines.chunks_mut(64 * W).enumerate() {
             for start in (0..length).step_by(64 * GROUPS) {
                 let end = length.min(start + 64 * GROUPS);
                 let mut has_any = [false; GROUPS];
-                for ((turned, has_any), start) in turned.iter_mut().zip(&mut has_any).zip((start..end).step_by(64)) {
+                for ((transposed, has_any), start) in
+                    transposed.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
+                {
                     let mut any = [0; W];
                     for lane in 0..64.min(end - start) {
                         let row = plan.row(first + start + lane);
                         let digits = &digits[(block * plan.count + row) * PLANES..][..PLANES];
-                        for (turned, digit) in turned.iter_mut().zip(digits) {
-                            turned[lane] = *digit;
+                        for (transposed, digit) in transposed.iter_mut().zip(digits) {
+                            transposed[lane] = *digit;
                             add(&mut any, digit);
                         }
                     }
                     *has_any = any != [0; W];
                     if *has_any {
-                        for turned in turned {
-                            turned[64.min(end - start)..].fill([0; W]);
-                            transpose(turned);
+                        for transposed in transposed {
+                            transposed[64.min(end - start)..].fill([0; W]);
+                            transpose_with(words.wide, transposed);
                         }
                     }
                 }
                 for (node, line) in lines.iter_mut().enumerate() {
-                    for ((turned, _), cells) in
-                        turned.iter().zip(has_any).zip(line[start..end].chunks_mut(64)).filter(|((_, any), _)| *any)
+                    for ((transposed, _), cells) in
+                        transposed.iter().zip(has_any).zip(line[start..end].chunks_mut(64)).filter(|((_, any), _)| *any)
                     {
-                        words.enter(cells, std::array::from_fn(|digit| turned[digit][node % 64][node / 64]));
+                        words.enter(cells, std::array::from_fn(|digit| transposed[digit][node % 64][node / 64]));
                     }
                 }
             }
@@ -344,7 +347,7 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
 }
 
 /// A cell of the table, taken as a number.
-trait Code: Cell + Default + Send + Sync {
+trait Code: Cell + Default + Send + Sync + Masked {
     /// Such a digit alone.
     fn digit(number: usize) -> Self;
 
@@ -401,6 +404,7 @@ struct Words<C> {
     step: C,
     /// Which bit of a digit is each cell's.
     lanes: [C; LANES],
+    wide: Option<Wide>,
 }
 
 impl<C: Code> Words<C> {
@@ -409,7 +413,7 @@ impl<C: Code> Words<C> {
         let step = word(planes.first + planes.step).minus(word(planes.first));
         // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
         let lanes = black_box(std::array::from_fn(C::digit));
-        Self { base: word(planes.first).minus(step), step, lanes }
+        Self { base: word(planes.first).minus(step), step, lanes, wide: Wide::new() }
     }
 
     /// Enters what these digits say of up to 64 cells, which are endless so far.
@@ -420,14 +424,51 @@ impl<C: Code> Words<C> {
             return;
         }
         if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW) {
+            if let Some(wide) = self.wide {
+                let digits = digits.map(|digit| [digit, digit >> 16, digit >> 32, digit >> 48].map(|part| part as u16));
+                return wide.run(|| C::add_steps(wide, cells, digits, self.base, self.step));
+            }
             for (chunk, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
-                C::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
+                <C as Code>::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
             }
             return;
         }
         for bit in set_bits(any) {
             let digit = |number: usize| (digits[number] >> bit & 1) << number;
             cells[bit] = C::of_level((0..PLANES).map(digit).sum::<u64>() as usize, self);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a level with each number adds, to cells of both widths, with wide instructions and without.
+    fn check<C: Code + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
+        let planes = Planes::<1> { first: 3, step: 2, last: 15, digits: Rows::none() };
+        let words = Words::<C> { wide, ..Words::new(Player::Two, &planes) };
+        for seed in 1..100u64 {
+            let digits: [u64; PLANES] =
+                std::array::from_fn(|digit| (seed + digit as u64).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(21));
+            let mut cells = [C::default(); 64];
+            words.enter(&mut cells, digits);
+            for (bit, cell) in cells.into_iter().enumerate() {
+                let number = (0..PLANES).map(|digit| (digits[digit] >> bit & 1) << digit).sum::<u64>();
+                let value = match number.checked_sub(1) {
+                    Some(levels) => Value::Win { player: Player::Two, distance: 3 + 2 * levels },
+                    None => Value::Endless,
+                };
+                assert_eq!(cell.unpack(), value, "cell {bit}, number {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn levels_are_entered_with_wide_instructions_as_without() {
+        for wide in [None, Wide::new()] {
+            check::<u16>(wide);
+            check::<u32>(wide);
         }
     }
 }

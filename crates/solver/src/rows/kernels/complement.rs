@@ -1,5 +1,5 @@
-//! K, complement: a column is saved by any move to a column that is not in the set, so strike out the sources of the moves into
-//! each of those.
+//! The complement: a column does not lose if any move leads to a column that is not in the set, so the predecessors of each of those
+//! are struck out.
 //!
 //! The best where degrees are high: nearly everything is struck out by the first few columns, and a row that is nearly complete
 //! has few left. Cost: O(columns outside the set · columns / vector width).
@@ -23,7 +23,7 @@ pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
 #[derive(Debug)]
 pub(in super::super) struct Complement<const W: usize, const SINGLE_BLOCK: bool> {
     sources: Matrix<W, SINGLE_BLOCK>,
-    /// About how many columns strike out all others: that of a coupon collector.
+    /// About how many columns outside the set strike out all others: n (ln n + 1) / degree, as for a collector of coupons.
     enough: f32,
 }
 

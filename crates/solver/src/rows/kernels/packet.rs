@@ -1,11 +1,12 @@
-//! T, transposed packet: up to 64 rows are turned so that each column is one word with a bit for each row; then "all moves of this
+//! The transposed packet: up to 64 rows are transposed so that each column is one word with a bit for each row; then "all moves of this
 //! column lead into the set" is a conjunction of as many words as it has moves, for all the rows at once.
 //!
 //! For every graph without a pattern; best where many rows change in one level. Cost: O(columns + moves) for 64 rows together.
 
-use catmouse_arena::{StepGraph, transpose};
+use catmouse_arena::StepGraph;
 
 use super::super::block::{Block, blocks_in};
+use super::super::wide::{Wide, transpose_with};
 
 /// Rows that go into one packet.
 pub(crate) const PACKET: usize = 64;
@@ -23,7 +24,8 @@ fn most_listed(nodes: u32) -> usize {
 #[derive(Debug)]
 pub(crate) struct Packet<'a, const W: usize> {
     opponent: &'a StepGraph,
-    /// The columns that have moves, those with equally many together; as places in a turned packet.
+    wide: Option<Wide>,
+    /// The columns that have moves, those with equally many together; as places in a transposed packet.
     columns: Vec<u32>,
     /// The targets of their moves, or of the first of very many, likewise.
     targets: Vec<u32>,
@@ -69,15 +71,22 @@ impl<'a, const W: usize> Packet<'a, W> {
         let listed = most_listed(nodes);
         classes.retain(|class| class.0 <= listed);
         let movable = &ordered[stuck..];
-        let columns = movable.iter().map(|&node| place::<W>(node)).collect();
+        let columns = movable.iter().map(|&node| word_of::<W>(node)).collect();
         let busy = &movable[classes.iter().map(|class| class.1).sum()..];
         let mut targets = Vec::with_capacity(movable.iter().map(|&node| degree(node).min(listed)).sum());
         for &node in movable {
-            targets.extend(opponent.successors(node).iter().take(listed).map(|arc| place::<W>(arc.node)));
+            targets.extend(opponent.successors(node).iter().take(listed).map(|arc| word_of::<W>(arc.node)));
         }
         let blocks = blocks_in::<W>(nodes);
         let buffer = || vec![[[0; W]; PACKET]; blocks];
-        Self { opponent, columns, targets, classes, busy: busy.to_vec(), listed, known: buffer(), lost: buffer() }
+        let (known, lost, wide) = (buffer(), buffer(), Wide::new());
+        Self { opponent, wide, columns, targets, classes, busy: busy.to_vec(), listed, known, lost }
+    }
+
+    /// The same, but it transposes with the instructions that the compiler chooses.
+    #[cfg(test)]
+    pub(crate) fn without_wide(self) -> Self {
+        Self { wide: None, ..self }
     }
 
     /// Puts a row into the packet.
@@ -96,10 +105,10 @@ impl<'a, const W: usize> Packet<'a, W> {
 
     /// Finds the columns of all rows in the packet, of which there are so many, all of whose moves lead into the row.
     #[inline(always)]
-    pub(crate) fn turn(&mut self, rows: usize) {
+    pub(crate) fn solve(&mut self, rows: usize) {
         for block in &mut self.known {
             block[rows..].as_flattened_mut().fill(0);
-            transpose(block);
+            transpose_with(self.wide, block);
         }
         let known = self.known.as_flattened().as_flattened();
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
@@ -127,16 +136,16 @@ impl<'a, const W: usize> Packet<'a, W> {
         for ((&column, &node), first) in columns.iter().zip(&self.busy).zip(targets.chunks_exact(self.listed)) {
             let mut all = conjunction(first, known, |&target| target);
             if all != 0 {
-                all &= conjunction(&self.opponent.successors(node)[self.listed..], known, |arc| place::<W>(arc.node));
+                all &= conjunction(&self.opponent.successors(node)[self.listed..], known, |arc| word_of::<W>(arc.node));
             }
             lost[column as usize] = all;
         }
         for block in &mut self.lost {
-            transpose(block);
+            transpose_with(self.wide, block);
         }
     }
 
-    /// What the last turn found for a row in a block, whether or not it was known before; of columns without moves it says nothing.
+    /// What was found last for a row in a block, whether or not it was known before; of columns without moves it says nothing.
     #[inline(always)]
     pub(crate) fn found(&self, slot: usize, number: usize) -> &Block<W> {
         &self.lost[number][slot]
@@ -157,10 +166,10 @@ fn conjunctions<const D: usize>(columns: &[u32], targets: &[u32], known: &[u64],
 
 /// One conjunction of many words, as far as anything is left of it.
 #[inline(always)]
-fn conjunction<M>(moves: &[M], known: &[u64], place: impl Fn(&M) -> u32) -> u64 {
+fn conjunction<M>(moves: &[M], known: &[u64], word_of: impl Fn(&M) -> u32) -> u64 {
     let mut all = u64::MAX;
     for moves in moves.chunks(MANY) {
-        for target in moves.iter().map(&place) {
+        for target in moves.iter().map(&word_of) {
             all &= known[target as usize];
         }
         if all == 0 {
@@ -170,9 +179,9 @@ fn conjunction<M>(moves: &[M], known: &[u64], place: impl Fn(&M) -> u32) -> u64 
     all
 }
 
-/// Where the word of a column stands in a turned packet.
+/// Where the word of a column stands in a transposed packet.
 #[inline(always)]
-fn place<const W: usize>(column: u32) -> u32 {
+fn word_of<const W: usize>(column: u32) -> u32 {
     let (word, bit) = ((column / 64) as usize, (column % 64) as usize);
     (((word / W) * 64 + bit) * W + word % W) as u32
 }

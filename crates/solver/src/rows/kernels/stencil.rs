@@ -1,4 +1,4 @@
-//! O, offset stencil: on boards like grids, paths and cycles most moves lead to few different offsets, so that "all moves lead
+//! The stencil of offsets: on boards like grids, paths and cycles most moves lead to few different offsets, so that "all moves lead
 //! into the set" is the set shifted by each offset, intersected.
 //!
 //! Cost: O(offsets · columns / vector width), whatever the degree.

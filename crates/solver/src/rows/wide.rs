@@ -1,0 +1,310 @@
+//! Vector instructions of 64 bytes, for the few loops that gain by them wherever they are to be had.
+//!
+//! Where the compiler may use them it gathers and scatters words that it would better take one by one, and whole attractors take longer
+//! (`PERFORMANCE.md`). So it may not, and these loops name them: transposing bits, and writing the cells whose bit is set.
+
+use catmouse_arena::transpose;
+use pulp::NullaryFnOnce;
+
+#[cfg(target_arch = "x86_64")]
+use masks::Instructions;
+#[cfg(not(target_arch = "x86_64"))]
+use std::convert::Infallible as Instructions;
+
+/// That this processor has them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wide(Instructions);
+
+impl Wide {
+    /// If it has.
+    pub(crate) fn new() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return Instructions::try_new().map(Self);
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
+    /// Runs a task in which they are used.
+    #[inline(always)]
+    pub(crate) fn run<T: NullaryFnOnce>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
+        return self.0.vectorize(task);
+        #[cfg(not(target_arch = "x86_64"))]
+        match (self.0, task) {}
+    }
+}
+
+/// Transposes `L` matrices of 64 × 64 bits at once, as [`transpose`] does, with wide instructions if there are any.
+#[inline(always)]
+pub(crate) fn transpose_with<const L: usize>(wide: Option<Wide>, rows: &mut [[u64; L]; 64]) {
+    match wide {
+        #[cfg(target_arch = "x86_64")]
+        Some(wide) if L.is_multiple_of(8) => wide.run(masks::Transpose(wide.0, rows)),
+        _ => transpose(rows),
+    }
+}
+
+/// A word of a table, as it is written with masks.
+pub(crate) trait Masked: Sized {
+    /// Adds the bits of some words to some of 64 cells: those whose bit is set in `which`.
+    fn add(wide: Wide, cells: &mut [Self; 64], words: &[Self; 64], which: [u16; 4]);
+
+    /// Puts a word into some of 64 cells, in place of what they held.
+    fn put(wide: Wide, cells: &mut [Self; 64], word: Self, which: [u16; 4]);
+
+    /// To each of 64 cells for which a number other than 0 is given, digit by digit, adds the base and as many steps.
+    fn add_steps<const D: usize>(wide: Wide, cells: &mut [Self; 64], digits: [[u16; 4]; D], base: Self, step: Self);
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl<C> Masked for C {
+    fn add(wide: Wide, _: &mut [Self; 64], _: &[Self; 64], _: [u16; 4]) {
+        match wide.0 {}
+    }
+
+    fn put(wide: Wide, _: &mut [Self; 64], _: Self, _: [u16; 4]) {
+        match wide.0 {}
+    }
+
+    fn add_steps<const D: usize>(wide: Wide, _: &mut [Self; 64], _: [[u16; 4]; D], _: Self, _: Self) {
+        match wide.0 {}
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod masks {
+    use std::arch::x86_64::__m512i;
+
+    use pulp::NullaryFnOnce;
+    pub(super) use pulp::x86::V4 as Instructions;
+
+    use super::{Masked, Wide};
+
+    macro_rules! masked {
+        ($word:ty, $mask:ty, $set:ident, $feature:ident, $put:ident, $put_or_clear:ident,
+         $multiply:ident, $add:ident, $add_where:ident) => {
+            impl Masked for $word {
+                #[inline(always)]
+                fn add(Wide(simd): Wide, cells: &mut [Self; 64], words: &[Self; 64], which: [u16; 4]) {
+                    const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
+                    let (which, words): ([$mask; VECTORS], [__m512i; VECTORS]) =
+                        (pulp::cast(which), pulp::cast(*words));
+                    let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
+                    for ((vector, words), which) in vectors.iter_mut().zip(words).zip(which) {
+                        *vector = simd.avx512f._mm512_or_si512(*vector, simd.$feature.$put_or_clear(which, words));
+                    }
+                    *cells = pulp::cast(vectors);
+                }
+
+                #[inline(always)]
+                fn put(Wide(simd): Wide, cells: &mut [Self; 64], word: Self, which: [u16; 4]) {
+                    const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
+                    let which: [$mask; VECTORS] = pulp::cast(which);
+                    let word = simd.avx512f.$set(word.cast_signed());
+                    let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
+                    for (vector, which) in vectors.iter_mut().zip(which) {
+                        *vector = simd.$feature.$put(*vector, which, word);
+                    }
+                    *cells = pulp::cast(vectors);
+                }
+
+                #[inline(always)]
+                fn add_steps<const D: usize>(
+                    Wide(simd): Wide,
+                    cells: &mut [Self; 64],
+                    digits: [[u16; 4]; D],
+                    base: Self,
+                    step: Self,
+                ) {
+                    const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
+                    let digits: [[$mask; VECTORS]; D] = digits.map(|digit| pulp::cast(digit));
+                    let word = |word: Self| simd.avx512f.$set(word.cast_signed());
+                    let (base, step) = (word(base), word(step));
+                    let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
+                    for (index, vector) in vectors.iter_mut().enumerate() {
+                        let (mut any, mut numbers) = (0, word(0));
+                        for (digit, which) in digits.iter().enumerate() {
+                            any |= which[index];
+                            let digit = simd.$feature.$put_or_clear(which[index], word(1 << digit));
+                            numbers = simd.avx512f._mm512_or_si512(numbers, digit);
+                        }
+                        let steps = simd.$feature.$multiply(numbers, step);
+                        let sums = simd.$feature.$add(*vector, steps);
+                        *vector = simd.$feature.$add_where(sums, any, sums, base);
+                    }
+                    *cells = pulp::cast(vectors);
+                }
+            }
+        };
+    }
+
+    masked!(
+        u16,
+        u32,
+        _mm512_set1_epi16,
+        avx512bw,
+        _mm512_mask_mov_epi16,
+        _mm512_maskz_mov_epi16,
+        _mm512_mullo_epi16,
+        _mm512_add_epi16,
+        _mm512_mask_add_epi16
+    );
+    masked!(
+        u32,
+        u16,
+        _mm512_set1_epi32,
+        avx512f,
+        _mm512_mask_mov_epi32,
+        _mm512_maskz_mov_epi32,
+        _mm512_mullo_epi32,
+        _mm512_add_epi32,
+        _mm512_mask_add_epi32
+    );
+
+    /// Transposing bits, as a task. The rows are a multiple of eight words long.
+    pub(super) struct Transpose<'r, const L: usize>(pub(super) Instructions, pub(super) &'r mut [[u64; L]; 64]);
+
+    impl<const L: usize> NullaryFnOnce for Transpose<'_, L> {
+        type Output = ();
+
+        /// Six rounds, three and three of them while eight rows are in registers. A round swaps the bits of some rows that are so far to the
+        /// left with others of the row so far below; in the first three these are whole bytes.
+        #[inline(always)]
+        fn call(self) {
+            let Self(simd, rows) = self;
+            for lane in (0..L).step_by(8) {
+                for first in 0..8 {
+                    let mut eight: [__m512i; 8] = std::array::from_fn(|i| load(&rows[first + 8 * i], lane));
+                    for i in 0..4 {
+                        (eight[i], eight[i + 4]) = swap_halves(simd, eight[i], eight[i + 4]);
+                    }
+                    for i in [0, 1, 4, 5] {
+                        (eight[i], eight[i + 2]) = swap_bytes::<2>(simd, eight[i], eight[i + 2]);
+                    }
+                    for i in [0, 2, 4, 6] {
+                        (eight[i], eight[i + 1]) = swap_bytes::<1>(simd, eight[i], eight[i + 1]);
+                    }
+                    for (i, vector) in eight.into_iter().enumerate() {
+                        store(&mut rows[first + 8 * i], lane, vector);
+                    }
+                }
+                for rows in rows.as_chunks_mut::<8>().0 {
+                    let mut eight: [__m512i; 8] = std::array::from_fn(|i| load(&rows[i], lane));
+                    for i in 0..4 {
+                        (eight[i], eight[i + 4]) = swap_bits::<4>(simd, eight[i], eight[i + 4], 0x0F0F_0F0F_0F0F_0F0F);
+                    }
+                    for i in [0, 1, 4, 5] {
+                        (eight[i], eight[i + 2]) = swap_bits::<2>(simd, eight[i], eight[i + 2], 0x3333_3333_3333_3333);
+                    }
+                    for i in [0, 2, 4, 6] {
+                        (eight[i], eight[i + 1]) = swap_bits::<1>(simd, eight[i], eight[i + 1], 0x5555_5555_5555_5555);
+                    }
+                    for (row, vector) in rows.iter_mut().zip(eight) {
+                        store(row, lane, vector);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn load<const L: usize>(row: &[u64; L], lane: usize) -> __m512i {
+        let words: [u64; 8] = std::array::from_fn(|word| row[lane + word]);
+        pulp::cast(words)
+    }
+
+    #[inline(always)]
+    fn store<const L: usize>(row: &mut [u64; L], lane: usize, vector: __m512i) {
+        row[lane..lane + 8].copy_from_slice(&pulp::cast::<__m512i, [u64; 8]>(vector));
+    }
+
+    /// The upper halves of the first words change places with the lower ones of the second.
+    #[inline(always)]
+    fn swap_halves(simd: Instructions, upper: __m512i, lower: __m512i) -> (__m512i, __m512i) {
+        let simd = simd.avx512f;
+        (
+            simd._mm512_mask_shuffle_epi32::<0b10_10_00_00>(upper, 0xAAAA, lower),
+            simd._mm512_mask_shuffle_epi32::<0b11_11_01_01>(lower, 0x5555, upper),
+        )
+    }
+
+    /// The same with groups of one or two bytes: every other one of the first, beginning with the second, and of the second,
+    /// beginning with the first.
+    #[inline(always)]
+    fn swap_bytes<const BYTES: usize>(simd: Instructions, upper: __m512i, lower: __m512i) -> (__m512i, __m512i) {
+        let is_odd = |byte: usize| byte / BYTES % 2 == 1;
+        let odd = (0..64).fold(0, |mask, byte| mask | u64::from(is_odd(byte)) << byte);
+        // Bytes are numbered within sixteen of them.
+        let down: [u8; 64] = std::array::from_fn(|byte| (byte % 16 + 16 - BYTES) as u8 % 16);
+        let up: [u8; 64] = std::array::from_fn(|byte| (byte % 16 + BYTES) as u8 % 16);
+        let simd = simd.avx512bw;
+        (
+            simd._mm512_mask_shuffle_epi8(upper, odd, lower, pulp::cast(down)),
+            simd._mm512_mask_shuffle_epi8(lower, !odd, upper, pulp::cast(up)),
+        )
+    }
+
+    /// The same with groups of bits, the lower ones of which are in the mask.
+    #[inline(always)]
+    fn swap_bits<const BITS: u32>(simd: Instructions, upper: __m512i, lower: __m512i, mask: u64) -> (__m512i, __m512i) {
+        /// Bits of the second where the first has a one, else of the third.
+        const CHOOSE: i32 = 0xCA;
+        let (simd, mask) = (simd.avx512f, pulp::cast([mask; 8]));
+        (
+            simd._mm512_ternarylogic_epi64::<CHOOSE>(mask, upper, simd._mm512_slli_epi64::<BITS>(lower)),
+            simd._mm512_ternarylogic_epi64::<CHOOSE>(mask, simd._mm512_srli_epi64::<BITS>(upper), lower),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some bits or other (Knuth's multiplier for 64 bits).
+    fn word(number: usize) -> u64 {
+        (number as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(number as u32 % 64)
+    }
+
+    fn check<const L: usize>() {
+        let mut rows: [[u64; L]; 64] = std::array::from_fn(|row| std::array::from_fn(|lane| word(row * 37 + lane)));
+        let mut expected = rows;
+        transpose(&mut expected);
+        transpose_with(Wide::new(), &mut rows);
+        assert!(rows == expected, "{L} matrices");
+    }
+
+    #[test]
+    fn bits_are_turned_as_without() {
+        check::<4>();
+        check::<8>();
+        check::<12>();
+        check::<16>();
+        check::<32>();
+    }
+
+    #[test]
+    fn cells_are_written_where_a_bit_is_set() {
+        let Some(wide) = Wide::new() else { return };
+        for number in 0..200 {
+            let which = word(number) & word(number + 7);
+            let bits = [0, 16, 32, 48].map(|shift| (which >> shift) as u16);
+            let cells: [u32; 64] = std::array::from_fn(|cell| word(number * 64 + cell) as u32);
+            let words: [u32; 64] = std::array::from_fn(|cell| word(number * 64 + cell + 9) as u32);
+            let (mut added, mut put) = (cells, cells);
+            u32::add(wide, &mut added, &words, bits);
+            u32::put(wide, &mut put, 77, bits);
+            let short = |words: [u32; 64]| words.map(|word| word as u16);
+            let (mut short_added, mut short_put) = (short(cells), short(cells));
+            u16::add(wide, &mut short_added, &short(words), bits);
+            u16::put(wide, &mut short_put, 77, bits);
+            for cell in 0..64 {
+                let is_set = which >> cell & 1 == 1;
+                let sum = if is_set { cells[cell] | words[cell] } else { cells[cell] };
+                let word = if is_set { 77 } else { cells[cell] };
+                assert_eq!((added[cell], put[cell]), (sum, word));
+                assert_eq!((short_added[cell], short_put[cell]), (sum as u16, word as u16));
+            }
+        }
+    }
+}
