@@ -86,6 +86,13 @@ pub enum Objective {
     CopNumber(u32),
 }
 
+impl Objective {
+    /// The kinds of claims for [`Objective::Lesson`]: all but `box`, which only games other than those on boards make.
+    pub fn lessons() -> impl Iterator<Item = &'static str> {
+        story::KINDS.into_iter().filter(|&kind| kind != "box")
+    }
+}
+
 /// The boards among which a hunt searches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -390,9 +397,9 @@ impl Hunt {
             return unsuited("no board is to be kept", "keep at least one");
         }
         if let Objective::Lesson(kind) = &self.objective
-            && !story::KINDS.contains(&kind.as_str())
+            && !Objective::lessons().any(|known| known == kind.as_str())
         {
-            let wanted = format!("expected one of {}", story::KINDS.join(", "));
+            let wanted = format!("expected one of {}", Objective::lessons().collect::<Vec<_>>().join(", "));
             return Err(HuntError::unsuited(format!("`{kind}` is no kind of claim"), wanted));
         }
         if matches!(self.objective, Objective::CopNumber(0)) {

@@ -1,7 +1,7 @@
 //! The claims of a story as answers, each with what proves it.
 
 use catmouse_arena::{Place, PositionId, Values};
-use catmouse_explain::story::{Aimed, Circle, Claim, Habit, Parity, Pursuit, Roles, Starts};
+use catmouse_explain::story::{Aimed, Circle, Claim, Gate, Habit, Parity, Pursuit, Roles, Starts};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -52,6 +52,8 @@ enum Proof {
         ply: usize,
         player: Side,
         places: Vec<VertexJson>,
+        /// Those of them where it can be that player's turn; on the others the game ends with the opponent's next move.
+        lasting: Vec<VertexJson>,
         /// How many places there were before.
         before: usize,
     },
@@ -275,11 +277,16 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             ply: confinement.ply,
             player: confinement.player.into(),
             places: list(&confinement.places),
+            lasting: list(&confinement.places),
             before: confinement.before,
         },
-        Claim::Room(room) => {
-            Proof::Room { ply: room.ply, player: room.player.into(), places: list(&room.places), before: room.before }
-        }
+        Claim::Room(room) => Proof::Room {
+            ply: room.ply,
+            player: room.player.into(),
+            places: list(&room.places),
+            lasting: list(&room.lasting),
+            before: room.before,
+        },
         Claim::Run(run) => Proof::Run {
             from_ply: run.from_ply,
             to_ply: run.to_ply,
@@ -296,16 +303,7 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             place: VertexJson::new(game, Vertex::new(fork.place.number())),
             entrances: list(&fork.entrances),
         },
-        Claim::Gate(gate) => Proof::Gate {
-            entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
-            player: gate.player.into(),
-            within: gate.within,
-            positions: gate.positions,
-            steps: gate.steps,
-            nearest: gate.nearest,
-            doors: gate.doors,
-            plies: gate.plies.clone(),
-        },
+        Claim::Gate(found) => gate(game, found),
         Claim::Turn(turn) => Proof::Turn {
             ply: turn.ply,
             player: turn.player.into(),
@@ -353,6 +351,19 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
                     .collect(),
             })
             .collect(),
+    }
+}
+
+fn gate(game: &Game, gate: &Gate) -> Proof {
+    Proof::Gate {
+        entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
+        player: gate.player.into(),
+        within: gate.within,
+        positions: gate.positions,
+        steps: gate.steps,
+        nearest: gate.nearest,
+        doors: gate.doors,
+        plies: gate.plies.clone(),
     }
 }
 

@@ -762,7 +762,7 @@ pub(crate) struct HuntWhat {
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) outcome: Option<Outcome>,
     /// A board whose story makes this kind of claim, such as tempo or guard
-    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(catmouse::explain::story::Claim::KINDS))]
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(catmouse::hunt::Objective::lessons()))]
     pub(crate) lesson: Option<String>,
     /// The greatest capture time in Cops and Robbers, of one cat or `--cats`
     #[arg(long)]

@@ -22,7 +22,7 @@ use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story, story_beside};
 pub use folded::{Folded, Replies, folded, run_plies};
-pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes};
+pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};
 pub use table::{Covered, Row, table, table_size};
 pub use verdicts::{game_judged, verdict};
 
@@ -306,12 +306,15 @@ fn caution<W: Words>(answer: &Answer, words: &W) -> String {
     }
 }
 
-/// Whether every move that was not played loses at sight: at once, or to the opponent's next move.
+/// Whether every move that was not played loses at sight.
 fn obvious(ply: &Ply) -> bool {
-    ply.others.iter().all(|other| {
-        let RatedMove { value, .. } = other.rated;
-        value.winner() == Some(ply.player.opponent()) && value.distance().is_some_and(|distance| distance <= 1)
-    })
+    ply.others.iter().all(|other| loses_at_sight(ply.player, other))
+}
+
+/// Whether a move that was not played loses at once, or to the opponent's next move.
+fn loses_at_sight(mover: Player, other: &Alternative) -> bool {
+    let RatedMove { value, .. } = other.rated;
+    value.winner() == Some(mover.opponent()) && value.distance().is_some_and(|distance| distance <= 1)
 }
 
 /// The beginning of a remark.

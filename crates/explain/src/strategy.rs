@@ -162,7 +162,7 @@ impl Strategy {
     }
 
     /// How long it is in words: each rule, and each placement of the opponent that it names.
-    fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.seen {
             Seen::OneOf(placements) => placements.len(),
             _ => 0,

@@ -141,11 +141,11 @@ settings! {
     cat_speed: i64 = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
     /// From how many edges away a cat catches the mouse, along a shortest way on the board
     capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
-    /// Whose endless play is
+    /// Who wins if play never ends
     endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
     /// After how many plies the limit decides; `none` for no limit
     limit: LimitChoice = Rules "limit" of "plies" at Limit, default LimitChoice: LimitChoice::None, LimitChoice::Plies(1000), LimitChoice::None;
-    /// Whose game it is when the limit runs out; endless play's owner unless said otherwise
+    /// Who wins when the limit runs out; as for endless play unless given
     limit_winner: Outcome = Rules "limit-winner", default Option<Outcome>: None, Some(Outcome::Cat), None;
     /// What happens to a player who has no legal move
     stalemate: Stalemate = Rules "stalemate", default Stalemate: Stalemate::Draw, Stalemate::Draw, Stalemate::Draw;
@@ -386,7 +386,7 @@ impl Shown for HoleRule {
 
 impl Shown for Option<Outcome> {
     fn shown(&self) -> String {
-        self.map_or_else(|| "endless play's owner".to_owned(), |outcome| outcome.word().to_owned())
+        self.map_or_else(|| "as for endless play".to_owned(), |outcome| outcome.word().to_owned())
     }
 }
 

@@ -156,8 +156,8 @@ fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 
 /// Words of the blocks that rows of this many columns are made of.
 fn block_words(columns: u64) -> u64 {
     match columns {
+        _ if SMALL_CODE => 1,
         0..=64 => 1,
-        _ if SMALL_CODE => 4,
         65..=128 => 2,
         129..=256 => 4,
         257..=512 => 8,
@@ -182,12 +182,12 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
         _ => Player::Two,
     };
     match block_words(sides[1].nodes) {
-        1 => run_in_blocks::<1>(arena, team, wanted, room, control),
         // What `block_words` does not choose is not even compiled.
         2 if !SMALL_CODE => run_in_blocks::<2>(arena, team, wanted, room, control),
+        4 if !SMALL_CODE => run_in_blocks::<4>(arena, team, wanted, room, control),
         8 if !SMALL_CODE => run_in_blocks::<8>(arena, team, wanted, room, control),
         16 if !SMALL_CODE => run_in_blocks::<16>(arena, team, wanted, room, control),
-        _ => run_in_blocks::<4>(arena, team, wanted, room, control),
+        _ => run_in_blocks::<1>(arena, team, wanted, room, control),
     }
 }
 

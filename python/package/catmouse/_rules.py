@@ -43,11 +43,11 @@ class Rules(TypedDict, total=False):
     capture_distance: int
     """From how many edges away a cat catches the mouse, along a shortest way on the board."""
     endless: Literal["mouse", "cat", "draw"]
-    """Whose endless play is."""
+    """Who wins if play never ends."""
     limit: int | None
     """After how many plies the limit decides; `none` for no limit."""
     limit_winner: Literal["mouse", "cat", "draw"]
-    """Whose game it is when the limit runs out; endless play's owner unless said otherwise."""
+    """Who wins when the limit runs out; as for endless play unless given."""
     stalemate: Literal["draw", "pass", "loss"]
     """What happens to a player who has no legal move."""
 

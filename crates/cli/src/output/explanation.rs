@@ -2,7 +2,7 @@
 
 use catmouse::SymmetryAnswer;
 use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
-use catmouse_explain::prose::{Covered, Folded, Replies, run_plies, table, table_size};
+use catmouse_explain::prose::{Covered, Folded, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
 use catmouse_explain::{Answers, Explanation, LineEnd, Ply, answers, prose};
@@ -68,7 +68,7 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let found = answers(game.arena(), game, values, explanation);
         let visited = visited(game, explanation, found.as_ref());
-        let mut text = header_visiting(game, self.title, &self.opening.position, &visited);
+        let mut text = header_visiting(game, self.title(), &self.opening.position, &visited);
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
@@ -145,7 +145,8 @@ fn short_strategies<V: Values>(
     let mut found = strategies_within(game.arena(), game, values, explanation, MOST_POSITIONS_FOR_RULES)?;
     let is_short = |strategy: &Strategy| {
         strategy.aim == Aim::Hold
-            || strategy.rules() <= SHORT_STRATEGY_RULES && height(&rules(game, strategy)) <= SHORT_STRATEGY_LINES
+            || strategy.rules() <= SHORT_STRATEGY_RULES
+                && height(&indented(&claim_and_rules(game, strategy).1)) <= SHORT_STRATEGY_LINES
     };
     // A goal that the Mouse cannot reach needs no guard.
     let is_shut_out = |claim: &Claim| matches!(claim, Claim::Race(race) if race.to_goal[Player::One.index()].is_none());
@@ -284,14 +285,14 @@ impl Table {
         let mut tables = Vec::new();
         if found.is_complete {
             tables.push((0, Self::of(line, found, Covered::Everything, Layout::Rows)));
-            tables.push((1, Self::of(line, found, Covered::Everything, Layout::Running)));
-            tables.push((3, Self::of(line, found, Covered::OffLine, Layout::Running)));
+            tables.push((1, Self::of(line, found, Covered::Everything, Layout::Packed)));
+            tables.push((3, Self::of(line, found, Covered::OffLine, Layout::Packed)));
         }
         let most = found.given.iter().map(|given| given.off_line).max().unwrap_or(0);
         let end = most + usize::from(!found.is_complete);
         for within in (1..end).rev() {
             let cost = Self::PARTLY + (end - within).min(Self::PARTLY);
-            tables.push((cost, Self::of(line, found, Covered::Within(within), Layout::Running)));
+            tables.push((cost, Self::of(line, found, Covered::Within(within), Layout::Packed)));
         }
         tables.push((3 * Self::PARTLY, Self::LeftOut));
         tables
@@ -300,7 +301,7 @@ impl Table {
     fn of<V: Values>(line: &Line<'_, V>, found: &Answers, covered: Covered, layout: Layout) -> Self {
         let runs = run_plies(line.claims);
         let rows = table(line.game, found, covered, &runs);
-        let rows: Vec<String> = rows.iter().map(|row| format!("{}:\u{a0}{}", row.own, row.cases.join("; "))).collect();
+        let rows: Vec<String> = rows.iter().map(row).collect();
         let text = match layout {
             Layout::Rows => {
                 /// Rows that are no wider stand side by side.
@@ -308,7 +309,7 @@ impl Table {
                 let is_narrow = rows.iter().all(|row| row.chars().count() <= HALF);
                 if is_narrow { columns(&rows) } else { indented(&rows) }
             }
-            Layout::Running => format!("  {}\n", wrapped(&(rows.join(". ") + "."), 2)),
+            Layout::Packed => packed(&rows),
         };
         let all = found.is_complete.then_some(table_size(found, Covered::Everything, &runs));
         Self::Listed { text: text.replace('\u{a0}', " "), covered, count: table_size(found, covered, &runs), all }
@@ -366,8 +367,8 @@ impl Table {
 enum Layout {
     /// A row for each placement of the winner.
     Rows,
-    /// One placement after the other, as running text.
-    Running,
+    /// As many rows in a line as fit.
+    Packed,
 }
 
 /// The line, and what its text is made from.
@@ -417,7 +418,7 @@ impl<V: Values> Line<'_, V> {
         let (win, wins) = if winner.is_some() { ("win", "wins") } else { ("hold", "holds") };
         let signs = [
             ("\u{a0}only", format!("\"only\" means that no other move {wins}")),
-            ("(not ", format!("\"not 8\" that 8 does not {win} (what loses at once is left out)")),
+            ("(not ", format!("\"not 8\" that 8 does not {win} (what loses at once or to the next move is left out)")),
             ("(or ", format!("\"or 8\" that 8 {wins} too and the others do not")),
             (" fail)", format!("\"5 others fail\" that five moves do not {win}")),
         ];
@@ -474,8 +475,7 @@ fn rules_section(
     let mut text = String::new();
     let mut left_out = 0;
     for (strategy, mistakes) in strategies {
-        let claim = prose::strategy_claim(strategy, game);
-        let rules = prose::strategy_rules(strategy, game);
+        let (claim, rules) = claim_and_rules(game, strategy);
         let more = rules.len().saturating_sub(most);
         left_out += more;
         if most == 0 {
@@ -512,6 +512,12 @@ fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
 }
 
 impl Page<'_> {
+    /// The title, if it says anything that the headline does not.
+    fn title(&self) -> Option<&str> {
+        let headline = prose::headline(&self.explanation.summary, self.game);
+        self.title.filter(|title| title.trim_end_matches('.') != headline.trim_end_matches('.'))
+    }
+
     /// How many placements are the same up to symmetry.
     fn symmetry_sentence(&self) -> String {
         let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
@@ -533,22 +539,47 @@ impl Page<'_> {
     /// The page of whole strategies.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
         let Self { game, explanation, .. } = *self;
-        let mut text = header(game, self.title, &self.opening.position);
+        let mut text = header(game, self.title(), &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         for strategy in strategies.iter().filter(|strategy| !strategy.answers.is_empty()) {
-            text += &format!("\n{}:\n", wrapped(&prose::strategy_claim(strategy, game), 0));
-            text += &rules(game, strategy);
+            let (claim, rules) = claim_and_rules(game, strategy);
+            text += &format!("\n{}:\n{}", wrapped(&claim, 0), indented(&rules));
         }
         text
     }
 }
 
-/// The rules of a strategy, one a line.
-fn rules(game: &Game, strategy: &Strategy) -> String {
-    indented(&prose::strategy_rules(strategy, game))
+/// What a strategy does, and its rules; or, if it is no longer, a table of which move is played where.
+fn claim_and_rules(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
+    match prose::strategy_table(strategy, game.arena(), game) {
+        Some((claim, rows)) => (claim, rows.iter().map(row).collect()),
+        None => (prose::strategy_claim(strategy, game), prose::strategy_rules(strategy, game)),
+    }
+}
+
+/// A row of a table: "C4: 14 if M1 or M12; otherwise 11".
+fn row(row: &Row) -> String {
+    format!("{}:\u{a0}{}", row.own, row.cases.join("; "))
+}
+
+/// Rows side by side, as many as fit into each line; a wide one begins a line.
+fn packed(rows: &[String]) -> String {
+    const GAP: usize = 4;
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for row in rows {
+        let width = row.chars().count();
+        match lines.last_mut() {
+            Some((used, line)) if *used + GAP + width <= PAGE_WIDTH - 4 => {
+                *line += &format!("{:GAP$}{}", "", row.replace(' ', "\u{a0}"));
+                *used += GAP + width;
+            }
+            _ => lines.push((width, row.clone())),
+        }
+    }
+    lines.iter().fold(String::new(), |text, (_, line)| text + "  " + &wrapped(line, 4) + "\n")
 }
 
 /// Items, each on an indented line of its own.

@@ -166,6 +166,7 @@ fn rules(game: &Game) -> String {
     let rules = game.rules();
     let on_grid = game.board().grid().is_some();
     let board_has_costs = game.board().has_costs();
+    let has_self_loops = game.board().arcs().any(|(from, to, _)| from == to);
     let goal = game.goal_noun();
     let movement = |movement: catmouse_model::Movement| {
         let way = match (on_grid, movement.jump, movement.speed) {
@@ -180,7 +181,9 @@ fn rules(game: &Game) -> String {
             }
         };
         match (movement.may_stay, on_grid) {
-            (false, _) => way,
+            // Along an edge to itself a piece does stay.
+            (false, _) if has_self_loops => way,
+            (false, _) => format!("{way} and may not stay"),
             (true, false) => format!("{way} or stays"),
             (true, true) => format!("{way}, or stays"),
         }
@@ -193,13 +196,13 @@ fn rules(game: &Game) -> String {
         };
         vec![format!("the Mouse {mouse}"), cats]
     } else if mouse == cat {
-        vec![format!("each side {mouse}, in turn")]
+        vec![format!("in turn, each side {mouse}")]
     } else {
         vec![format!("the Mouse {mouse}"), format!("the Cat {cat}")]
     };
     if !rules.holes.is_empty() {
         clauses.push(match rules.cat_in_hole {
-            CatInHole::Forbidden => format!("the Mouse wins at {goal}, which the Cat may not enter"),
+            CatInHole::Forbidden => format!("the Mouse wins at {goal}, closed to the Cat"),
             CatInHole::Allowed => format!("the Mouse wins at {goal} even if the Cat is there"),
             CatInHole::Guards => format!("the Mouse wins at {goal} unless the Cat is there"),
             CatInHole::Wins => format!("whoever is first at {goal} wins"),
@@ -209,7 +212,8 @@ fn rules(game: &Game) -> String {
         clauses.push(format!("a run ends at {goal}"));
     }
     clauses.push(match rules.capture_distance {
-        0 => "the Cat wins where it meets the Mouse; nobody blocks anybody".to_owned(),
+        0 if rules.cats > 1 => "the Cat wins where it meets the Mouse; nobody blocks anybody".to_owned(),
+        0 => "the Cat wins where they meet; nobody blocks anybody".to_owned(),
         edges => format!(
             "the Cat wins where it is within {} of the Mouse; nobody blocks anybody",
             counted(edges as usize, "edge", "edges")

@@ -116,6 +116,8 @@ fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "every start is tried");
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
+    // A kind of claim that only games of one's own make.
+    refused(&["hunt", "--lesson", "box", "--vertices", "5"], "'box'");
     refused(&["hunt", "--longest", "cat", "--grid", "3by3"], "5x6");
     refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "9"], "9 walls on 9 cells");
     refused(

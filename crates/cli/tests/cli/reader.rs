@@ -197,7 +197,7 @@ impl Reader<'_> {
     fn read_table(&mut self, block: &[&str]) {
         let (lead, rows): (Vec<&str>, Vec<&str>) = block.iter().partition(|line| !line.starts_with(' '));
         let lead = lead.join(" ");
-        if lead.contains("has no answer") {
+        if lead.contains("this text has no answer") {
             let told = number_before(&lead, "of very many").or_else(|| number_before(&lead, "of the"));
             self.partly = Some((told.expect("a number"), number_before(&lead, "positions that can arise")));
         }

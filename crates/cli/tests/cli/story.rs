@@ -13,7 +13,7 @@ use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
 };
-use catmouse_explain::story::{Claim, Gate, Obeyed, Pursuit, story};
+use catmouse_explain::story::{Aimed, Claim, Gate, Obeyed, Pursuit, Straight, story};
 use catmouse_explain::strategy::Manner;
 use catmouse_explain::{Explanation, LineEnd, Policy, Verdict, explain, judged, prose};
 use catmouse_formats::{Format, read};
@@ -63,6 +63,7 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     assert!(sentences.iter().all(|sentence| !sentence.contains("said of")), "{sentences:?}");
     assert!(sentences.len() <= 7 && sentences.iter().all(|sentence| sentence.ends_with('.')), "{name}: {sentences:?}");
     let told = Told { game, solution, explanation, claims, line, costs, name };
+    told.sentences(&sentences);
     told.tempo();
     told.costs();
     told.roles();
@@ -295,6 +296,186 @@ impl Told<'_> {
         let index = others.iter().position(|step| *step == played).expect("the line makes legal moves");
         others.remove(index);
         others
+    }
+
+    /// What the sentences say beyond single claims.
+    fn sentences(&self, sentences: &[String]) {
+        let text = sentences.join(" ");
+        let has_room = sentences.len() < 7;
+        self.tempi_told(&text);
+        self.race_told(&text);
+        self.slips_told(&text, has_room);
+        self.breaks_told(&text, has_room);
+        for claim in &self.claims {
+            if let Claim::Straight(straight) = claim {
+                let told = prose::claim(claim, &self.explanation, self.game);
+                let names = self.nearer_but_wrong(straight);
+                assert_eq!(told.contains("not every step nearer would do"), !names.is_empty(), "{}: {told}", self.name);
+                let named = names.iter().filter(|name| told.contains(*name)).count();
+                assert!(named >= names.len().min(2), "{}: {told} {names:?}", self.name);
+            }
+        }
+    }
+
+    /// Where the move is handed over, every pair that lies inside no other is named.
+    fn tempi_told(&self, text: &str) {
+        for claim in &self.claims {
+            if let Claim::Tempo(tempo) = claim
+                && tempo.outermost
+                && text.contains(" takes a detour of ")
+            {
+                let (from, to) = (tempo.from_ply, tempo.to_ply);
+                let named = match from {
+                    0 => format!("(at the start and after ply {to})"),
+                    _ => format!("(after plies {from} and {to})"),
+                };
+                let is_first = text.contains(&format!("after ply {to} the same pieces stand"));
+                assert!(is_first || text.contains(&named), "{}: {text}", self.name);
+            }
+        }
+        // The one that is told at length leaves something to be played, and none after it does.
+        let words: Vec<&str> = text.split(' ').collect();
+        if let Some(at) = words.windows(4).position(|four| four == ["the", "same", "pieces", "stand"]) {
+            let to: usize = words[at - 1].parse().expect("a number of plies");
+            let pairs = || {
+                self.claims.iter().filter_map(|claim| match claim {
+                    Claim::Tempo(tempo) => Some((tempo.from_ply, tempo.to_ply)),
+                    _ => None,
+                })
+            };
+            let lasts = |to: usize| self.solution.value(self.line[to]).distance().expect("it is forced") > 2;
+            let from = pairs().filter(|pair| pair.1 == to).map(|pair| pair.0).max().expect("it is a pair");
+            assert!(lasts(to) && pairs().all(|(other, to)| other <= from || !lasts(to)), "{}: {text}", self.name);
+        }
+    }
+
+    /// Who is ahead is who gets there first if each goes by a shortest way.
+    fn race_told(&self, text: &str) {
+        if !text.starts_with("It is a race") {
+            return;
+        }
+        let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
+        let mut left = Player::BOTH.map(|player| {
+            let stand = places(&self.at(self.line[0]), player);
+            let ways =
+                stand.iter().flat_map(|&from| holes.iter().filter_map(move |&to| walk(self.game, player, from, to)));
+            ways.min().expect("both can get there")
+        });
+        let lead = match left[0].abs_diff(left[1]) {
+            0 => "ahead".to_owned(),
+            1 => "1 step ahead".to_owned(),
+            lead => format!("{lead} steps ahead"),
+        };
+        let first = mover(self.game, self.line[0]).expect("somebody is to move");
+        let mut to_move = first;
+        while left.iter().all(|&steps| steps > 0) {
+            left[to_move.index()] -= 1;
+            to_move = to_move.opponent();
+        }
+        let ahead = if left[0] == 0 { Player::One } else { Player::Two };
+        let told = format!("it is {}'s turn", self.game.player(first));
+        assert!(text.contains(&told), "{}: {text}", self.name);
+        let told = format!("so {} is {lead}", self.game.player(ahead));
+        assert!(text.contains(&told), "{}: {text}", self.name);
+        let (winner, caught) = (self.forced(), text.contains("would catch it on its way"));
+        assert_eq!(caught, winner == Some(Player::Two) && ahead == Player::One, "{}: {text}", self.name);
+    }
+
+    /// Where it is said what alone the winner must not do, no other slip is to be found on the line.
+    fn slips_told(&self, text: &str, has_room: bool) {
+        let (is_told, is_free) = (text.contains("on the way wins"), text.contains("can do nothing wrong on the way"));
+        let Some(winner) = self.forced() else {
+            assert!(!is_told && !is_free, "{}: {text}", self.name);
+            return;
+        };
+        let own = (1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(winner));
+        let own: Vec<usize> = own.filter(|&ply| mover(self.game, self.line[ply]).is_some()).collect();
+        let (mut slips, mut seen) = (0, 0);
+        for &ply in &own {
+            for (to, cost) in self.others(ply) {
+                let value = self.solution.value(to);
+                if self.outcome(value, self.spent(ply - 1) + cost) == Outcome::Win(winner) {
+                    continue;
+                }
+                let loses = value.winner() == Some(winner.opponent()) && value.distance().is_some_and(|far| far <= 1);
+                if loses { seen += 1 } else { slips += 1 }
+            }
+        }
+        let has_moves = own.len() >= 4;
+        assert!(!(is_told || is_free) || has_moves && slips == 0 && is_told == (seen > 0), "{}: {text}", self.name);
+        if has_room && has_moves && slips == 0 && self.game.measure() == Measure::Plies {
+            assert!(is_told || is_free, "{}: {text}", self.name);
+        }
+    }
+
+    /// The loss that takes longest, of all moves that the holder has where it answers.
+    fn breaks_told(&self, text: &str, has_room: bool) {
+        for holding in &self.explanation.holdings {
+            let opponent = holding.player.opponent();
+            let lost = |to: PositionId| match self.solution.value(to) {
+                Value::Win { player, distance } if player == opponent => Some(distance),
+                _ => None,
+            };
+            let all = holding.answers.iter().flat_map(|answer| {
+                moves(self.game, answer.position).into_iter().map(move |(to, _)| (answer.position, to))
+            });
+            let losing: Vec<_> = all.filter_map(|(from, to)| Some((lost(to)?, from, to))).collect();
+            let worst = losing.iter().map(|(distance, ..)| *distance).max();
+            let in_plies = self.game.measure() == Measure::Plies;
+            let (player, task) = (self.game.player(holding.player), self.game.task(holding.player));
+            let about = format!("{} {task}", prose::capitalised(&player));
+            let Some(sentence) = text.split_inclusive(". ").find(|sentence| sentence.contains(&about)) else {
+                continue;
+            };
+            match worst {
+                None if holding.answers.is_empty() => {}
+                None => assert!(sentence.contains("nothing that it can do there loses"), "{}: {text}", self.name),
+                Some(worst) if worst == 0 || worst == 1 && in_plies => {
+                    assert!(sentence.contains("it has to mind only that"), "{}: {text}", self.name);
+                }
+                Some(worst) => {
+                    let is_it = |&(distance, from, to): &(u64, PositionId, PositionId)| {
+                        let step = self.game.step(from, to);
+                        let soon = if in_plies { format!("in {worst}") } else { format!("at cost {worst}") };
+                        let against = self.game.placement(from, opponent);
+                        distance == worst && sentence.contains(&format!("{step} against {against} loses {soon}"))
+                    };
+                    assert!(losing.iter().any(is_it), "{}: {text}", self.name);
+                }
+            }
+        }
+        let out_of_reach =
+            self.claims.iter().any(|claim| matches!(claim, Claim::Race(race) if race.to_goal[0].is_none()));
+        let answered = self.explanation.holdings.iter().filter(|holding| !holding.answers.is_empty());
+        for holding in answered.filter(|holding| has_room && !(out_of_reach && holding.player == Player::Two)) {
+            let task = self.game.task(holding.player);
+            assert!(text.contains(&task), "{}: {text}", self.name);
+        }
+    }
+
+    /// The winner's moves in the stretch that were not played, come nearer to the goal, and throw the win away, if not at once.
+    fn nearer_but_wrong(&self, straight: &Straight) -> Vec<String> {
+        let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
+        let left = |position: PositionId| {
+            let place = places(&self.at(position), straight.player)[0];
+            holes.iter().filter_map(|&hole| walk(self.game, straight.player, place, hole)).min()
+        };
+        let mut found = Vec::new();
+        for ply in straight.from_ply + 1..=straight.to_ply {
+            let is_own = mover(self.game, self.line[ply - 1]) == Some(straight.player);
+            if straight.aimed != Aimed::Goal || !is_own {
+                continue;
+            }
+            for (to, cost) in self.others(ply) {
+                let value = self.solution.value(to);
+                let throws = self.outcome(value, self.spent(ply - 1) + cost) != Outcome::Win(straight.player);
+                let nearer = left(to).is_some_and(|to| left(self.line[ply - 1]).is_some_and(|from| to < from));
+                if throws && nearer && value.distance() != Some(0) {
+                    found.push((ply, Words::target(self.game, self.line[ply - 1], to)));
+                }
+            }
+        }
+        found.into_iter().map(|(ply, target)| format!("{target} at ply {ply}")).collect()
     }
 
     fn tempo(&self) {
@@ -638,7 +819,9 @@ impl Told<'_> {
             .claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::Room(room) => Some((room.ply, room.player, numbers(&room.places), room.before)),
+                Claim::Room(room) => {
+                    Some((room.ply, room.player, numbers(&room.places), numbers(&room.lasting), room.before))
+                }
                 _ => None,
             })
             .collect();
@@ -662,8 +845,12 @@ impl Told<'_> {
                 let goes_on = met.iter().filter(|&&position| mover(self.game, position).is_some());
                 let room: BTreeSet<u32> = goes_on.flat_map(|&position| places(&self.at(position), loser)).collect();
                 let before = *last.get_or_insert(room.len());
+                // Where the loser is to move itself, it has not been caught there.
+                let its_turn = met.iter().filter(|&&position| mover(self.game, position) == Some(loser));
+                let lasting: BTreeSet<u32> = its_turn.flat_map(|&position| places(&self.at(position), loser)).collect();
                 if !room.is_empty() && room.len() * 2 <= before {
-                    expect.push((ply, loser, room.iter().copied().collect(), before));
+                    let [places, lasting] = [&room, &lasting].map(|places| places.iter().copied().collect());
+                    expect.push((ply, loser, places, lasting, before));
                     last = Some(room.len());
                 }
             }
@@ -1350,6 +1537,8 @@ fn the_story_of_fifty_plies_as_json() {
         (&43.into(), &serde_json::json!([5, 7, 8, 10, 11, 12]))
     );
     assert_eq!((&of("room")[1]["ply"], &of("room")[1]["places"]), (&47.into(), &serde_json::json!([5, 7, 8])));
+    // With three plies left it moves once more, and is caught wherever that leads: it has the move only where it stands.
+    assert_eq!(&of("room")[1]["lasting"], &serde_json::json!([5]));
     assert!(of("gate").iter().any(|gate| gate["entrance"] == 3 && gate["within"] == 1));
     let texts = told["story"].as_array().expect("a list").iter();
     assert!(texts.clone().all(|claim| claim["text"].as_str().is_some_and(|text| !text.is_empty())));

@@ -194,6 +194,7 @@ impl Followed<'_> {
             .map(|answered| (answered.position, answered.moves.iter().copied().collect()))
             .collect();
         assert_eq!(listed, answered, "{}", self.name);
+        self.tells_in_a_table();
         assert_eq!(
             (listed.len(), soonest.len()),
             (self.strategy.answers.len(), self.strategy.positions),
@@ -218,6 +219,38 @@ impl Followed<'_> {
         }
     }
 
+    /// A table in place of the rules has one answer to each position, which the rules allow, but where that wins at once. It takes the place
+    /// of rules that are many, and not clearly shorter.
+    fn tells_in_a_table(&self) {
+        let player = self.strategy.player;
+        let table = prose::strategy_table(self.strategy, self.game.arena(), self.game);
+        let (rules, all) = (self.strategy.rules(), self.strategy.answers.len());
+        assert!(table.is_none() || rules >= 6, "{}", self.name);
+        assert!(table.is_some() || rules < 6 || 3 * rules <= 2 * all, "{}", self.name);
+        let Some((claim, rows)) = table else { return };
+        assert!(claim.contains(&format!("all {all} positions")), "{claim}");
+        for answered in &self.strategy.answers {
+            let [own, other] = [player, player.opponent()].map(|side| self.game.placement(answered.position, side));
+            let row = rows.iter().find(|row| row.own == own);
+            let cases = row.into_iter().flat_map(|row| &row.cases).map(|case| case.replace('\u{a0}', " "));
+            let applies = |case: &String| match case.split_once(" if ") {
+                Some((_, against)) => against.replace(" or ", ", ").split(", ").any(|named| named == other),
+                None => true,
+            };
+            let found = cases.into_iter().find(applies);
+            let target = found.as_ref().map(|case| case.split(" if ").next().unwrap_or_default());
+            let target = target.map(|target| target.trim_start_matches("otherwise "));
+            let is_it = |&to: &PositionId| Some(&*Words::target(self.game, answered.position, to)) == target;
+            let wins = answered.moves.iter().any(|&to| mover(self.game, to).is_none());
+            assert!(
+                wins || answered.moves.iter().any(is_it),
+                "{}: {found:?} at {}",
+                self.name,
+                self.at(answered.position)
+            );
+        }
+    }
+
     /// After each of these positions, which the opponent's mistakes lead to, the text says that the rules do not apply; and where it says
     /// how the win begins, it says so of each once, and the move wins as soon as any.
     fn tells_of(&self, chances: &[PositionId]) {
@@ -225,11 +258,11 @@ impl Followed<'_> {
         let text = prose::strategy_mistakes(self.strategy, self.game.arena(), self.game, self.solution);
         assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
         let Some(text) = text else { return };
-        let Some((_, told)) = text.split_once(" can win and ") else {
-            assert!(text.ends_with(" can win, as `--strategy` tells"), "{text}");
+        let Some((_, told)) = text.split_once(" can win instead of holding on: it ") else {
+            assert!(text.ends_with(" can win instead of holding on: `--strategy` says how"), "{text}");
             return;
         };
-        let told = told.strip_suffix(" (`--strategy` tells the rest)").expect("it is where the rest is");
+        let told = told.strip_suffix(" (`--strategy` says how the win goes on)").expect("it is where the rest is");
         let mut clauses: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for clause in told.split("; it ") {
             let (goes, others) = clause.split_once(" is on ").expect("it says where the opponent stands");

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Aim, Distance, Outcome, Place, Player, Words, listed};
+use catmouse_arena::{Aim, Distance, Measure, Outcome, Place, Player, Words, listed};
 
 use super::{amount, capitalised, list, short};
-use crate::explanation::Explanation;
-use crate::reason::Motive;
+use crate::explanation::{Explanation, Ply};
+use crate::reason::{Alternative, Motive};
 use crate::sorting::sort_by_numbers;
 use crate::story::walks::Walks;
 use crate::story::{
@@ -105,11 +105,12 @@ pub fn story_beside<W: Words>(
             _ => None,
         });
     }
-    told.turns(claims, &mut sentences);
     first(claims, &mut sentences, |claim| match claim {
         Claim::Only(only) => told.narrow(only),
         _ => None,
     });
+    sentences.extend(told.safe(claims));
+    told.turns(claims, &mut sentences);
     // The line names them as well, so this is for games of which there is less to say.
     if sentences.len() < SENTENCES - 1 {
         first(claims, &mut sentences, |claim| match claim {
@@ -137,7 +138,7 @@ pub fn story_beside<W: Words>(
         if let [Some(one), Some(two)] = race.to_goal
             && told.reaches_the_goal()
         {
-            sentences.insert(0, told.run_to_the_goal(one, two));
+            sentences.insert(0, told.run_to_the_goal([one, two]));
         } else if sentences.len() < FEW {
             sentences.insert(0, told.race(race));
         }
@@ -297,7 +298,9 @@ impl<W: Words> Telling<'_, W> {
             return;
         };
         let before = first.before;
-        boxes.sort_by_key(|step| (*step != last, std::cmp::Reverse(step.before - step.places.len()), step.ply));
+        sort_by_numbers(&mut boxes, |step| {
+            [u64::from(*step != last), u64::MAX - (step.before - step.places.len()) as u64, step.ply as u64]
+        });
         boxes.truncate(TOLD);
         sort_by_numbers(&mut boxes, |step| [step.ply as u64]);
         let steps: Vec<String> =
@@ -317,7 +320,38 @@ impl<W: Words> Telling<'_, W> {
             0 => String::new(),
             from => format!("from ply {} on ", from + 1),
         };
-        format!("{since}{player} goes straight for {to}, {steps} steps without a detour")
+        let way = super::walk(straight.path.iter().map(|&place| self.word_of(place)));
+        format!(
+            "{since}{player} goes straight for {to}, {steps} steps without a detour ({way}){}",
+            self.astray(straight)
+        )
+    }
+
+    /// Where a move that comes nearer to the goal as well would be wrong, and is not over at once.
+    fn astray(&self, straight: &Straight) -> String {
+        /// Of more moves only so many are named.
+        const NAMED: usize = 2;
+        let Some(goal) = self.words.goal().filter(|_| straight.aimed == Aimed::Goal) else { return String::new() };
+        let steps = Walks::new(self.words, straight.player, straight.path.iter().copied()).distances_to(&goal.places);
+        let left = |position| {
+            let places = self.words.places(position, straight.player);
+            places.first().and_then(|place| steps.get(place).copied())
+        };
+        let mut told = Vec::new();
+        for ply in &self.explanation.plies[straight.from_ply..straight.to_ply] {
+            for other in ply.others.iter().filter(|_| ply.player == straight.player) {
+                let rated = &other.rated;
+                let throws = rated.judgement.outcome.score(ply.player) < 1 && rated.value.distance() != Some(0);
+                let comes_nearer = || left(rated.to).is_some_and(|to| Some(to) < left(ply.from));
+                if throws && told.len() < NAMED && comes_nearer() {
+                    told.push(format!("{} at ply {}", self.words.target(ply.from, rated.to), ply.number));
+                }
+            }
+        }
+        if told.is_empty() {
+            return String::new();
+        }
+        format!("; not every step nearer would do: {} would throw the win away", listed(&told, "and"))
     }
 
     fn sway(&self, sway: &Sway) -> String {
@@ -373,8 +407,13 @@ impl<W: Words> Telling<'_, W> {
     }
 
     fn room(&self, room: &Room) -> String {
+        let lasting = if room.lasting.len() < room.places.len() && !room.lasting.is_empty() {
+            format!(", and is lost at once anywhere but on {}", self.places_in_a_sentence(&room.lasting))
+        } else {
+            String::new()
+        };
         format!(
-            "after {} {} can no longer leave {}",
+            "after {} {} can no longer leave {}{lasting}",
             plies(room.ply),
             self.words.player(room.player),
             self.places(&room.places)
@@ -429,8 +468,8 @@ impl<W: Words> Telling<'_, W> {
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
         let names: Vec<String> = fork.entrances.iter().map(|&place| self.word_of(place)).collect();
         format!(
-            "{winner} plays for a fork: after ply {}, on {}, it can go on to {} beside {goal}, and whatever {loser} does, one of them \
-             is out of its reach",
+            "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, and it is {loser}'s \
+             turn; whatever {loser} does, one of them is then out of its reach",
             fork.ply,
             self.word_of(fork.place),
             listed(&names, "or"),
@@ -611,12 +650,32 @@ impl<W: Words> Telling<'_, W> {
         told.join(", ")
     }
 
-    /// How far both sides are from a goal at which both win.
-    fn run_to_the_goal(&self, one: u32, two: u32) -> String {
+    /// How far both sides are from a goal at which both win, and who is ahead.
+    fn run_to_the_goal(&self, steps: [u32; 2]) -> String {
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
-        let steps = if one == 1 { "1 step".to_owned() } else { format!("{one} steps") };
-        let [first, second] = Player::BOTH.map(|player| self.words.player(player));
-        format!("it is a race to {goal}: {first} has {steps} to go, and {second} has {two}")
+        let [one, two] = Player::BOTH.map(|player| self.words.player(player));
+        let to_go = if steps[0] == 1 { "1 step".to_owned() } else { format!("{} steps", steps[0]) };
+        let mover = self.explanation.plies.first().map_or(Player::One, |ply| ply.player);
+        let (own, other) = (steps[mover.index()], steps[mover.opponent().index()]);
+        let ahead = if own <= other { mover } else { mover.opponent() };
+        let lead = match own.abs_diff(other) {
+            0 => "ahead".to_owned(),
+            1 => "1 step ahead".to_owned(),
+            lead => format!("{lead} steps ahead"),
+        };
+        // Who is ahead and does not win can be caught, for nothing else comes between it and the goal.
+        let but = match self.explanation.summary.judgement.outcome.winner() {
+            Some(Player::Two) if ahead == Player::One => format!(", but {two} would catch it on its way"),
+            Some(winner) if winner != ahead => format!(", but {one} wins there all the same"),
+            _ => String::new(),
+        };
+        format!(
+            "it is a race to {goal}: {one} has {to_go} to go and {two} {}, it is {}'s turn, and with equally many to go the side \
+             whose turn it is gets there first; so {} is {lead}{but}",
+            steps[1],
+            self.words.player(mover),
+            self.words.player(ahead),
+        )
     }
 
     fn starts(&self, starts: &Starts) -> String {
@@ -662,40 +721,29 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
-    /// The tempo from which most can be learned, how the winner walks meanwhile, and the others.
+    /// The tempo from which most can be learned, how the winner walks meanwhile, and where else the move is handed over.
     ///
-    /// That is one with many plies between and many still to come: where the winner simply catches what stands beside it, nobody learns
-    /// why the move matters.
+    /// That is the last after which there is something left to be played: it is short, and from there the end is seen. Where the
+    /// winner simply catches what stands beside it, nobody learns why the move matters.
     fn tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        /// Of the others so many are told.
-        const OTHERS: usize = 2;
         /// What comes so soon is seen at a glance.
         const AT_SIGHT: Distance = 2;
-        let apart = |tempo: &Tempo| tempo.to_ply - tempo.from_ply;
-        let lasts = |tempo: &Tempo| self.left(tempo.to_ply);
-        let mut tempi: Vec<&Tempo> = claims
-            .iter()
-            .filter_map(|claim| match claim {
+        let tempi = || {
+            claims.iter().filter_map(|claim| match claim {
                 Claim::Tempo(tempo) => Some(tempo),
                 _ => None,
             })
-            .filter(|tempo| lasts(tempo) > AT_SIGHT)
-            .collect();
-        tempi.sort_by_key(|tempo| {
-            let apart = apart(tempo);
-            std::cmp::Reverse((lasts(tempo).min(apart as Distance), apart, std::cmp::Reverse(tempo.from_ply)))
-        });
-        let Some(&best) = tempi.first() else {
+        };
+        let lasting = tempi().filter(|tempo| self.left(tempo.to_ply) > AT_SIGHT);
+        let Some(best) = lasting.max_by_key(|tempo| tempo.from_ply) else {
             return;
         };
         let placement = self.placement(best);
         let (before, after) = (self.mover(best.from_ply), self.mover(best.to_ply));
         let winner = self.winner();
-        let total = self.explanation.plies.len();
-        let opening = if 2 * apart(best) >= total { "everything hangs on whose turn it is: " } else { "" };
         sentences.push(format!(
-            "{opening}with {placement} {winner} needs {} if it is {after}'s turn, and {} if it is {before}'s",
-            amount(self.words.measure(), lasts(best)),
+            "it matters whose turn it is: with {placement} {winner} needs {} if it is {after}'s, and {} if it is {before}'s",
+            amount(self.words.measure(), self.left(best.to_ply)),
             amount(self.words.measure(), self.left(best.from_ply)),
         ));
         let first = match best.from_ply {
@@ -709,40 +757,34 @@ impl<W: Words> Telling<'_, W> {
         sentences.push(format!(
             "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same pieces stand \
              there again, and it is {after}'s turn",
-            plies(apart(best)),
+            plies(best.to_ply - best.from_ply),
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
             best.to_ply,
         ));
-        // Those that lie inside no other are told first.
-        let mut others: Vec<&Tempo> = tempi[1..].to_vec();
-        sort_by_numbers(&mut others, |tempo| [u64::from(!tempo.outermost)]);
-        others.truncate(OTHERS);
-        sort_by_numbers(&mut others, |tempo| [tempo.from_ply as u64]);
+        // Every other that lies inside none.
+        let others = tempi().filter(|tempo| tempo.outermost && *tempo != best);
         let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =
-            others.into_iter().partition(|tempo| self.mover(tempo.from_ply) == before);
-        let between = |tempo: &Tempo| {
-            let placement = self.placement(tempo);
-            match tempo.from_ply {
-                0 => format!("with {placement} between the start and ply {}", tempo.to_ply),
-                first => format!("with {placement} between plies {first} and {}", tempo.to_ply),
-            }
+            others.partition(|tempo| self.mover(tempo.from_ply) == before);
+        let list_of = |tempi: Vec<&Tempo>| {
+            let between = |tempo: &Tempo| {
+                let first = match tempo.from_ply {
+                    0 => "at the start and after ply".to_owned(),
+                    ply => format!("after plies {ply} and"),
+                };
+                format!("{} ({first} {})", self.placement(tempo), tempo.to_ply)
+            };
+            format!("with {}", listed(&tempi.into_iter().map(between).collect::<Vec<_>>(), "and"))
         };
-        let list_of = |tempi: Vec<&Tempo>| list(&tempi.into_iter().map(between).collect::<Vec<_>>(), "and");
-        match (alike.is_empty(), reversed.is_empty()) {
-            (true, true) => {}
-            (false, true) => sentences.push(format!("the same trick is played {}", list_of(alike))),
-            (true, false) => {
-                sentences.push(format!("the same trick is played the other way round {}", list_of(reversed)));
-            }
-            (false, false) => sentences.push(format!(
-                "the same trick is played {}, and the other way round {}",
-                list_of(alike),
-                list_of(reversed)
-            )),
-        }
+        let told = match (alike.is_empty(), reversed.is_empty()) {
+            (true, true) => return,
+            (false, true) => list_of(alike),
+            (true, false) => format!("the other way round {}", list_of(reversed)),
+            (false, false) => format!("{}, and the other way round {}", list_of(alike), list_of(reversed)),
+        };
+        sentences.push(format!("the same trick is played {told}"));
     }
 
-    /// The guards of all holders in one sentence.
+    /// How each holder holds: where it keeps to, and what would break that.
     fn guards(&self, claims: &[Claim], strategies: &[Strategy], sentences: &mut Vec<String>) {
         // Where nobody can get there a goal needs no guard.
         let out_of_reach = claims.iter().find_map(|claim| match (claim, self.words.goal()) {
@@ -756,18 +798,80 @@ impl<W: Words> Telling<'_, W> {
                 stops.flat_map(|&at| self.words.places(at, guard.player)).all(|place| guard.places.contains(&place))
             })
         };
-        let guards: Vec<String> = claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Guard(guard) if out_of_reach == Some(guard.player.opponent()) => None,
-                // Who may go nearly everywhere guards nothing.
-                Claim::Guard(guard) if 2 * guard.places.len() <= guard.of && keeps_to(guard) => Some(self.guard(guard)),
-                _ => None,
-            })
-            .collect();
-        if !guards.is_empty() {
-            sentences.push(guards.join("; "));
+        for claim in claims {
+            let Claim::Guard(guard) = claim else { continue };
+            if out_of_reach == Some(guard.player.opponent()) {
+                continue;
+            }
+            // Who may go nearly everywhere guards nothing.
+            let is_narrow = 2 * guard.places.len() <= guard.of && keeps_to(guard);
+            let breaks = self.breaks(guard.player);
+            if !is_narrow && breaks.is_none() {
+                continue;
+            }
+            let holds = if is_narrow {
+                self.guard(guard)
+            } else {
+                format!("{} {}", self.words.player(guard.player), self.words.task(guard.player))
+            };
+            sentences.push(breaks.map_or_else(|| holds.clone(), |breaks| format!("{holds}; {breaks}")));
         }
+    }
+
+    /// What would break a holding: the moves that lose where its holder is to move.
+    fn breaks(&self, player: Player) -> Option<String> {
+        /// What comes so soon is seen at a glance.
+        const AT_SIGHT: Distance = 1;
+        let holding = self.explanation.holdings.iter().find(|holding| holding.player == player)?;
+        let opponent = self.words.player(player.opponent());
+        let losing =
+            holding.answers.iter().flat_map(|answer| answer.losing.iter().map(move |loss| (answer.position, loss)));
+        let Some((from, &(to, distance))) = losing.max_by_key(|(_, (_, distance))| *distance) else {
+            return (!holding.answers.is_empty()).then(|| "nothing that it can do there loses".to_owned());
+        };
+        let in_plies = self.words.measure() == Measure::Plies;
+        if distance == 0 || in_plies && distance <= AT_SIGHT {
+            return Some(format!("it has to mind only that {opponent} cannot win at once or with its next move"));
+        }
+        let lead = if in_plies {
+            "what would break it is not always seen at once"
+        } else {
+            "what would break it, for instance"
+        };
+        Some(format!(
+            "{lead}: {} against {} loses {}",
+            self.words.step(from, to),
+            self.words.placement(from, player.opponent()),
+            short(self.words.measure(), distance)
+        ))
+    }
+
+    /// What the winner must not do where no slip is hidden.
+    fn safe(&self, claims: &[Claim]) -> Option<String> {
+        /// In a shorter game that is no news.
+        const MOVES: usize = 4;
+        let judgement = self.explanation.summary.judgement;
+        let player = judgement.outcome.winner().filter(|_| judgement.distance.is_some())?;
+        let is_slip = |claim: &Claim| match claim {
+            Claim::Narrow(_) => true,
+            Claim::Only(only) => self.narrow(only).is_some(),
+            _ => false,
+        };
+        let finishes = |ply: &Ply| ply.reason.motive == Motive::Finishes;
+        let own = || self.explanation.plies.iter().filter(|ply| ply.player == player && !finishes(ply));
+        if own().count() < MOVES || claims.iter().any(is_slip) {
+            return None;
+        }
+        let winner = self.words.player(player);
+        let throws = |other: &Alternative| other.rated.judgement.outcome.score(player) < 1;
+        Some(if own().any(|ply| ply.others.iter().any(throws)) {
+            format!(
+                "{winner} has to mind only that {} cannot win at once or with its next move: every other move on the way wins as well, later at worst",
+                self.words.player(player.opponent())
+            )
+        } else {
+            format!("{winner} can do nothing wrong on the way: every other move wins as well, later at worst")
+        })
     }
 
     /// Whether the line ends with the winner's piece at the goal, and not with a capture.
@@ -799,6 +903,7 @@ impl<W: Words> Telling<'_, W> {
                 Claim::Room(room)
                     if !in_a_run(room.ply)
                         && (2..=PLACES_NAMED).contains(&room.places.len())
+                        && !room.lasting.is_empty()
                         && 2 * room.places.len() <= self.within_reach(room) =>
                 {
                     Some(room)
@@ -818,11 +923,15 @@ impl<W: Words> Telling<'_, W> {
             .take(TOLD)
             .enumerate()
             .map(|(index, room)| match index {
-                0 => format!("after ply {} it is confined to {{{}}}", room.ply, self.names(&room.places)),
-                _ => format!("after ply {} to {{{}}}", room.ply, self.names(&room.places)),
+                0 => format!(
+                    "after ply {} it is lost at once anywhere but on {}",
+                    room.ply,
+                    self.places_in_a_sentence(&room.lasting)
+                ),
+                _ => format!("after ply {} anywhere but on {}", room.ply, self.places_in_a_sentence(&room.lasting)),
             })
             .collect();
-        sentences.push(format!("{loser} is shut in: {}", list(&told, "and")));
+        sentences.push(format!("{loser} is shut in: {}", told.join("; ")));
     }
 
     /// To how many places the loser's pieces could get in what is left of the line, if no other piece mattered. Who is confined to nearly
@@ -865,12 +974,14 @@ impl<W: Words> Telling<'_, W> {
         const WITHIN: u32 = 1;
         /// So many plies at which the rule is felt are told.
         const PULLS_TOLD: usize = 2;
-        let gates = claims.iter().filter_map(|claim| match claim {
-            Claim::Gate(gate) if gate.within <= WITHIN => Some(gate),
-            _ => None,
-        });
-        let loses = self.explanation.summary.judgement.outcome.winner();
-        let Some(gate) = gates.filter(|gate| loses == Some(gate.player)).max_by_key(|gate| {
+        let wins = self.explanation.summary.judgement.outcome.winner();
+        let gates = || {
+            claims.iter().filter_map(|claim| match claim {
+                Claim::Gate(gate) if gate.within <= WITHIN && wins == Some(gate.player) => Some(gate),
+                _ => None,
+            })
+        };
+        let Some(gate) = gates().max_by_key(|gate| {
             let far = std::cmp::Reverse(gate.steps.unwrap_or(u32::MAX));
             (gate.plies.len(), std::cmp::Reverse(gate.within), far, gate.positions, std::cmp::Reverse(gate.entrance))
         }) else {
@@ -906,7 +1017,7 @@ impl<W: Words> Telling<'_, W> {
             .collect();
         let pulled = if pulled.is_empty() { String::new() } else { format!(" (so {})", pulled.join("; ")) };
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
-        // Why this door.
+        // Why this door, and what about the others.
         let door = match (gate.doors, gate.nearest, gate.steps) {
             (1, ..) => format!("{entrance} is the only door to {goal}"),
             (_, true, Some(steps)) if steps > 0 => {
@@ -915,9 +1026,18 @@ impl<W: Words> Telling<'_, W> {
             }
             (doors, ..) => format!("{entrance} is one of the {doors} doors to {goal}"),
         };
+        let alike = |other: &&Gate| other.entrance != gate.entrance && other.within <= gate.within;
+        let others: Vec<String> = gates().filter(alike).map(|other| self.words.place_name(other.entrance)).collect();
+        let others = match (others.len() + 1, gate.doors) {
+            (1, 1) => String::new(),
+            (1, _) => "; for no other door is there such a rule".to_owned(),
+            (told, doors) => {
+                let rest = if told < doors { ", though not for every door" } else { "" };
+                format!("; the same holds for {}{rest}", listed(&others, "and"))
+            }
+        };
         sentences.push(format!(
-            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its \
-             move {within}{pulled}; that alone does not win, so {keeper} has to close in as well"
+            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its move {within}{pulled}{others}"
         ));
     }
 
@@ -990,12 +1110,6 @@ impl<W: Words> Telling<'_, W> {
         let next = self.explanation.plies.get(ply);
         let left = next.and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
         left.unwrap_or(0)
-    }
-
-    /// Places by name, with commas; of very many only how many there are.
-    fn names(&self, places: &[Place]) -> String {
-        let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
-        if places.len() > PLACES_NAMED { self.places(places) } else { names.join(", ") }
     }
 
     /// "8 and 17"; of very many only how many there are.

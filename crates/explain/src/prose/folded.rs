@@ -209,15 +209,14 @@ fn step<W: Words>(ply: &Ply, words: &W) -> String {
     }
     let reached = ply.played.judgement.outcome.score(ply.player);
     let keeps = |other: &&Alternative| other.rated.judgement.outcome.score(ply.player) >= reached;
-    let at_once = |other: &Alternative| other.rated.value.distance() == Some(0);
     let names = |others: Vec<&Alternative>| -> Vec<String> {
         let names = others.into_iter().map(|other| words.target(ply.from, other.rated.to));
         names.map(|name| name.replace(' ', "\u{a0}")).collect()
     };
     let others = in_order(ply);
     let (as_well, worse): (Vec<&Alternative>, Vec<&Alternative>) = others.iter().partition(keeps);
-    // What is over at once is seen at a glance.
-    let worse: Vec<&Alternative> = worse.into_iter().filter(|other| !at_once(other)).collect();
+    let worse: Vec<&Alternative> =
+        worse.into_iter().filter(|other| !super::loses_at_sight(ply.player, other)).collect();
     let most = if words.piece_moves(ply.from, ply.played.to).len() > 1 { JOINT_MOVES_NAMED } else { NAMED };
     if worse.is_empty() || ply.played.judgement.distance == Some(0) || super::obvious(ply) {
         return text;
@@ -238,7 +237,7 @@ fn step<W: Words>(ply: &Ply, words: &W) -> String {
 /// The moves that were not played, by where they lead.
 fn in_order(ply: &Ply) -> Vec<Alternative> {
     let mut others = ply.others.clone();
-    others.sort_by_key(|other| other.rated.to);
+    sort_by_numbers(&mut others, |other| [other.rated.to.index() as u64]);
     others
 }
 

@@ -5,18 +5,15 @@ use std::collections::BTreeMap;
 use catmouse_arena::{Aim, Arena, Place, Player, PositionId, Status, Values, Words, listed};
 
 use super::capitalised;
+use super::table::{Covered, Row, table};
+use crate::answers::{Answers, Given};
 use crate::main_move::main_move;
 use crate::story::walks::Walks;
 use crate::strategy::{Action, Branch, Landmark, Manner, Seen, Strategy};
 
 /// What a strategy is for, and its size.
 pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
-    let (player, opponent) = (words.player(strategy.player), words.player(strategy.player.opponent()));
-    let what = match (strategy.aim, strategy.after_mistakes) {
-        (_, true) => format!("how {player} wins after a mistake of {opponent}"),
-        (Aim::Win, false) => format!("how {player} wins against everything"),
-        (Aim::Hold, false) => format!("how {player} {} against everything", words.task(strategy.player)),
-    };
+    let what = purpose(strategy, words);
     let (rules, answers) = (strategy.rules(), strategy.answers.len());
     let rules = if rules == 1 { "one rule says".to_owned() } else { format!("{rules} rules say") };
     let answers = match answers {
@@ -25,9 +22,42 @@ pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
     };
     let by_places = match strategy.branches.len() {
         0 | 1 => String::new(),
-        _ => format!(", by where {player} stands"),
+        _ => format!(", by where {} stands", words.player(strategy.player)),
     };
     capitalised(&format!("{what}{by_places}: {rules} what to do in {answers}"))
+}
+
+/// What a strategy is for.
+fn purpose<W: Words>(strategy: &Strategy, words: &W) -> String {
+    let (player, opponent) = (words.player(strategy.player), words.player(strategy.player.opponent()));
+    match (strategy.aim, strategy.after_mistakes) {
+        (_, true) => format!("how {player} wins after a mistake of {opponent}"),
+        (Aim::Win, false) => format!("how {player} wins against everything"),
+        (Aim::Hold, false) => format!("how {player} {} against everything", words.task(strategy.player)),
+    }
+}
+
+/// What a strategy is for, and where the player goes in each position that can arise, where its rules are not clearly shorter than
+/// that: nobody learns them. `None` where they are.
+pub fn strategy_table<A: Arena, W: Words>(strategy: &Strategy, arena: &A, words: &W) -> Option<(String, Vec<Row>)> {
+    /// Fewer rules are soon read, whatever they are for.
+    const RULES: usize = 6;
+    let (rules, answers) = (strategy.rules(), strategy.answers.len());
+    if rules < RULES || strategy.length() < answers && 3 * rules <= 2 * answers {
+        return None;
+    }
+    let chosen = strategy.answers.iter().filter_map(|answered| Some((answered.position, *answered.moves.first()?)));
+    let goes_on = |&(_, to): &(PositionId, PositionId)| matches!(arena.status(to), Status::Turn(_));
+    let given = |(position, to)| Given { position, to, off_line: 0, ply: None };
+    let player = strategy.player;
+    let found =
+        Answers { player, given: chosen.filter(goes_on).map(given).collect(), is_complete: true, goes_further: false };
+    let claim = format!(
+        "{}: where it goes in all {answers} positions that can arise with it to move, by where both stand; unless a move wins at \
+         once",
+        purpose(strategy, words)
+    );
+    Some((capitalised(&claim), table(words, &found, Covered::Everything, &[])))
 }
 
 /// What the opponent's mistakes are to rules that hold what nobody wins: after them the rules no longer apply, because the player can win.
@@ -48,8 +78,8 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
     let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
     let count = match chances.len() {
         0 => return None,
-        1 => format!("After one move of {opponent}, a mistake,"),
-        count => format!("After {count} moves of {opponent}, all of them mistakes,"),
+        1 => format!("One move of {opponent} is a mistake after which"),
+        count => format!("{count} moves of {opponent} are mistakes after which"),
     };
     let stands = |at: PositionId, who: Player| {
         let mut places = words.places(at, who);
@@ -80,11 +110,11 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
         })
         .collect();
     let told = told.join("; it ");
-    let lead = format!("{count} these rules do not apply: {own} can win");
+    let lead = format!("{count} {own} can win instead of holding on");
     Some(if told.is_empty() || lead.len() + told.len() > LENGTH {
-        format!("{lead}, as `--strategy` tells")
+        format!("{lead}: `--strategy` says how")
     } else {
-        format!("{lead} and {told} (`--strategy` tells the rest)")
+        format!("{lead}: it {told} (`--strategy` says how the win goes on)")
     })
 }
 

@@ -21,6 +21,9 @@ pub struct Room {
     pub player: Player,
     /// The places, ascending.
     pub places: Vec<Place>,
+    /// Those of them where a piece of L stands in such a position with L to move, ascending. On the others the game ends with W's next
+    /// move.
+    pub lasting: Vec<Place>,
     /// How many places there were at the position of which it was said last.
     pub before: usize,
 }
@@ -33,30 +36,33 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         return Vec::new();
     };
     let rooms = rooms(it, loser).unwrap_or_default();
-    let Some(mut before) = rooms.first().map(BTreeSet::len) else {
+    let Some(mut before) = rooms.first().map(|(places, _)| places.len()) else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for (ply, room) in rooms.into_iter().enumerate() {
-        if !room.is_empty() && 2 * room.len() <= before {
-            let places: Vec<Place> = room.into_iter().collect();
-            let now = places.len();
-            found.push(Room { ply, player: loser, places, before });
+    for (ply, (places, lasting)) in rooms.into_iter().enumerate() {
+        let now = places.len();
+        if now > 0 && 2 * now <= before {
+            let [places, lasting] = [places, lasting].map(|places| places.into_iter().collect());
+            found.push(Room { ply, player: loser, places, lasting, before });
             before = now;
         }
     }
     found
 }
 
+/// Of some places those where the game goes on, and those of them with the loser to move.
+type Places = (BTreeSet<Place>, BTreeSet<Place>);
+
 /// The loser's places at each position of the line. What can arise from one of them can arise from all before it, so the line
 /// is followed backwards and nothing is played out twice.
-fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -> Option<Vec<BTreeSet<Place>>> {
+fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -> Option<Vec<Places>> {
     let line = it.line();
     if it.words.places(line[0], loser).is_empty() {
         return None;
     }
     let mut met: HashSet<PositionId> = HashSet::new();
-    let mut room: BTreeSet<Place> = BTreeSet::new();
+    let mut room = Places::default();
     let mut rooms = Vec::with_capacity(line.len());
     for &position in line.iter().rev() {
         let mut open = vec![position];
@@ -70,8 +76,10 @@ fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -
             if met.len() > POSITIONS_AT_MOST {
                 return None;
             }
-            room.extend(it.words.places(position, loser));
+            let places = it.words.places(position, loser);
+            room.0.extend(&places);
             if mover == loser {
+                room.1.extend(&places);
                 open.extend(it.arena.successors(position).map(|step| step.to));
             } else {
                 open.extend(main_move(it.arena, it.words, it.values, position).map(|step| step.to));
