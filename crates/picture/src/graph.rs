@@ -329,7 +329,7 @@ impl Plan {
             }
             Detail::Frame if pieces > 0 => {}
             Detail::Frame => {
-                ink(svg, &fitted(&name, 10.0, FRAME_NAME_WIDTH), 10.0, "normal", (centre.x, centre.y + 3.6))
+                ink(svg, &fitted(&name, 10.0, FRAME_NAME_WIDTH), 10.0, "normal", (centre.x, centre.y + 3.6));
             }
             Detail::Full => {
                 ink(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, y + 12.5));
