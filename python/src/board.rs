@@ -164,7 +164,7 @@ impl Board {
         Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false)
     }
 
-    /// So many vertices with these edges, which may have costs and lead one way. Where the numbers of the vertices mean nothing to the
+    /// The graph of this many vertices with these edges, which may have costs and lead one way. Where the numbers of the vertices mean nothing to the
     /// caller there are labels for them; they become names if they can.
     #[staticmethod]
     #[pyo3(signature = (vertices, edges, costs=None, directed=false, labels=None))]
@@ -267,7 +267,7 @@ impl Board {
         Self { source: Source::Setup { setup: Box::new(setup), is_labelled }, origin: origin.to_owned(), graph: None }
     }
 
-    /// The game on this board, and what is to be told of how the board was read.
+    /// The game on this board, and a note on how the board was read, if there is one.
     pub(crate) fn prepare(
         &self,
         choices: &Choices,
@@ -293,7 +293,7 @@ impl Board {
         }
     }
 
-    /// The boards that differ from this one in so many edges, walls or starts.
+    /// The boards that differ from this one in at most this many edges, walls or starts.
     pub(crate) fn near(&self, choices: &Choices, changes: u32) -> Result<Space, Error> {
         match &self.source {
             Source::Setup { setup, .. } => {

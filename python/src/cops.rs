@@ -15,7 +15,7 @@ use pyo3::types::{PyDict, PyIterator, PyString};
 
 use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
-use crate::error::{board_error, raised, told};
+use crate::error::{board_error, message, raised};
 use crate::running::{LOOK, beside};
 use crate::table::{Row, Rows, Table};
 
@@ -25,7 +25,7 @@ const LINES: usize = 256;
 /// Portions of lines that wait to be worked on, at most.
 const WAITING: usize = 16;
 
-/// How often the caller is told how far a stream is.
+/// How often the progress of a stream is reported to the caller.
 const REPORTED: Duration = Duration::from_millis(100);
 
 /// How often more lines are taken while there are more.
@@ -62,8 +62,8 @@ fn question(
     Ok(question)
 }
 
-/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and what is to be told of how it was
-/// read.
+/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and a note on how it was read, if there is
+/// one.
 #[pyfunction]
 #[pyo3(signature = (board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, placements=false, rules))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
@@ -180,7 +180,7 @@ pub(crate) fn cops(
             };
             let stop = || {
                 stop();
-                // Whoever waits for more lines learns that there are none.
+                // A reader that waits for more lines learns that there are none.
                 feed().lines = None;
             };
             ("graphs".to_owned(), beside(py, stop, look, work)?)
@@ -212,7 +212,7 @@ fn run(
             match answer {
                 Err(error) if keep_errors && !matches!(error, Error::Cancelled) => {
                     let input = Some(record.text().trim().to_owned());
-                    Ok(Row { graph: record.number(), input, error: Some(told(&error)), ..Row::default() })
+                    Ok(Row { graph: record.number(), input, error: Some(message(&error)), ..Row::default() })
                 }
                 answer => answer,
             }

@@ -36,8 +36,8 @@ pub(crate) fn system_error(error: &std::io::Error, path: &str) -> PyErr {
     PyOSError::new_err((number, text, path.to_owned()))
 }
 
-/// What the library says of a defect, where the caller is to learn it without an exception.
-pub(crate) fn told(error: &Error) -> String {
+/// The text of an error that the caller receives as data and not as an exception.
+pub(crate) fn message(error: &Error) -> String {
     match error {
         Error::Problems { problems, record } => {
             let line = |problem: &Problem| match record {

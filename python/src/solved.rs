@@ -25,7 +25,7 @@ use crate::running::{LOOK, beside};
 pub(crate) struct Solved {
     solved: catmouse::Solved,
     origin: String,
-    /// What is to be told of how the board was read.
+    /// A note on how the board was read, if the user should know something about it.
     #[pyo3(get)]
     note: Option<String>,
 }
@@ -282,7 +282,7 @@ impl Solved {
         })
     }
 
-    /// Who wins each position (0 nobody, 1 the Mouse, 2 the Cat) as bytes, and the distances as 32-bit numbers, −1 where no end is forced: written once,
+    /// Who wins each position (0 neither side, 1 the Mouse, 2 the Cat) as bytes, and the distances as 32-bit numbers, −1 where no end is forced: written once,
     /// in the order of the positions.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
         let positions = self.solved.values().positions();

@@ -1,4 +1,4 @@
-// A browser that tells when a page complains or asks for anything from outside.
+// A browser that reports when a page complains or asks for anything from outside.
 
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -34,7 +34,7 @@ enum Action {
     Program(&'static str, &'static [&'static str], &'static str),
     /// A cargo command that builds, and variables for its environment.
     Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
-    /// A build for another target: the target, the arguments of cargo; and how to install the target.
+    /// A cargo command for another target: the target, the arguments of cargo; and how to install the target.
     Target(&'static str, &'static [&'static str], &'static str),
     /// A function that needs further tools: how to install those that are missing, if any; and the function.
     Function(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
@@ -112,10 +112,10 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "wasm",
-        why: "the library builds for a web page, without files and without threads",
+        why: "the library compiles for a web page, without files and without threads (site builds the program of it)",
         action: Action::Target(
             WASM,
-            &["build", "--package", "catmouse", "--target", WASM, "--no-default-features", "--locked"],
+            &["check", "--package", "catmouse", "--target", WASM, "--no-default-features", "--locked"],
             "rustup target add wasm32-unknown-unknown",
         ),
         mend: "put what a web page does not have behind the features `store` and `threads` of crates/catmouse",

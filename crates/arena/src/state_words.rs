@@ -53,6 +53,7 @@ use crate::words::{End, Goal, Measure, Place, Words};
 /// let arena = GraphArena::explore(&Matches, 1_000)?;
 /// let words = ByState::new(&arena, &Matches);
 /// assert_eq!(words.step(PositionId::new(0), PositionId::new(1)), "take 1");
+/// assert_eq!(words.piece(Player::One), "piece", "which is the default");
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
 pub trait StateWords {
@@ -113,6 +114,21 @@ pub trait StateWords {
 
     /// The places that one of a player's pieces can move to from a place, ascending.
     fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// The noun for one of a player's pieces: "cat".
+    fn piece(&self, _player: Player) -> String {
+        "piece".to_owned()
+    }
+
+    /// The origin and the target of each of the mover's pieces in a move, including pieces that stay.
+    fn piece_moves(&self, _from: &Self::State, _to: &Self::State) -> Vec<(Place, Place)> {
+        Vec::new()
+    }
+
+    /// The places to which the other pieces confine a player's pieces, ascending.
+    fn confined(&self, _state: &Self::State, _player: Player) -> Vec<Place> {
         Vec::new()
     }
 
@@ -204,6 +220,18 @@ where
 
     fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
         self.words.steps_from(player, place)
+    }
+
+    fn piece(&self, player: Player) -> String {
+        self.words.piece(player)
+    }
+
+    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
+        self.words.piece_moves(self.state(from), self.state(to))
+    }
+
+    fn confined(&self, position: PositionId, player: Player) -> Vec<Place> {
+        self.words.confined(self.state(position), player)
     }
 
     fn goal(&self) -> Option<Goal> {

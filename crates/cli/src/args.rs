@@ -55,7 +55,7 @@ impl Cli {
     }
 }
 
-/// The flags that make no difference to the results of a stream, beside the board, which a stream is known by itself.
+/// The flags that make no difference to the results of a stream; and the board, because a checkpoint recognises the stream by its content.
 const WITHOUT_EFFECT: [&str; 6] = ["board", "threads", "max_memory", "output", "checkpoint", "checkpoint_every"];
 
 /// The command and the flags that were given and make a difference, as they could be typed, in the order in which they are declared.
@@ -456,7 +456,7 @@ Formats:
 Labels that are no numbers become names. Any of them may be packed by gzip.
 
 A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as \
-names and rules, is told on stderr. A graph that cannot be read is told with its line, the rest is still converted, and \
+names and rules, is named on stderr. A graph that cannot be read is reported with its line, the rest is still converted, and \
 the exit code is 2.";
 
 const COPS_EXAMPLES: &str = "\
@@ -549,7 +549,7 @@ pub(crate) struct WhatIfArgs {
     /// Make two changes at a time, and show those pairs that make another outcome where neither does alone
     #[arg(long)]
     pub(crate) pairs: bool,
-    /// Show only so many, those that do most; 20 in text, all in JSON and CSV unless said otherwise
+    /// Show at most this many changes, those that do most; by default 20 in text, and all in JSON and CSV
     #[arg(long, value_name = "NUMBER")]
     pub(crate) top: Option<usize>,
     /// Show only changes like this, as in '`outcome=mouse`, `distance_plies>=8`': keys of the JSON, compared by = != < <= > >=
@@ -570,7 +570,7 @@ fn change_kind() -> impl TypedValueParser<Value = catmouse::ChangeKind> {
     })
 }
 
-/// What somebody wants to know about the line.
+/// What to show of the line, or instead of it.
 #[derive(Debug, Args)]
 pub(crate) struct Asked {
     /// Go on from where these moves lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
@@ -579,7 +579,7 @@ pub(crate) struct Asked {
     /// Show what this move runs into, played out until it shows
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["full", "save_certificate"])]
     pub(crate) why: Option<String>,
-    /// Tell every ply with every alternative instead of folding a long line
+    /// Show every ply with every alternative instead of folding a long line
     #[arg(long)]
     pub(crate) full: bool,
     /// Say what to do against everything, as few rules, instead of one line
@@ -622,7 +622,7 @@ pub(crate) struct BoardSource {
     /// The number of the first vertex in an edge list; numbers that are left out are vertices without edges
     #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>(), help_heading = READING)]
     pub(crate) base: Option<catmouse_formats::Base>,
-    /// Take edges that join the same vertices at different costs for so many moves; without this they are refused, unless the text says so
+    /// Take edges that join the same vertices at different costs as different moves; by default they are refused, unless the text allows them
     #[arg(long, help_heading = READING)]
     pub(crate) parallel_edges: bool,
     /// Take only this graph of a stream, counted from 1
@@ -630,14 +630,21 @@ pub(crate) struct BoardSource {
     pub(crate) graph: Option<u64>,
 }
 
+/// How much of the machine a run may take.
 #[derive(Debug, Args)]
-pub(crate) struct Game {
-    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
+pub(crate) struct Resources {
+    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; by default, what the machine has free
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
-    /// Work on so many threads; on all cores unless said otherwise. What comes of it is the same whatever the number
+    /// Work on this many threads; by default on all cores. The result does not depend on it
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    #[command(flatten)]
+    pub(crate) resources: Resources,
     #[command(flatten)]
     pub(crate) source: BoardSource,
     #[command(flatten)]
@@ -659,7 +666,7 @@ pub(crate) struct CopsArgs {
     /// Ask only whether this many cats win, and how long they take
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
-    /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
+    /// Give up on a graph that needs more cats than this; by default as many as it takes
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
     /// Say all best placements of the cats on a connected graph, up to its symmetries
@@ -674,12 +681,8 @@ pub(crate) struct CopsArgs {
     pub(crate) output: Listing,
     #[command(flatten)]
     pub(crate) long: LongStream,
-    /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) max_memory: Option<Bytes>,
-    /// Work on this many threads; on all cores unless said otherwise. The result is the same with any number
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) resources: Resources,
     #[command(flatten)]
     pub(crate) graphs: Graphs,
     #[command(flatten)]
@@ -690,7 +693,7 @@ pub(crate) struct CopsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = RULES)]
 pub(crate) struct CopsRuleFlags {
-    /// Who moves first, once the cats and then the mouse are placed; the Cat unless said otherwise
+    /// Who moves first, once the cats and then the mouse are placed; by default the Cat
     #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>())]
     pub(crate) first: Option<Side>,
     /// The same as `--cats-move one`
@@ -711,13 +714,13 @@ pub(crate) struct HuntArgs {
     pub(crate) like: HuntLike,
     #[command(flatten)]
     pub(crate) against: AgainstFlags,
-    /// Count only boards worth at least so many plies, starts, rounds or games, and end with the first of them
+    /// Count only boards worth at least this many plies, starts, rounds or games, and end with the first of them
     #[arg(long, value_name = "NUMBER")]
     pub(crate) at_least: Option<u64>,
     /// How many boards to keep, the best ones
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) keep: usize,
-    /// Which boards are tried where not all are: another number, other boards
+    /// Where not all boards are tried: another number here tries others
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many boards to try at most where not all are tried; a hundred thousand unless `--time` bounds them
@@ -729,12 +732,12 @@ pub(crate) struct HuntArgs {
     /// Write each board that is kept into a file of its own in this folder, instead of printing it
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save: Option<std::path::PathBuf>,
-    /// Say nothing on the way
+    /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) output: Output,
-    /// Work on so many threads; on all cores unless said otherwise. What comes of it is the same whatever the number
+    /// Work on this many threads; by default on all cores. The result does not depend on it
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
     #[command(flatten)]
@@ -755,7 +758,7 @@ pub(crate) struct HuntWhat {
     /// As many drawn starts as can be
     #[arg(long)]
     pub(crate) draws: bool,
-    /// This outcome; with `--at-least` a forced win that takes so many plies
+    /// This outcome; with `--at-least` a forced win that takes at least that many plies
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) outcome: Option<Outcome>,
     /// A board whose story makes this kind of claim, such as tempo or guard
@@ -764,7 +767,7 @@ pub(crate) struct HuntWhat {
     /// The greatest capture time in Cops and Robbers, of one cat or `--cats`
     #[arg(long)]
     pub(crate) capture_time: bool,
-    /// A graph that needs exactly so many cats
+    /// A graph that needs exactly this many cats
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) cop_number: Option<u32>,
     /// A board that this program gets wrong: it reads a board as LeetCode writes it, and prints 0, 1 or 2
@@ -776,7 +779,7 @@ pub(crate) struct HuntWhat {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Where to look")]
 pub(crate) struct HuntWhere {
-    /// Among graphs of so many vertices: all of them if there are up to 7, else such as are changed step by step
+    /// Among graphs of this many vertices: all of them if there are at most 7, else graphs that are changed step by step
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) vertices: Option<u32>,
     /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
@@ -785,7 +788,7 @@ pub(crate) struct HuntWhere {
     /// Change graphs step by step, even if there are few
     #[arg(long, requires = "vertices", conflicts_with = "all")]
     pub(crate) climb: bool,
-    /// Among grids of so many rows and columns, as in 5x6
+    /// Among grids of this size, as in 5x6
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
     pub(crate) grid: Option<(u32, u32)>,
     /// How many cells of the grid are walls
@@ -797,7 +800,7 @@ pub(crate) struct HuntWhere {
     /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls or starts
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
-    /// In how many at most
+    /// The most edges, walls or starts in which they may differ from it
     #[arg(long, value_name = "NUMBER", requires = "near", default_value_t = 1)]
     pub(crate) changes: u32,
     /// Among the graphs of a stream: a file, or `-` for standard input
@@ -822,7 +825,7 @@ pub(crate) struct HuntLike {
     /// Only graphs in which no vertex has more neighbours than this
     #[arg(long, value_name = "NUMBER")]
     pub(crate) max_degree: Option<u32>,
-    /// Only graphs in which every vertex has so many neighbours
+    /// Only graphs in which every vertex has this many neighbours
     #[arg(long, value_name = "NUMBER", conflicts_with = "max_degree")]
     pub(crate) regular: Option<u32>,
     /// Only starts at which the Mouse is not lost at once, within two plies
@@ -857,13 +860,13 @@ pub(crate) struct AgainstFlags {
 /// How the walls of a grid lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum WallSymmetry {
-    /// Anyhow
+    /// Anywhere
     None,
     /// The right half mirrors the left
     Mirror,
-    /// Turned by half a turn they lie as before
+    /// A half-turn leaves them as they are
     Turn,
-    /// Mirrored both ways they lie as before
+    /// Mirroring left to right or top to bottom leaves them as they are
     Both,
 }
 
@@ -931,10 +934,10 @@ pub(crate) enum What {
     Placement,
 }
 
-/// The heading of the options for streams that one run, or one machine, does not get through.
+/// The heading of the options for streams that are too long for one run or one machine.
 const LONG_STREAMS: &str = "Long streams";
 
-/// What of a stream is worked on, and where its results go.
+/// Which part of a stream is worked on, and where its results go.
 #[derive(Debug, Args)]
 pub(crate) struct LongStream {
     /// Take a share of the graphs: `3/64` is every 64th from the fourth on, counted from 0 as geng's res/mod
@@ -953,7 +956,7 @@ pub(crate) struct LongStream {
     pub(crate) checkpoint_every: u64,
 }
 
-/// What of the answers to a stream is printed.
+/// Which answers to a stream are printed.
 #[derive(Debug, Args)]
 pub(crate) struct Sieve {
     /// Count the graphs by what they come to, with an example of each, instead of listing them

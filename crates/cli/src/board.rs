@@ -118,12 +118,12 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
 
 /// The threads and the progress of a solver, as the flags say.
 pub(crate) fn control(args: &args::Game) -> Control<'static> {
-    Control::default().on_threads(threads(args.threads))
+    Control::default().on_threads(threads(args.resources.threads))
 }
 
 /// The greatest number of bytes, if the flags give one.
 pub(crate) fn allowed(args: &args::Game) -> Option<u64> {
-    args.max_memory.map(|Bytes(bytes)| bytes)
+    args.resources.max_memory.map(|Bytes(bytes)| bytes)
 }
 
 impl Saved {

@@ -4,7 +4,7 @@
 /** @typedef {"mouse" | "cat"} Side */
 
 /**
- * A value: who forces the end at what distance, or nobody.
+ * A value: which player forces the end and at what distance, or that neither can.
  * @typedef {{ winner: Side | null, distance: number, end: string | null }} ValueKind
  */
 
@@ -454,10 +454,10 @@ class Game {
   }
 
   /**
-   * How far the end is from before a move: with costs, its own included.
+   * The distance that is shown beside a move: with costs, the move's own included.
    * @param {Move} move
    */
-  told(move) {
+  distanceBefore(move) {
     const distance = move.worth?.distance ?? null;
     return distance === null ? null : this.data.measure === "cost" ? distance + move.cost : distance;
   }
@@ -494,7 +494,7 @@ function plies(count) {
 const RESULTS = { mouse: "The Mouse wins", cat: "The Cat wins", draw: "A draw" };
 
 /**
- * Who wins and how soon, or why nobody does, as a sentence.
+ * Who wins and how soon, or why neither side does, as a sentence.
  * @param {Game} game
  * @param {Worth | null} worth
  */

@@ -809,12 +809,12 @@ class View {
       const move = targets.get(vertex);
       const leads = move !== undefined && !this.placing;
       const there = move === undefined ? null : move.worth;
-      const told = move === undefined ? null : game.told(move);
-      const spokenMove = leads ? `a move leads here; ${this.spoken(game, there, told)}` : "";
+      const distance = move === undefined ? null : game.distanceBefore(move);
+      const spokenMove = leads ? `a move leads here; ${this.spoken(game, there, distance)}` : "";
       if (this.shown === "moves") {
         return {
           outcome: leads ? (there?.outcome ?? null) : null,
-          text: leads && there !== null ? mark(there.outcome, told) : "",
+          text: leads && there !== null ? mark(there.outcome, distance) : "",
           target: leads,
           spoken: spokenMove,
         };
@@ -847,14 +847,14 @@ class View {
   /**
    * @param {Game} game
    * @param {Worth | null} worth
-   * @param {number | null} told
+   * @param {number | null} distance
    */
-  spoken(game, worth, told) {
+  spoken(game, worth, distance) {
     if (worth === null) return "its worth is not in this page";
     const result = { mouse: "the Mouse wins", cat: "the Cat wins", draw: "a draw" }[worth.outcome];
-    if (told === null) return worth.outcome === "draw" ? result : `${result}, no end is forced`;
-    if (told === 0) return `${result} at once`;
-    return game.data.measure === "cost" ? `${result} at cost ${told}` : `${result} in ${plies(told)}`;
+    if (distance === null) return worth.outcome === "draw" ? result : `${result}, no end is forced`;
+    if (distance === 0) return `${result} at once`;
+    return game.data.measure === "cost" ? `${result} at cost ${distance}` : `${result} in ${plies(distance)}`;
   }
 
   /**
@@ -873,7 +873,7 @@ class View {
     else if (listed.length > LISTED) note = `The best ${LISTED} of ${listed.length} moves.`;
     if (this.movesNote) this.movesNote.textContent = note;
     const items = listed.slice(0, LISTED).map((move) => {
-      const told = game.told(move);
+      const distance = game.distanceBefore(move);
       const outcome = move.worth?.outcome ?? null;
       const made = element(
         "button",
@@ -888,10 +888,10 @@ class View {
         element(
           "span",
           { class: `mark ${outcome ?? "plain"}`, "aria-hidden": "true" },
-          outcome === null ? "?" : mark(outcome, told),
+          outcome === null ? "?" : mark(outcome, distance),
         ),
         element("span", { class: "step" }, game.step(id, move.to)),
-        element("span", { class: "worth-text" }, `${this.spoken(game, move.worth, told)}${move.best ? ", best" : ""}`),
+        element("span", { class: "worth-text" }, `${this.spoken(game, move.worth, distance)}${move.best ? ", best" : ""}`),
       );
       made.addEventListener("click", () => {
         this.go(move.to);

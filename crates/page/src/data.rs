@@ -14,23 +14,23 @@ use crate::{Level, MOST_POSITIONS, Page};
 /// The most bytes that the moves of a side take, before they are text.
 const MOST_BYTES_OF_MOVES: usize = 1_500_000;
 
-/// So many positions of the line, from its start, are surrounded by values where not all values are there.
-const LINE_SURROUNDED: usize = 200;
+/// In a page without all values: the number of positions of the line, from its start, whose surroundings have values.
+const LINE_POSITIONS: usize = 200;
 
-/// The most positions whose values are there where not all are.
-const MOST_AROUND: usize = 100_000;
+/// In a page without all values: the most positions that have one, and the most that have an answer of a holding.
+const MOST_PARTIAL_POSITIONS: usize = 100_000;
 
-/// The most vertices whose names are there.
+/// The most vertices whose names are in a page.
 const MOST_NAMES: u32 = 200_000;
 
 /// The most characters of a title or a name, and of a sentence, which may have many names in it.
-const TITLE: usize = 200;
-const NAME: usize = 120;
-const SENTENCE: usize = 1200;
+const TITLE_LENGTH: usize = 200;
+const NAME_LENGTH: usize = 120;
+const SENTENCE_LENGTH: usize = 1200;
 
-/// The most sentences about a holding, and the most positions of one that is told answer by answer: no reader would go through more.
-const ANSWERS: usize = 60;
-const ANSWERED: usize = 1000;
+/// The most sentences about a holding, and the most positions of a holding whose answers are listed: no reader would go through more.
+const HOLDING_SENTENCES: usize = 60;
+const HOLDING_POSITIONS: usize = 1000;
 
 /// What the script of a page reads. Its keys are a private matter of the page.
 #[derive(Clone, Debug, Serialize)]
@@ -45,8 +45,8 @@ pub struct Data {
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
-    /// What is played where nobody can force an end, by who holds: for each position by how much its number exceeds that of the entry
-    /// before, plus one, and the position after the move.
+    /// What the holding player plays where no end can be forced. For each position: by how much its number exceeds that of the entry
+    /// before, plus one; and the position after the move.
     answers: String,
     curve: String,
     stage: StageData,
@@ -201,9 +201,9 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let (mouse, cats) = (side(Player::One, "the Mouse"), side(Player::Two, "the Cat"));
     left_out.extend(stage.caveat.clone());
     let names = game.board().vertices().min(MOST_NAMES);
-    let sentence = |text: &str| legible(text, SENTENCE);
+    let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
     Data {
-        name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE)),
+        name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
         headline: sentence(&prose::headline(&explanation.summary, game)),
         game: game.preset().title(),
         rules: rules(game),
@@ -224,8 +224,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .iter()
             .map(|holding| HoldingText {
                 claim: sentence(&prose::holding_claim(explanation, holding, game)),
-                answers: if holding.answers.len() <= ANSWERED {
-                    prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect()
+                answers: if holding.answers.len() <= HOLDING_POSITIONS {
+                    prose::answers(holding, game).iter().take(HOLDING_SENTENCES).map(|text| sentence(text)).collect()
                 } else {
                     vec![format!("{} answers are too many to be listed.", holding.answers.len())]
                 },
@@ -238,7 +238,9 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             sketch: stage.sketch,
             svg: stage.svg,
         },
-        labels: (0..names).map(|vertex| legible(&game.board().label(Vertex::new(vertex)).to_string(), NAME)).collect(),
+        labels: (0..names)
+            .map(|vertex| legible(&game.board().label(Vertex::new(vertex)).to_string(), NAME_LENGTH))
+            .collect(),
         grid: game.board().grid().is_some(),
         holes: game.rules().holes.iter().map(|hole| hole.number()).collect(),
         goal: game.goal_noun(),
@@ -267,7 +269,7 @@ fn answers(explanation: &Explanation) -> String {
         answers.extend(of.map(|answer| (answer.position, answer.to)));
     }
     let (mut packed, mut next) = (Packed::default(), 0);
-    for (position, to) in answers.into_iter().take(MOST_AROUND) {
+    for (position, to) in answers.into_iter().take(MOST_PARTIAL_POSITIONS) {
         let position = position.index() as u64;
         packed.push(position - next);
         packed.push(to.index() as u64);
@@ -281,12 +283,12 @@ fn answers(explanation: &Explanation) -> String {
 fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let arena = game.arena();
     let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
-    let line: Vec<PositionId> = line.take(LINE_SURROUNDED).collect();
+    let line: Vec<PositionId> = line.take(LINE_POSITIONS).collect();
     let mut known: BTreeSet<u64> = line.iter().map(|id| id.index() as u64).collect();
     let of_moves = line.iter().flat_map(|&id| arena.successors(id).map(|step| step.to));
     let elsewhere = line.iter().flat_map(|&id| game.elsewhere(id, Player::One));
     for id in of_moves.chain(elsewhere) {
-        if known.len() >= MOST_AROUND {
+        if known.len() >= MOST_PARTIAL_POSITIONS {
             break;
         }
         known.insert(id.index() as u64);
@@ -367,7 +369,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     let &Page { game, values, .. } = page;
     let ids: Vec<u64> =
         if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
-    // Most positions share few values, so kinds are told apart by numbers; only where a game is over, by how it is.
+    // Most positions share few values, so the kinds are looked up by numbers; only where a game is over, by how it has ended.
     let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
     let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
     let mut of_end: BTreeMap<(Player, String), usize> = BTreeMap::new();
@@ -434,12 +436,12 @@ fn rules(game: &Game) -> Vec<(String, String)> {
     let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
     let holes: Vec<String> =
-        rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME)).collect();
+        rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME_LENGTH)).collect();
     let mut said = vec![("The game".to_owned(), game.preset().title().to_owned())];
     let mut say = |what: &str, how: String| said.push((what.to_owned(), how));
     say(
         if game.board().grid().is_some() { "Food" } else { "Hole" },
-        if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE) },
+        if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE_LENGTH) },
     );
     if !rules.holes.is_empty() {
         say("The hole to a cat", rules.cat_in_hole.to_string());

@@ -6,8 +6,8 @@
 //! playground shows the same page and asks for the data alone.
 //!
 //! The values of all positions are in the page up to [`MOST_POSITIONS`]; beyond that those near the line are, and the page says what
-//! is left out. The script knows no rule of the game: it is told the moves of each piece, the values, and what a limit and
-//! endless play are worth.
+//! is left out. The script knows no rule of the game: the page gives it the moves of each piece, the values, and what a limit
+//! and endless play are worth.
 //!
 //! Same input, same bytes out. What a board brings along is text on the page, never markup: it travels as JSON in which no
 //! character of markup occurs, and the script makes text nodes of it. A content security policy allows the page's own script
@@ -27,7 +27,7 @@ use serde::Serialize;
 
 pub use data::Data;
 
-/// Up to so many positions all their values are in a page.
+/// The most positions of a game whose values are all in its page.
 pub const MOST_POSITIONS: usize = 400_000;
 
 /// The script and the style sheet of a page, for a site that loads them as files.
@@ -46,7 +46,7 @@ pub struct Page<'a, V> {
     pub claims: Vec<Claim>,
     /// What the board is called, if it has a title.
     pub title: Option<&'a str>,
-    /// How well the computer can be told to play a side, the best first; empty where it is not to play.
+    /// The levels at which the computer can play a side, the best first; empty where it is not to play.
     pub levels: Vec<Level>,
     /// Where the vertices of a graph are drawn, in pixels and by their numbers, if that is known already; empty to have them laid
     /// out.

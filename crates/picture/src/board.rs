@@ -12,13 +12,13 @@ use crate::look::{Detail, DrawnMove, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
 
 /// The most moves that are listed below a board.
-const LISTED: usize = 24;
+const MOVES_LISTED: usize = 24;
 
 /// The same where several cats move.
-const LISTED_OF_A_TEAM: usize = 8;
+const TEAM_MOVES_LISTED: usize = 8;
 
-/// The most moves of a team that are taken apart into what single pieces do, the best first.
-const TAKEN_APART: usize = 4096;
+/// The most moves of a team that are split into the moves of single pieces, the best first.
+const TEAM_MOVES_SPLIT: usize = 4096;
 
 /// How a board is drawn, found out once for all looks at it.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl<V: Values> Scene<'_, V> {
         let worth = worth_of_places(game, values, &position, subject);
         let moves = rated_moves(game.arena(), game, values, &game.adjudication(), start);
         let mut drawn_moves: Vec<DrawnMove> = Vec::new();
-        for rated in moves.iter().take(TAKEN_APART) {
+        for rated in moves.iter().take(TEAM_MOVES_SPLIT) {
             for (from, to) in game.piece_moves(start, rated.to) {
                 if !drawn_moves.iter().any(|known| (known.from, known.to) == (from, to)) {
                     drawn_moves.push(DrawnMove { from, to, judgement: said_of(rated, game.measure()) });
@@ -137,7 +137,7 @@ impl<V: Values> Scene<'_, V> {
              Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after it, and the {after}{}.",
             if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
         ));
-        let most = if position.pieces(position.turn).len() > 1 { LISTED_OF_A_TEAM } else { LISTED };
+        let most = if position.pieces(position.turn).len() > 1 { TEAM_MOVES_LISTED } else { MOVES_LISTED };
         let listed = moves.iter().take(most).map(|rated| {
             let worth = mark(&said_of(rated, game.measure()));
             let text = format!("{}: {worth}{}", game.step(start, rated.to), if rated.best { ", best" } else { "" });
@@ -244,13 +244,13 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     };
     let layout = Layout::new(&look);
     let labels: Vec<String> = cats.iter().map(|&cat| crate::svg::shortened(&label(board, cat), 40)).collect();
-    let told = match cats.len() {
+    let sentence = match cats.len() {
         0 => "No cat is placed.".to_owned(),
         1 => format!("A cat is placed on {}.", labels.join("")),
         count => format!("{count} cats are placed on {}.", labels.join(", ")),
     };
-    let mut page = Page::new(title, told.clone());
-    page.sentence(told);
+    let mut page = Page::new(title, sentence.clone());
+    page.sentence(sentence);
     page.drawing(layout.draw(&look));
     if let Some(caveat) = layout.caveat() {
         page.sentence(caveat);

@@ -21,16 +21,16 @@ const SHEET: &str = "\
 const COLOURS: usize = 8;
 
 /// The size of the texts on axes, in pixels.
-const SMALL: f64 = 10.0;
+const AXIS_TEXT_SIZE: f64 = 10.0;
 
 /// The room that names at the ends of curves have, and how far they are apart, in pixels.
-const NAMES: f64 = 124.0;
+const NAMES_WIDTH: f64 = 124.0;
 const NAME_HEIGHT: f64 = 12.0;
 
 /// The room left of and above each panel, below it, and of the panel itself, in pixels.
 const LEFT: f64 = 52.0;
 const TOP: f64 = 26.0;
-const BELOW: f64 = 44.0;
+const BOTTOM: f64 = 44.0;
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 190.0;
 
@@ -53,7 +53,7 @@ pub struct Chart {
     pub across: String,
     /// One beside the other.
     pub panels: Vec<Panel>,
-    /// So many panels stand in a row.
+    /// How many panels stand in a row.
     pub columns: usize,
 }
 
@@ -104,7 +104,7 @@ impl Chart {
         let columns = self.columns.clamp(1, self.panels.len());
         let mut svg = Svg::default();
         svg.style(SHEET);
-        let (pitch, line) = (LEFT + WIDTH + NAMES, TOP + HEIGHT + BELOW);
+        let (pitch, line) = (LEFT + WIDTH + NAMES_WIDTH, TOP + HEIGHT + BOTTOM);
         for (number, panel) in self.panels.iter().enumerate() {
             let corner = ((number % columns) as f64 * pitch, (number / columns) as f64 * line);
             let axes = Axes {
@@ -186,7 +186,7 @@ impl Axes {
     }
 
     fn heading(&self, svg: &mut Svg, text: &str) {
-        let text = fitted(text, 12.0, self.right - self.left + NAMES);
+        let text = fitted(text, 12.0, self.right - self.left + NAMES_WIDTH);
         svg.text(
             "text",
             &[
@@ -216,7 +216,7 @@ impl Axes {
         for (&((x, y), colour, name), at) in ends.iter().zip(at) {
             let class = format!("series s{colour} lead");
             polyline(svg, &class, &[(x, y), (self.right + 2.0, at), (self.right + 12.0, at)]);
-            let name = fitted(name, SMALL, NAMES - 20.0);
+            let name = fitted(name, AXIS_TEXT_SIZE, NAMES_WIDTH - 20.0);
             label(svg, &name, (self.right + 16.0, at + 3.5), "start");
         }
     }
@@ -250,7 +250,7 @@ pub(crate) fn label(svg: &mut Svg, text: &str, (x, y): (f64, f64), anchor: &str)
             ("class", "faint".into()),
             ("x", x.into()),
             ("y", y.into()),
-            ("font-size", SMALL.into()),
+            ("font-size", AXIS_TEXT_SIZE.into()),
             ("text-anchor", anchor.into()),
         ],
         text,
@@ -259,7 +259,7 @@ pub(crate) fn label(svg: &mut Svg, text: &str, (x, y): (f64, f64), anchor: &str)
 
 /// How wide a text on an axis is, in pixels.
 pub(crate) fn label_width(text: &str) -> f64 {
-    width(text, SMALL)
+    width(text, AXIS_TEXT_SIZE)
 }
 
 /// A number as it stands above the line.

@@ -28,15 +28,15 @@ const LEFT: f64 = 46.0;
 /// The room above the upper half, in pixels.
 const TOP: f64 = 26.0;
 
-/// Turning points that are told one by one below the curve.
-const TOLD: usize = 12;
+/// The most turning points that are described below the curve.
+const MOST_DESCRIBED: usize = 12;
 
 /// The most characters of a remark on a turning point.
-const REMARK: usize = 160;
+const REMARK_LENGTH: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
     /// The distances over the plies of the line, with what the moves not played would have led to, and the turning
-    /// points. `told` must be the explanation of the scene's start, and `claims` its story.
+    /// points. `explanation` must be that of the scene's start, and `claims` its story.
     ///
     /// Time: O(moves at the positions of the line).
     pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
@@ -67,8 +67,8 @@ impl<V: Values> Scene<'_, V> {
              numbers are the {counted}); in the middle no end is forced."
         ));
         page.sentence(count);
-        for ply in turning.iter().take(TOLD) {
-            let remark = crate::svg::shortened(&prose::remark(explanation, ply, game), REMARK);
+        for ply in turning.iter().take(MOST_DESCRIBED) {
+            let remark = crate::svg::shortened(&prose::remark(explanation, ply, game), REMARK_LENGTH);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
                 ply.number,
@@ -76,8 +76,8 @@ impl<V: Values> Scene<'_, V> {
                 mark(&ply.played.judgement)
             ));
         }
-        if turning.len() > TOLD {
-            page.sentence(format!("… and {} more.", turning.len() - TOLD));
+        if turning.len() > MOST_DESCRIBED {
+            page.sentence(format!("… and {} more.", turning.len() - MOST_DESCRIBED));
         }
         page.finish()
     }
@@ -220,7 +220,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
     label(svg, "plies played", (f64::midpoint(LEFT, right), TOP + 2.0 * HALF + 30.0), "middle");
 }
 
-/// A round step that parts so much into about so many pieces.
+/// A round step that divides a length into about as many parts as asked.
 fn tick(most: u64, pieces: u64) -> u64 {
     let mut step = 1;
     for factor in [2, 5, 10].into_iter().cycle() {

@@ -13,8 +13,8 @@ use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::svg::{Svg, fitted, shortened, width};
 
-/// More vertices than this are not even sketched: those nearest to the pieces and the holes are.
-const SKETCHED: usize = 300;
+/// The most vertices that are drawn. Of larger graphs the vertices nearest to the pieces and the holes are.
+const MOST_VERTICES: usize = 300;
 
 /// The least space between two boxes, in pixels.
 const GAP: f64 = 16.0;
@@ -22,8 +22,8 @@ const GAP: f64 = 16.0;
 /// The length that an edge should have between its boxes, in pixels.
 const EDGE: f64 = 40.0;
 
-/// How far the places are spread at most, in pixels for an edge of common length.
-const WIDEST: f64 = 220.0;
+/// The most that a drawing is stretched, in pixels for an edge of common length.
+const MOST_SPREAD: f64 = 220.0;
 
 /// A board with places for its vertices: it may be drawn again and again.
 #[derive(Clone, Debug)]
@@ -61,9 +61,10 @@ impl Plan {
         let all = board.vertices() as usize;
         let whole = Graph::new(all, board.arcs().map(|(from, to, _)| (from.number() as usize, to.number() as usize)));
         let landmarks: Vec<usize> = look.landmarks().iter().map(|vertex| vertex.number() as usize).collect();
-        let kept: Vec<usize> = if all > SKETCHED {
+        let kept: Vec<usize> = if all > MOST_VERTICES {
             let from = if landmarks.is_empty() { vec![0] } else { landmarks };
-            let mut near: Vec<usize> = whole.reached(&from, None).into_iter().map(|(v, _)| v).take(SKETCHED).collect();
+            let mut near: Vec<usize> =
+                whole.reached(&from, None).into_iter().map(|(v, _)| v).take(MOST_VERTICES).collect();
             near.sort_unstable();
             near
         } else {
@@ -295,8 +296,8 @@ impl Plan {
         let (mouse, cats) = look.pieces(vertex);
         let number = vertex.number().to_string();
         svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
-        let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &shortened(&format!("{name}{told}"), 200));
+        let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
+        svg.text("title", &[], &shortened(&format!("{name}{value}"), 200));
         if look.is_hole(vertex) {
             self.boxed(svg, index, 4.0, "double");
         }
@@ -323,13 +324,15 @@ impl Plan {
         match self.detail {
             _ if self.sketch => {}
             Detail::Stage => {
-                ink(svg, &fitted(&name, NAME_SIZE, NAME), NAME_SIZE, "bold", (centre.x, centre.y + 8.5));
+                ink(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, centre.y + 8.5));
                 unwritten(svg, MARK_SIZE, (centre.x, centre.y + 21.5));
             }
             Detail::Frame if pieces > 0 => {}
-            Detail::Frame => ink(svg, &fitted(&name, 10.0, FRAME_NAME), 10.0, "normal", (centre.x, centre.y + 3.6)),
+            Detail::Frame => {
+                ink(svg, &fitted(&name, 10.0, FRAME_NAME_WIDTH), 10.0, "normal", (centre.x, centre.y + 3.6));
+            }
             Detail::Full => {
-                ink(svg, &fitted(&name, NAME_SIZE, NAME), NAME_SIZE, "bold", (centre.x, y + 12.5));
+                ink(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, y + 12.5));
                 if let Some(worth) = worth {
                     ink(svg, &mark(&worth), MARK_SIZE, "normal", (centre.x, y + 27.0));
                 }
@@ -342,8 +345,8 @@ impl Plan {
 const NAME_SIZE: f64 = 13.0;
 const MARK_SIZE: f64 = 11.0;
 /// The room for a name, in pixels.
-const NAME: f64 = 100.0;
-const FRAME_NAME: f64 = 34.0;
+const NAME_WIDTH: f64 = 100.0;
+const FRAME_NAME_WIDTH: f64 = 34.0;
 /// The room for a mouse and cats side by side, in pixels.
 const TWO_PIECES: f64 = 38.0;
 
@@ -434,14 +437,14 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
                 Point::new(9.0 * pieces as f64 + 1.0, 10.0)
             }
         }
-        Detail::Frame => Point::new((width(&fitted(&name, 10.0, FRAME_NAME), 10.0) / 2.0 + 4.0).max(11.0), 10.5),
+        Detail::Frame => Point::new((width(&fitted(&name, 10.0, FRAME_NAME_WIDTH), 10.0) / 2.0 + 4.0).max(11.0), 10.5),
         Detail::Stage => {
-            let name = width(&fitted(&name, NAME_SIZE, NAME), NAME_SIZE);
+            let name = width(&fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE);
             Point::new(name.max(TWO_PIECES) / 2.0 + 6.0, 26.0)
         }
         Detail::Full => {
             let worth = look.worth(vertex).map_or(0.0, |worth| width(&mark(&worth), MARK_SIZE));
-            let widest = width(&fitted(&name, NAME_SIZE, NAME), NAME_SIZE).max(worth).max(18.0 * pieces as f64);
+            let widest = width(&fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE).max(worth).max(18.0 * pieces as f64);
             let rows = 20.0 + if worth > 0.0 { 13.0 } else { 0.0 } + if pieces > 0 { 19.0 } else { 0.0 };
             Point::new((widest / 2.0 + 6.0).max(15.0), rows / 2.0)
         }
@@ -490,7 +493,7 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
 /// and edges pass vertices at a distance, as far as that is to be had.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
-        Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, WIDEST),
+        Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, MOST_SPREAD),
         Detail::Frame => (8.0, 20.0, 30.0, 84.0),
     };
     let apart = |one: usize, other: usize, gap: f64| {

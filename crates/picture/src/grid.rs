@@ -10,10 +10,10 @@ use crate::palette::{classes, fill};
 use crate::svg::{Attribute, Svg, shortened};
 
 /// The most cells that are drawn with their worth.
-const CAREFUL: u32 = 1600;
+const MOST_CELLS_WITH_WORTH: u32 = 1600;
 
 /// The most rows, and the most columns, that are drawn at all.
-const SKETCHED: u32 = 120;
+const MOST_ROWS: u32 = 120;
 
 /// Which part of a grid is drawn, and how large its cells are.
 #[derive(Clone, Copy, Debug)]
@@ -34,12 +34,12 @@ impl Window {
     pub(crate) fn new(grid: &Grid, look: &Look<'_>) -> Self {
         let centre = look.mouse.or(look.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
         let span = |all: u32, at: u32| {
-            let shown = all.min(SKETCHED);
+            let shown = all.min(MOST_ROWS);
             (at.saturating_sub(shown / 2).min(all - shown), shown)
         };
         let (first_row, rows) = span(grid.rows(), centre.row);
         let (first_column, columns) = span(grid.columns(), centre.column);
-        let sketch = rows * columns > CAREFUL;
+        let sketch = rows * columns > MOST_CELLS_WITH_WORTH;
         let side = match look.detail {
             _ if sketch => 11.0,
             Detail::Full | Detail::Stage => 44.0,
@@ -196,8 +196,8 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
         _ => svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]),
     }
     if !window.sketch {
-        let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &shortened(&format!("{}{told}", label(look.board, vertex)), 200));
+        let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
+        svg.text("title", &[], &shortened(&format!("{}{value}", label(look.board, vertex)), 200));
     }
     let face = if look.detail == Detail::Stage { " face" } else { "" };
     square(svg, &format!("{} frame on-cell{face}", fill(worth.as_ref())), corner, side, 0.0);

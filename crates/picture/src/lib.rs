@@ -4,7 +4,7 @@
 //!
 //! A picture is a `String` that depends on nothing but its input, to the last byte and on every machine. It is legible
 //! in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe and Ito, and no meaning rests on a
-//! colour alone; it has a title and a description for screen readers. Whatever a board brings along is text in it,
+//! colour alone; it has a title and a description for screen readers. All that a board brings along is text in it,
 //! never markup. There are no scripts, links or identifiers in it, so that it can stand anywhere.
 //!
 //! Up to 60 vertices no label covers another. A larger board is a sketch, which says so.

@@ -10,18 +10,18 @@ use crate::page::{Drawing, Page};
 use crate::svg::{Svg, decimal, fitted};
 
 /// The most boards in a strip; of a longer line the middle is left out.
-const FRAMES: usize = 48;
+const MOST_FRAMES: usize = 48;
 
 /// How wide a strip is, in pixels, unless a board needs more.
 const WIDTH: f64 = 900.0;
 
 /// The least width of a board with its caption, in pixels.
-const LEAST: f64 = 120.0;
+const LEAST_BOARD_WIDTH: f64 = 120.0;
 
 impl<V: Values> Scene<'_, V> {
     /// The line of best play as a film strip: the start, and the board after each ply with the move that led to it, in
     /// the colour of the outcome and with the distance from there. Of a line of more than 47 plies the middle is left
-    /// out, in so many words. `told` must be the explanation of the scene's start.
+    /// out, and the picture says so. `explanation` must be that of the scene's start.
     pub fn line(&self, explanation: &Explanation) -> String {
         let game = self.game;
         let frames = frames(explanation);
@@ -80,11 +80,11 @@ enum Frame<'a> {
 fn frames(explanation: &Explanation) -> Vec<Frame<'_>> {
     let plies = &explanation.plies;
     let mut frames = vec![Frame::Start];
-    if plies.len() < FRAMES {
+    if plies.len() < MOST_FRAMES {
         frames.extend(plies.iter().map(Frame::After));
         return frames;
     }
-    let (head, tail) = (FRAMES / 2 - 1, FRAMES / 2 - 1);
+    let (head, tail) = (MOST_FRAMES / 2 - 1, MOST_FRAMES / 2 - 1);
     frames.extend(plies[..head].iter().map(Frame::After));
     frames.push(Frame::Gap { from: head + 1, to: plies.len() - tail });
     frames.extend(plies[plies.len() - tail..].iter().map(Frame::After));
@@ -107,7 +107,7 @@ fn look<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, drawn_moves: Vec<Dr
 /// The boards in rows, each under its caption.
 fn strip(frames: &[(String, String, Drawing)]) -> Drawing {
     const CAPTION: f64 = 32.0;
-    let widest = frames.iter().fold(LEAST, |widest, (.., drawing)| widest.max(drawing.width));
+    let widest = frames.iter().fold(LEAST_BOARD_WIDTH, |widest, (.., drawing)| widest.max(drawing.width));
     let tallest = frames.iter().fold(0.0_f64, |tallest, (.., drawing)| tallest.max(drawing.height));
     let (pitch, row) = (widest + 14.0, tallest + CAPTION + 14.0);
     // As many as fit beside each other, one at least.

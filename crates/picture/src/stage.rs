@@ -1,6 +1,6 @@
 //! A board to play on: drawn without pieces and without worth, with room for both everywhere.
 //!
-//! A page shows it and puts pieces, outcomes and distances on it; so it is told where each vertex lies.
+//! A page shows it and puts pieces, outcomes and distances on it, and therefore needs the place of each vertex.
 
 use catmouse_model::{Game, Vertex};
 

@@ -14,10 +14,10 @@ use crate::svg::shortened;
 use crate::svg::{Svg, fitted, width};
 
 /// The most rows, and the most columns, of a heat map.
-const MOST: u32 = 60;
+const MOST_ROWS: u32 = 60;
 
-/// So many rows or columns leave room for the numbers in the cells.
-const NUMBERED: u32 = 30;
+/// The most rows or columns that leave room for the numbers in the cells.
+const MOST_NUMBERED_ROWS: u32 = 30;
 
 impl<V: Values> Scene<'_, V> {
     /// Who wins from every pair of starts: a heat map with the mouse's places down and the cats' across, each cell in
@@ -43,7 +43,7 @@ impl<V: Values> Scene<'_, V> {
         let mut page = Page::new(&self.name(), shares.clone());
         page.sentence(shares);
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
-        if game.board().grid().is_none() && rows <= MOST && columns <= MOST {
+        if game.board().grid().is_none() && rows <= MOST_ROWS && columns <= MOST_ROWS {
             page.drawing(self.heat_map(rows, columns, first));
             page.sentence(
                 "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = a \
@@ -97,7 +97,7 @@ impl<V: Values> Scene<'_, V> {
         let worth = |one: u32, two: u32| judged(self.values, &agreed, arena.position(Tokens { one, two, turn: first }));
         let all: Vec<Vec<Judgement>> = (0..rows).map(|one| (0..columns).map(|two| worth(one, two)).collect()).collect();
         let most = all.iter().flatten().filter_map(|judgement| judgement.distance).max().unwrap_or(0);
-        let numbered = rows <= NUMBERED && columns <= NUMBERED;
+        let numbered = rows <= MOST_NUMBERED_ROWS && columns <= MOST_NUMBERED_ROWS;
         let side = if numbered { 30.0 } else { 14.0 };
         let position = |one: u32, two: u32| game.position(arena.position(Tokens { one, two, turn: first }));
         let down: Vec<String> =

@@ -1,4 +1,4 @@
-//! SVG as text: elements, attributes and the escaping of whatever comes from a board.
+//! SVG as text: elements, attributes and the escaping of all text that comes from a board.
 //!
 //! Same input, same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written,
 //! so that nothing above this module can forget it: markup becomes text, and characters that XML forbids or that would
@@ -119,7 +119,7 @@ pub(crate) fn decimal(number: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// A text as it may be shown: so many characters at most, and in place of controls and of those that turn the direction of
+/// A text as it may be shown: with at most a number of characters, and in place of controls and of those that turn the direction of
 /// writing U+FFFD.
 pub fn legible(text: &str, most: usize) -> String {
     shortened(text, most).chars().map(shown).collect()

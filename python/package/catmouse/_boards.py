@@ -1,4 +1,4 @@
-"""From whatever a program calls a board to the library's own, and back to what it calls its vertices."""
+"""From everything that a program may give as a board to the library's own, and back to the program's names of the vertices."""
 
 from __future__ import annotations
 

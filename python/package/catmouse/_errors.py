@@ -162,7 +162,7 @@ def problem(
     setting: str | None,
     entry: str | None,
 ) -> Problem:
-    """A problem as the extension module tells it."""
+    """A problem as the extension module reports it."""
     in_a_list = re.match(r"(GridRow|GridCell|Neighbours?) ", entry or "")
     index = tuple(int(number) for number in re.findall(r"\d+", entry or "")) if in_a_list else None
     return Problem(message, in_keywords(wanted), line, column, text or None, setting, None, index, entry)

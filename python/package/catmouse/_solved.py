@@ -86,7 +86,7 @@ class Values(NamedTuple):
     """The values of all positions as arrays over whose turn it is, where the mouse stands, and where the cats stand."""
 
     winner: npt.NDArray[np.uint8]
-    """Who wins: 0 nobody, 1 the Mouse, 2 the Cat."""
+    """Who wins: 0 neither side, 1 the Mouse, 2 the Cat."""
     distance: npt.NDArray[np.int32]
     """In how many plies, or at which cost where moves have costs; -1 where no end is forced."""
     mouse: list[Any]
@@ -238,7 +238,7 @@ class Solved:
     ) -> Value:
         """What a position comes to; that of the start where none is given.
 
-        `cat` is a node, or a list of nodes where there are several cats; without `turn` it is the turn of whoever moves first.
+        `cat` is a node, or a list of nodes where there are several cats; without `turn` it is the turn of the side that moves first.
 
         >>> import catmouse
         >>> solved = catmouse.solve("[[1,3],[0],[3],[0,2]]")
@@ -772,11 +772,11 @@ def check_certificate(
     )
     asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
     try:
-        answer, told = _catmouse.certified(text, prepared.board, asked)
+        answer, words = _catmouse.certified(text, prepared.board, asked)
     except BoardError as error:
         raise prepared.in_nodes(error) from None
     found = json.loads(answer)
-    return Certified(found["ok"], found["outcome"], told)
+    return Certified(found["ok"], found["outcome"], words)
 
 
 def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:

@@ -198,7 +198,7 @@ fn solved(board: &Board) -> Result<Solved, Answer> {
     question.solve().map_err(|error| problems(&board.text, error))
 }
 
-/// What a board comes to, all of it; before that its text, if it was changed, and the verdict are told.
+/// All that a board comes to. Before that, `tell` receives its text, if it was changed, and the verdict.
 fn show(
     mut board: Board,
     edit: Option<&Edit>,
@@ -319,10 +319,10 @@ mod tests {
     fn the_text_and_the_verdict_come_before_the_page() {
         let question = json!({ "ask": "show", "board": { "text": "[[1,3],[0],[3],[0,2]]" },
             "edit": { "edge": { "from": 1, "to": 2 } } });
-        let told = answers(&question.to_string());
-        let kinds: Vec<_> = told.iter().map(|answer| answer["answer"].as_str().unwrap_or_default()).collect();
+        let given = answers(&question.to_string());
+        let kinds: Vec<_> = given.iter().map(|answer| answer["answer"].as_str().unwrap_or_default()).collect();
         assert_eq!(kinds, ["edit", "verdict", "show"]);
-        assert_eq!(told[1]["headline"], told[2]["data"]["headline"]);
+        assert_eq!(given[1]["headline"], given[2]["data"]["headline"]);
     }
 
     /// Where the vertices of a graph with 40 of them are drawn, before and after a change.

@@ -3,4 +3,5 @@
 mod certificates;
 mod games;
 mod rejections;
+mod state_words;
 mod written_game;

@@ -44,7 +44,8 @@ pub(super) fn graphs<'a>(
         let mut dice = Dice::new(hunt.seed, job as usize);
         let mut result = Ok(());
         while found.boards < budget && result.is_ok() && !is_over(hunt, &found, stop) {
-            result = chain(hunt, vertices, budget, stop, workspace, &mut dice, &mut found);
+            let chain = Chain { hunt, vertices, budget, stop, workspace, dice: &mut dice, found: &mut found };
+            result = chain.run();
         }
         (found, result)
     };
@@ -68,34 +69,79 @@ fn any_graph(hunt: &Hunt, vertices: u32, dice: &mut Dice) -> Option<BitGraph> {
     hunt.constraints.allow(&graph).then_some(graph)
 }
 
-/// Runs one chain until it stops improving or the budget of boards is used up.
-fn chain(
-    hunt: &Hunt,
+/// One chain, and the state that it shares with the chains before it.
+struct Chain<'c, 'w, 'h> {
+    hunt: &'h Hunt,
+    /// The size of the graphs that are looked for.
     vertices: u32,
+    /// The number of boards after which the chain ends, counted over all chains.
     budget: u64,
-    stop: &StopSignal<'_>,
-    workspace: &mut Workspace<'_>,
-    dice: &mut Dice,
-    found: &mut BestBoards<'_>,
-) -> Result<(), Error> {
-    let smallest = if grows(hunt, dice) { vertices.min(SEED_VERTICES) } else { vertices };
-    let Some(mut graph) = (0..ATTEMPTS).find_map(|_| any_graph(hunt, smallest, dice)) else {
-        found.boards += 1;
-        return Ok(());
-    };
-    while graph.vertices() < vertices {
-        let began = found.boards;
-        let left = u64::from(vertices - graph.vertices() + 1);
-        let share = (budget.saturating_sub(began) / left).max(1);
-        climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, workspace, dice, found)?;
-        // The graph grows to its full size even after the time is up, so that there is a board to return.
-        let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else {
-            found.boards += 1;
+    stop: &'c StopSignal<'c>,
+    workspace: &'c mut Workspace<'w>,
+    dice: &'c mut Dice,
+    found: &'c mut BestBoards<'h>,
+}
+
+impl Chain<'_, '_, '_> {
+    /// Runs the chain until it stops improving or the budget of boards is used up.
+    fn run(mut self) -> Result<(), Error> {
+        let Self { hunt, vertices, budget, .. } = self;
+        let smallest = if grows(hunt, self.dice) { vertices.min(SEED_VERTICES) } else { vertices };
+        let Some(mut graph) = (0..ATTEMPTS).find_map(|_| any_graph(hunt, smallest, self.dice)) else {
+            self.found.boards += 1;
             return Ok(());
         };
-        graph = larger;
+        while graph.vertices() < vertices {
+            let began = self.found.boards;
+            let left = u64::from(vertices - graph.vertices() + 1);
+            let share = (budget.saturating_sub(began) / left).max(1);
+            self.climb(&mut graph, (began + share).min(budget))?;
+            // The graph grows to its full size even after the time is up, so that there is a board to return.
+            let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, self.dice)) else {
+                self.found.boards += 1;
+                return Ok(());
+            };
+            graph = larger;
+        }
+        self.climb(&mut graph, budget)
     }
-    climb(hunt, &mut graph, budget, vertices, stop, workspace, dice, found)
+
+    /// Changes a graph step by step until it stops improving or `budget` boards have been tried.
+    fn climb(&mut self, graph: &mut BitGraph, budget: u64) -> Result<(), Error> {
+        let mut climb = LateAcceptance::new(self.rate(graph)?);
+        let mut best = (climb.now, graph.clone());
+        let mut refused = 0;
+        while self.found.boards < budget && !climb.stands_still() && !is_over(self.hunt, self.found, self.stop) {
+            let Some(next) = neighbour(self.hunt, graph, self.dice) else {
+                // Where no step is possible, as in a complete graph that has to be regular, the chain ends.
+                refused += 1;
+                if refused > ATTEMPTS {
+                    self.found.boards += 1;
+                    return Ok(());
+                }
+                continue;
+            };
+            refused = 0;
+            let worth = self.rate(&next)?;
+            if climb.accepts(worth) {
+                *graph = next;
+                if worth > best.0 {
+                    best = (worth, graph.clone());
+                }
+            }
+        }
+        *graph = best.1;
+        Ok(())
+    }
+
+    /// The worth of a graph, which is kept if it is of full size and good enough.
+    fn rate(&mut self, graph: &BitGraph) -> Result<Worth, Error> {
+        if graph.vertices() == self.vertices {
+            return Ok(self.workspace.try_graph(graph, self.found)?.worth);
+        }
+        self.found.boards += 1;
+        Ok(self.workspace.rate(graph)?.0.worth)
+    }
 }
 
 /// Whether this chain begins with a small graph that grows, because a long win on few vertices often extends to more. Regular graphs do not
@@ -123,51 +169,6 @@ fn one_more(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> 
         }
     }
     hunt.constraints.allow(&larger).then_some(larger)
-}
-
-/// Changes a graph step by step until it stops improving or `budget` boards have been tried. Only graphs of full size are kept in `found`.
-#[expect(clippy::too_many_arguments, reason = "they are the state of one chain")]
-fn climb(
-    hunt: &Hunt,
-    graph: &mut BitGraph,
-    budget: u64,
-    vertices: u32,
-    stop: &StopSignal<'_>,
-    workspace: &mut Workspace<'_>,
-    dice: &mut Dice,
-    found: &mut BestBoards<'_>,
-) -> Result<(), Error> {
-    let mut rate = |graph: &BitGraph, found: &mut BestBoards<'_>| {
-        if graph.vertices() == vertices {
-            return workspace.try_graph(graph, found);
-        }
-        found.boards += 1;
-        workspace.rate(graph).map(|(rated, _)| rated)
-    };
-    let mut climb = LateAcceptance::new(rate(graph, found)?.worth);
-    let mut best = (climb.now, graph.clone());
-    let mut refused = 0;
-    while found.boards < budget && !climb.stands_still() && !is_over(hunt, found, stop) {
-        let Some(next) = neighbour(hunt, graph, dice) else {
-            // Where no step is possible, as in a complete graph that has to be regular, the chain ends.
-            refused += 1;
-            if refused > ATTEMPTS {
-                found.boards += 1;
-                return Ok(());
-            }
-            continue;
-        };
-        refused = 0;
-        let worth = rate(&next, found)?.worth;
-        if climb.accepts(worth) {
-            *graph = next;
-            if worth > best.0 {
-                best = (worth, graph.clone());
-            }
-        }
-    }
-    *graph = best.1;
-    Ok(())
 }
 
 /// The graph after a random step, if it meets the constraints.

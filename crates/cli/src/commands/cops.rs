@@ -32,8 +32,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         choices.cats_move = Some(CatsMove::One);
     }
     question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
-    question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes));
-    question.threads = threads(args.threads);
+    question.memory = catmouse::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
+    question.threads = threads(args.resources.threads);
     question.placements = args.placements;
     let format = args.output.format;
     let origin = stream.origin.clone();

@@ -60,7 +60,7 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     let mut question = CopsQuestion::default();
     let rules = RuleChoices { directed: None, cats: None, ..choices.rules.clone() };
     question.rules = CopsRules::new(&rules, None).map_err(|defects| messages::rules_failure(&rules, &defects))?;
-    question.threads = board::threads(args.threads);
+    question.threads = board::threads(args.resources.threads);
     question.memory = catmouse::memory_budget(board::allowed(args));
     let directed = choices.rules.directed;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;

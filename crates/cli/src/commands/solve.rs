@@ -95,15 +95,21 @@ fn listed(
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
         let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
-        stream.in_order((printer, log), context, board::threads(args.threads), workspace, |workspace, record, out| {
-            workspace.solve(record, |game, solution, label| {
-                if depth.outcomes_only {
-                    line((format, style), game, &WithoutDistances(solution), label, out);
-                } else {
-                    line((format, style), game, solution, label, out);
-                }
-            })
-        })
+        stream.in_order(
+            (printer, log),
+            context,
+            board::threads(args.resources.threads),
+            workspace,
+            |workspace, record, out| {
+                workspace.solve(record, |game, solution, label| {
+                    if depth.outcomes_only {
+                        line((format, style), game, &WithoutDistances(solution), label, out);
+                    } else {
+                        line((format, style), game, solution, label, out);
+                    }
+                })
+            },
+        )
     })?;
     Ok(if is_coloured { report.coloured() } else { report })
 }
@@ -127,7 +133,7 @@ fn sifted(
                 }
             })
         };
-    let threads = board::threads(args.threads);
+    let threads = board::threads(args.resources.threads);
     stream.report(long, asked, context, move |stream, context, printer, log| {
         let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
         if sifting.summary {

@@ -24,7 +24,7 @@ const LISTED: usize = 20;
 pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
     let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
     let (prepared, context, note) = board::prepare(args, Work::Solve)?;
-    let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.threads));
+    let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.resources.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
     let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
     let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;

@@ -13,43 +13,44 @@ use super::text::{
     unbroken, wrapped,
 };
 
-/// How much is told.
+/// How much of an explanation is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// What a reader needs who plays with the text in hand.
+    /// What a player needs who has the text at hand.
     Folded,
     /// Every ply with every alternative.
     Full,
 }
 
-/// Shorter lines are told in full if there is room: there every remark teaches something, and it is soon read.
+/// The fewest plies of a line that is folded. Of a shorter one every ply is shown if there is room: each remark teaches something, and they are
+/// soon read.
 const FOLDED_FROM: usize = 13;
 
-/// So many lines are read.
+/// The most lines of a page on which the line is folded, because hardly any reader goes on.
 const PAGE_LINES: usize = 45;
 
-/// About so many pictures are drawn where the line is folded.
+/// About how many pictures are drawn where the line is folded.
 const PICTURES: usize = 12;
 
-/// Answers that are listed of a holding; there may be thousands.
+/// The most answers of a holding that are listed; there may be thousands.
 const ANSWERS_SHOWN: usize = 24;
 
-/// Rules are learned for a page where up to so many positions can arise; what more of them come to `--strategy` tells.
-const RULES_FROM: usize = 1 << 14;
+/// The most positions that may arise if rules are to be learned for a page; if there are more, the page refers to `--strategy`.
+const MOST_POSITIONS_FOR_RULES: usize = 1 << 14;
 
-/// How to win is told by rules if there are so few of them, in so few lines; else a rule of thumb has to do.
-const RULES_TOLD: usize = 6;
-const RULES_HEIGHT: usize = 9;
+/// The most rules, and the most lines of them, by which a page shows how to win; with more of either it gives a rule of thumb.
+const SHORT_STRATEGY_RULES: usize = 6;
+const SHORT_STRATEGY_LINES: usize = 9;
 
-/// So many plies are shown of play that repeats.
-const REPEATING: usize = 10;
-/// Or, where the rules need the room, so many.
-const REPEATING_BRIEFLY: usize = 4;
+/// How many plies are shown of play that repeats.
+const REPEATING_PLIES: usize = 10;
+/// The same where the rules need the room.
+const FEWER_REPEATING_PLIES: usize = 4;
 
-/// So many rules of each strategy are shown where there is no room for all of them, or half as many.
+/// How many rules of each strategy are shown where there is no room for all of them; where there is less room still, half as many.
 const RULES_SHOWN: usize = 10;
 
-/// What is told on a page.
+/// What a page is made from.
 pub(crate) struct Page<'a> {
     pub(crate) game: &'a Game,
     pub(crate) title: Option<&'a str>,
@@ -69,16 +70,16 @@ impl Page<'_> {
         let visited = visited(game, explanation, found.as_ref());
         let mut text = header_visiting(game, self.title(), &self.opening.position, &visited);
         text += &placement(game, self.opening, self.rounds);
-        text += &self.alike();
+        text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         let strategies =
-            if detail == Detail::Full { Ok(Vec::new()) } else { few_rules(game, values, explanation, claims) };
-        // What hangs on a start that the players choose themselves is told by how many places are as good.
+            if detail == Detail::Full { Ok(Vec::new()) } else { short_strategies(game, values, explanation, claims) };
+        // Where the players choose the start themselves, the number of equally good places replaces the claim on starts.
         let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
-        let told: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
-        let story = prose::story_beside(&told, strategies.as_deref().unwrap_or_default(), explanation, game);
+        let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
+        let story = prose::story_beside(&shown, strategies.as_deref().unwrap_or_default(), explanation, game);
         let with_story = |count: usize| {
             let story = story[..story.len().min(count)].join(" ");
             if story.is_empty() { text.clone() } else { format!("{text}\n{}\n", unbroken(&story, 0)) }
@@ -92,7 +93,7 @@ impl Page<'_> {
                 text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
             }
             Detail::Folded => {
-                /// So many sentences of the story are told where that makes room for all answers.
+                /// The most sentences of the story that are shown: fewer where that makes room for all answers.
                 const SENTENCES: [usize; 3] = [usize::MAX, 5, 4];
                 let line = Line { game, values, explanation, claims };
                 let parts = Parts::new(&line, found.as_ref(), strategies.as_deref().ok());
@@ -133,48 +134,49 @@ fn height(text: &str) -> usize {
     text.lines().count()
 }
 
-/// The strategies that a page tells: those that hold what nobody wins, and one that wins if it is short. None could be learned where too
-/// much can arise.
-fn few_rules<V: Values>(
+/// The strategies that a page shows: those that hold a draw, and one that wins if it is short. An error means that too many positions can
+/// arise to learn any.
+fn short_strategies<V: Values>(
     game: &Game,
     values: &V,
     explanation: &Explanation,
     claims: &[Claim],
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    let mut found = strategies_within(game.arena(), game, values, explanation, RULES_FROM)?;
+    let mut found = strategies_within(game.arena(), game, values, explanation, MOST_POSITIONS_FOR_RULES)?;
     let is_short = |strategy: &Strategy| {
         strategy.aim == Aim::Hold
-            || strategy.rules() <= RULES_TOLD && height(&set(&told(game, strategy).1)) <= RULES_HEIGHT
+            || strategy.rules() <= SHORT_STRATEGY_RULES
+                && height(&indented(&claim_and_rules(game, strategy).1)) <= SHORT_STRATEGY_LINES
     };
-    // A goal that nobody can get to is not kept from anybody.
+    // A goal that the Mouse cannot reach needs no guard.
     let is_shut_out = |claim: &Claim| matches!(claim, Claim::Race(race) if race.to_goal[Player::One.index()].is_none());
     let out_of_reach = claims.iter().any(is_shut_out);
-    let is_idle = |strategy: &Strategy| {
+    let is_needless = |strategy: &Strategy| {
         let holding = explanation.holdings.iter().find(|holding| holding.player == strategy.player);
         let cannot_lose = holding.is_some_and(|holding| holding.answers.iter().all(|answer| answer.losing.is_empty()));
         out_of_reach && cannot_lose && strategy.player == Player::Two
     };
-    // A side that cannot move has nothing to be told.
-    found.retain(|strategy| !strategy.answers.is_empty() && is_short(strategy) && !is_idle(strategy));
+    // A side that cannot move needs no rules.
+    found.retain(|strategy| !strategy.answers.is_empty() && is_short(strategy) && !is_needless(strategy));
     Ok(found)
 }
 
-/// The line, pictures of it, and how what is not won is held, each in several versions, the best first, with what it costs the reader to
-/// have it so.
+/// The line, the pictures of it and the rules, each in several versions, the best first. The number beside a version is its cost: how much a
+/// reader loses by it.
 struct Parts<'a> {
     rules: [(usize, String); 4],
     lines: Vec<(usize, String)>,
     galleries: [(usize, String); 4],
-    /// The answers to be looked up; none where rules say everything.
+    /// The answers to look up; none where rules say everything.
     found: Option<&'a Answers>,
 }
 
 impl<'a> Parts<'a> {
     fn new<V: Values>(line: &Line<'_, V>, found: Option<&'a Answers>, strategies: Option<&[Strategy]>) -> Self {
         let Line { game, values, explanation, .. } = *line;
-        let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING;
+        let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING_PLIES;
         let is_short = explanation.plies.len() < FOLDED_FROM;
-        // Rules for all that can arise leave nothing to be looked up.
+        // Rules for all positions that can arise leave nothing to look up.
         let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
         let found = found.filter(|_| !has_rules);
         // What is said of mistakes is the same however many of the rules are shown.
@@ -185,25 +187,25 @@ impl<'a> Parts<'a> {
         let strategies: Option<Vec<(&Strategy, Option<String>)>> =
             strategies.map(|all| all.iter().map(|strategy| (strategy, mistakes(strategy))).collect());
         let rules = [(0, usize::MAX), (2, RULES_SHOWN), (3, RULES_SHOWN / 2), (6, 0)]
-            .map(|(cost, most)| (cost, told_rules(game, explanation, strategies.as_deref(), most)));
+            .map(|(cost, most)| (cost, rules_section(game, explanation, strategies.as_deref(), most)));
         let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
             vec![(0, String::new())]
         } else if repeats {
             vec![
-                (0, format!("\n{}", beginning(game, explanation, REPEATING))),
-                (3, format!("\n{}", beginning(game, explanation, REPEATING_BRIEFLY))),
+                (0, format!("\n{}", beginning(game, explanation, REPEATING_PLIES))),
+                (3, format!("\n{}", beginning(game, explanation, FEWER_REPEATING_PLIES))),
             ]
         } else {
             let shown = [(0, Shown::Whole), (2, Shown::WithReplies), (4, Shown::Alone), (6, Shown::Bare)];
-            let is_of_use = |&(_, shown): &(usize, Shown)| match shown {
+            let is_useful = |&(_, shown): &(usize, Shown)| match shown {
                 Shown::Whole => is_short,
                 Shown::WithReplies => !has_rules,
                 Shown::Alone | Shown::Bare => true,
             };
-            let shown = shown.into_iter().filter(is_of_use);
+            let shown = shown.into_iter().filter(is_useful);
             let with = |(cost, shown): (usize, Shown)| {
                 let tables = Table::all(line, found, shown);
-                tables.into_iter().map(move |(more, table)| (cost + more, line.told(shown, &table)))
+                tables.into_iter().map(move |(more, table)| (cost + more, line.text(shown, &table)))
             };
             shown.flat_map(with).collect()
         };
@@ -212,7 +214,7 @@ impl<'a> Parts<'a> {
             (0, pictures(game, explanation, pictured)),
             (1, pictures(game, explanation, PICTURES / 2)),
             (2, gallery_of(game, &[(explanation.summary.start, "start".to_owned())])),
-            // Nobody can follow a game in a maze without a map.
+            // In a maze a game cannot be followed without a map.
             (if has_walls(game) { 5 } else { 3 }, String::new()),
         ];
         Self { rules, lines, galleries, found }
@@ -255,21 +257,21 @@ enum Shown {
     Bare,
 }
 
-/// A table of answers, as it is set.
+/// A table of answers, as it is laid out.
 enum Table {
-    /// There is nothing to be told beyond the line.
+    /// The line answers everything.
     Needless,
     /// There is no room for one.
     LeftOut,
-    /// The answers, and which of them they are.
-    Told { text: String, covered: Covered, told: usize, all: Option<usize> },
+    /// The answers, which of them these are, how many, and of how many in all, if that is known.
+    Listed { text: String, covered: Covered, count: usize, all: Option<usize> },
 }
 
 impl Table {
-    /// What a table of some answers costs the reader, more than anything else that may be left out.
+    /// The cost of a table of only some answers, which is more than that of anything else that may be left out.
     const PARTLY: usize = 20;
 
-    /// All that may be tried, the best first, with what they cost the reader.
+    /// All tables that may be tried, the best first, with their costs.
     fn all<V: Values>(line: &Line<'_, V>, found: Option<&Answers>, shown: Shown) -> Vec<(usize, Self)> {
         let Some(found) = found else { return vec![(0, Self::Needless)] };
         let has_replies = match shown {
@@ -282,43 +284,43 @@ impl Table {
         }
         let mut tables = Vec::new();
         if found.is_complete {
-            tables.push((0, Self::set(line, found, Covered::Everything, Setting::Rows)));
-            tables.push((1, Self::set(line, found, Covered::Everything, Setting::Packed)));
-            tables.push((3, Self::set(line, found, Covered::OffLine, Setting::Packed)));
+            tables.push((0, Self::of(line, found, Covered::Everything, Layout::Rows)));
+            tables.push((1, Self::of(line, found, Covered::Everything, Layout::Packed)));
+            tables.push((3, Self::of(line, found, Covered::OffLine, Layout::Packed)));
         }
         let most = found.given.iter().map(|given| given.off_line).max().unwrap_or(0);
         let end = most + usize::from(!found.is_complete);
         for within in (1..end).rev() {
             let cost = Self::PARTLY + (end - within).min(Self::PARTLY);
-            tables.push((cost, Self::set(line, found, Covered::Within(within), Setting::Packed)));
+            tables.push((cost, Self::of(line, found, Covered::Within(within), Layout::Packed)));
         }
         tables.push((3 * Self::PARTLY, Self::LeftOut));
         tables
     }
 
-    fn set<V: Values>(line: &Line<'_, V>, found: &Answers, covered: Covered, setting: Setting) -> Self {
+    fn of<V: Values>(line: &Line<'_, V>, found: &Answers, covered: Covered, layout: Layout) -> Self {
         let runs = run_plies(line.claims);
         let rows = table(line.game, found, covered, &runs);
         let rows: Vec<String> = rows.iter().map(row).collect();
-        let text = match setting {
-            Setting::Rows => {
+        let text = match layout {
+            Layout::Rows => {
                 /// Rows that are no wider stand side by side.
                 const HALF: usize = PAGE_WIDTH / 2 - 4;
                 let is_narrow = rows.iter().all(|row| row.chars().count() <= HALF);
-                if is_narrow { columns(&rows) } else { set(&rows) }
+                if is_narrow { columns(&rows) } else { indented(&rows) }
             }
-            Setting::Packed => packed(&rows),
+            Layout::Packed => packed(&rows),
         };
         let all = found.is_complete.then_some(table_size(found, Covered::Everything, &runs));
-        Self::Told { text: text.replace('\u{a0}', " "), covered, told: table_size(found, covered, &runs), all }
+        Self::Listed { text: text.replace('\u{a0}', " "), covered, count: table_size(found, covered, &runs), all }
     }
 
-    /// The table under what it is.
+    /// The table under a sentence that says what it lists.
     fn text<V: Values>(&self, line: &Line<'_, V>) -> String {
         let outcome = line.explanation.summary.judgement.outcome;
         let Some(player) = outcome.winner() else { return String::new() };
         let (winner, loser) = (line.game.player(player), line.game.player(player.opponent()));
-        let (text, covered, told, all) = match self {
+        let (text, covered, count, all) = match self {
             Self::Needless => return String::new(),
             Self::LeftOut => {
                 let lead = format!(
@@ -326,11 +328,11 @@ impl Table {
                 );
                 return format!("\n{}\n", wrapped(&lead, 0));
             }
-            Self::Told { text, covered, told, all } => (text, covered, told, all),
+            Self::Listed { text, covered, count, all } => (text, covered, count, all),
         };
         let at_once = match line.game.measure() {
             Measure::Plies => "unless a move wins at once",
-            // There a dearer win is no win under a limit.
+            // Where moves cost, a dearer win may be beyond the limit.
             Measure::Cost => "what is not listed is won with the next move",
         };
         let lead = match covered {
@@ -341,7 +343,7 @@ impl Table {
             Covered::Within(_) => {
                 let all = all.map_or_else(|| "very many".to_owned(), |all| format!("the {all}"));
                 format!(
-                    "Where {winner} goes in {told} of {all} positions that can arise. For the others this text has no answer \
+                    "Where {winner} goes in {count} of {all} positions that can arise. For the others this text has no answer \
                      (`catmouse moves` has it), unless a move wins at once:"
                 )
             }
@@ -360,16 +362,16 @@ impl Table {
     }
 }
 
-/// How a table is set.
+/// How a table is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Setting {
+enum Layout {
     /// A row for each placement of the winner.
     Rows,
     /// As many rows in a line as fit.
     Packed,
 }
 
-/// The line, and what it is told with.
+/// The line, and what its text is made from.
 struct Line<'a, V> {
     game: &'a Game,
     values: &'a V,
@@ -379,7 +381,7 @@ struct Line<'a, V> {
 
 impl<V: Values> Line<'_, V> {
     /// The line, how to read it, and a table of answers.
-    fn told(&self, shown: Shown, table: &Table) -> String {
+    fn text(&self, shown: Shown, table: &Table) -> String {
         let Self { game, values, explanation, claims } = *self;
         let ending = wrapped(&prose::ending(explanation, game), 0);
         let line = match shown {
@@ -393,11 +395,11 @@ impl<V: Values> Line<'_, V> {
         format!("\n{reading}\n\n{line}\n{ending}\n{}", table.text(self))
     }
 
-    /// The line in so many lines at most: if it takes more, the middle of it is left out.
+    /// The line in at most `room` lines of text: if it takes more, its middle is left out.
     fn shortened(&self, found: Option<&Answers>, room: usize) -> String {
         let off_line = found.map_or(0, |found| table_size(found, Covered::OffLine, &[]));
         let table = if off_line == 0 { Table::Needless } else { Table::LeftOut };
-        let text = self.told(Shown::Bare, &table);
+        let text = self.text(Shown::Bare, &table);
         let lines: Vec<&str> = text.lines().collect();
         let (before, after) = (room.saturating_sub(6).max(4), 4);
         if lines.len() <= room || lines.len() <= before + after + 1 {
@@ -408,7 +410,7 @@ impl<V: Values> Line<'_, V> {
         kept.copied().collect::<Vec<_>>().join("\n") + "\n"
     }
 
-    /// How the folded line is read: what is said of the signs that stand in it, and where the answers to other moves are.
+    /// How to read the folded line: what the signs in it mean, and where the answers to other moves are.
     fn reading(&self, line: &str, shown: Shown, table: &Table) -> String {
         let Self { game, explanation, .. } = *self;
         let judgement = explanation.summary.judgement;
@@ -420,17 +422,17 @@ impl<V: Values> Line<'_, V> {
             ("(or ", format!("\"or 8\" that 8 {wins} too and the others do not")),
             (" fail)", format!("\"5 others fail\" that five moves do not {win}")),
         ];
-        let told: Vec<String> =
-            signs.into_iter().filter(|(sign, _)| line.contains(sign)).map(|(_, told)| told).collect();
+        let meanings: Vec<String> =
+            signs.into_iter().filter(|(sign, _)| line.contains(sign)).map(|(_, meaning)| meaning).collect();
         let mut text = "M moves the Mouse, C the Cat".to_owned();
-        for (index, told) in told.iter().enumerate() {
-            let means = if index == 0 && !told.contains("means") {
-                told.replacen(" that", " means that", 1)
+        for (index, meaning) in meanings.iter().enumerate() {
+            let phrase = if index == 0 && !meaning.contains("means") {
+                meaning.replacen(" that", " means that", 1)
             } else {
-                told.clone()
+                meaning.clone()
             };
             text += if index == 0 { "; " } else { ", " };
-            text += &means;
+            text += &phrase;
         }
         text.push('.');
         let Some(winner) = winner else { return text };
@@ -440,14 +442,14 @@ impl<V: Values> Line<'_, V> {
             text +=
                 &format!(" To the right is how {winner} answers other moves, and the ply at which the line goes on");
             text += match table {
-                Table::Told { .. } => "; where none is named, go on by the table below.",
+                Table::Listed { .. } => "; where none is named, go on by the table below.",
                 Table::Needless => ", unless a move wins at once.",
                 Table::LeftOut => ".",
             };
-        } else if let Table::Told { .. } = table {
+        } else if let Table::Listed { .. } = table {
             text += &format!(" When {loser} leaves the line, go on by the table below");
             text += match table {
-                Table::Told { covered: Covered::OffLine, .. } => {
+                Table::Listed { covered: Covered::OffLine, .. } => {
                     ", or by the line from where the same position stands in it."
                 }
                 _ => ".",
@@ -457,8 +459,8 @@ impl<V: Values> Line<'_, V> {
     }
 }
 
-/// What is done against everything, by rules: so many of each strategy, and how many more there are.
-fn told_rules(
+/// What to do against everything, by rules: at most `most` of each strategy, and how many more there are.
+fn rules_section(
     game: &Game,
     explanation: &Explanation,
     strategies: Option<&[(&Strategy, Option<String>)]>,
@@ -473,14 +475,14 @@ fn told_rules(
     let mut text = String::new();
     let mut left_out = 0;
     for (strategy, mistakes) in strategies {
-        let (claim, rules) = told(game, strategy);
+        let (claim, rules) = claim_and_rules(game, strategy);
         let more = rules.len().saturating_sub(most);
         left_out += more;
         if most == 0 {
             text += &format!("\n{}\n", wrapped(&format!("{claim}: `--strategy` tells them."), 0));
             continue;
         }
-        text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), set(&rules[..rules.len() - more]));
+        text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), indented(&rules[..rules.len() - more]));
         if more > 0 {
             let what = if more == 1 { "rule" } else { "rules" };
             text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
@@ -496,7 +498,7 @@ fn told_rules(
     text
 }
 
-/// The first plies of play that repeats or that nobody wins.
+/// The first plies of play that repeats or ends in a draw.
 fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
     let plies = &explanation.plies[..count];
     let judgements = plies.iter().flat_map(|ply| {
@@ -517,12 +519,12 @@ impl Page<'_> {
     }
 
     /// How many placements are the same up to symmetry.
-    fn alike(&self) -> String {
+    fn symmetry_sentence(&self) -> String {
         let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
             return String::new();
         };
         let several = |alike: Option<usize>| alike.filter(|&alike| alike > 1);
-        let told = match (several(alike_cats), several(alike_mice)) {
+        let alike = match (several(alike_cats), several(alike_mice)) {
             (None, None) => return String::new(),
             (Some(cats), None) => format!("this placement of the Cat is one of {cats} that come to the same"),
             (None, Some(mice)) => format!("this place of the Mouse is one of {mice} that come to the same"),
@@ -530,7 +532,7 @@ impl Page<'_> {
                 "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place against it one of {mice}"
             ),
         };
-        let text = format!("The board has {symmetries} symmetries: {told}.");
+        let text = format!("The board has {symmetries} symmetries: {alike}.");
         wrapped(&text, 0) + "\n"
     }
 
@@ -539,19 +541,19 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let mut text = header(game, self.title(), &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
-        text += &self.alike();
+        text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         for strategy in strategies.iter().filter(|strategy| !strategy.answers.is_empty()) {
-            let (claim, rules) = told(game, strategy);
-            text += &format!("\n{}:\n{}", wrapped(&claim, 0), set(&rules));
+            let (claim, rules) = claim_and_rules(game, strategy);
+            text += &format!("\n{}:\n{}", wrapped(&claim, 0), indented(&rules));
         }
         text
     }
 }
 
-/// What a strategy is for, and its rules; or a table of what is played where, if that is no longer.
-fn told(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
+/// What a strategy does, and its rules; or, if it is no longer, a table of which move is played where.
+fn claim_and_rules(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
     match prose::strategy_table(strategy, game.arena(), game) {
         Some((claim, rows)) => (claim, rows.iter().map(row).collect()),
         None => (prose::strategy_claim(strategy, game), prose::strategy_rules(strategy, game)),
@@ -580,11 +582,12 @@ fn packed(rows: &[String]) -> String {
     lines.iter().fold(String::new(), |text, (_, line)| text + "  " + &wrapped(line, 4) + "\n")
 }
 
-fn set(rules: &[String]) -> String {
-    rules.iter().fold(String::new(), |text, rule| text + "  " + &wrapped(rule, 4) + "\n")
+/// Items, each on an indented line of its own.
+fn indented(items: &[String]) -> String {
+    items.iter().fold(String::new(), |text, item| text + "  " + &wrapped(item, 4) + "\n")
 }
 
-/// The positions of the line as grids, about so many of them.
+/// About `count` positions of the line as grids, evenly spread.
 fn pictures(game: &Game, explanation: &Explanation, count: usize) -> String {
     let every = explanation.plies.len().div_ceil(count).max(1);
     let shown = explanation.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == explanation.plies.len());
@@ -643,7 +646,7 @@ fn notes(piece: &Folded) -> String {
 
 /// Rounds side by side in columns, as many as fit; runs between them.
 fn rounds(pieces: &[Folded]) -> String {
-    /// More in a row would not be found again.
+    /// The most rounds in a row: in a longer row a reader loses the place.
     const MOST: usize = 4;
     let width = |text: &str| text.chars().count();
     let cells: Vec<(String, String)> = pieces
@@ -652,7 +655,7 @@ fn rounds(pieces: &[Folded]) -> String {
         .collect();
     let label_width = cells.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
     let is_run = |index: usize| pieces[index].moves.is_empty();
-    // The rows between runs, with so many cells in each.
+    // The rows, with at most `per_row` cells in each; a run has a row of its own.
     let laid = |per_row: usize| -> Vec<Vec<usize>> {
         let mut rows: Vec<Vec<usize>> = Vec::new();
         for index in 0..pieces.len() {
@@ -684,10 +687,10 @@ fn rounds(pieces: &[Folded]) -> String {
     for row in rows {
         let mut line = String::new();
         for (column, &index) in row.iter().enumerate() {
-            let (label, told) = &cells[index];
-            let told = wrapped(told, label_width + 3);
+            let (label, content) = &cells[index];
+            let content = wrapped(content, label_width + 3);
             let wide = if is_run(index) { 0 } else { widths[column] };
-            line += &format!(" {label:<label_width$}  {told:<wide$}  ");
+            line += &format!(" {label:<label_width$}  {content:<wide$}  ");
         }
         text += line.trim_end();
         text.push('\n');

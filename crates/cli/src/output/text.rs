@@ -266,7 +266,7 @@ fn neighbours(game: &Game) -> Option<String> {
         return None;
     }
     let all: Vec<Vertex> = (0..board.vertices()).map(Vertex::new).collect();
-    Some(Neighbours::new(game).of(&all)).filter(|told| told.chars().count() <= MOVES_LENGTH)
+    Some(Neighbours::new(game).of(&all)).filter(|list| list.chars().count() <= MOVES_LENGTH)
 }
 
 /// The same for as many of these vertices as there is room for, the first ones first.
@@ -280,16 +280,16 @@ fn neighbours_of(game: &Game, visited: &[Vertex]) -> Option<String> {
     let neighbours = Neighbours::new(game);
     // Each vertex takes some characters.
     let most = visited.len().min(MOVES_LENGTH / 4);
-    let (count, told) = (1..=most)
+    let (count, list) = (1..=most)
         .rev()
         .map(|count| (count, neighbours.of(&visited[..count])))
-        .find(|(_, told)| told.chars().count() <= MOVES_LENGTH)?;
+        .find(|(_, list)| list.chars().count() <= MOVES_LENGTH)?;
     let of = if count == visited.len() {
         "these are all places that the text below mentions"
     } else {
         "these are some of very many"
     };
-    Some(format!("{told} ({of}; `catmouse draw` shows the others)"))
+    Some(format!("{list} ({of}; `catmouse draw` shows the others)"))
 }
 
 /// Where each vertex leads, with costs in brackets where there are any.
@@ -313,7 +313,7 @@ impl<'a> Neighbours<'a> {
 
     /// "1: 8 9; 2: 5", in the order of the vertices.
     fn of(&self, of: &[Vertex]) -> String {
-        /// So many more vertices than one in a row are told as a path.
+        /// Runs of vertices longer than this are shown as a path.
         const IN_A_ROW: u32 = 4;
         let board = self.game.board();
         let mut of = of.to_vec();
@@ -321,26 +321,26 @@ impl<'a> Neighbours<'a> {
         let is_named = of.iter().any(|&vertex| board.label(vertex).to_string().contains(' '));
         let join = if is_named { ", " } else { " " };
         let listed = of.iter().filter_map(|vertex| Some((vertex, self.lists.get(vertex)?)));
-        // A long path is told as one.
-        let mut told: Vec<(u32, u32, String)> = Vec::new();
+        // A long path is shown as one.
+        let mut entries: Vec<(u32, u32, String)> = Vec::new();
         for (&vertex, targets) in listed {
             let number = vertex.number();
             let is_on_path = self.is_on_path(vertex, targets);
             let text = if targets.is_empty() { "none".to_owned() } else { targets.join(join) };
-            match told.last_mut() {
+            match entries.last_mut() {
                 Some((_, last, known)) if is_on_path && known.is_empty() && *last + 1 == number => *last = number,
-                _ if is_on_path => told.push((number, number, String::new())),
-                _ => told.push((number, number, text)),
+                _ if is_on_path => entries.push((number, number, String::new())),
+                _ => entries.push((number, number, text)),
             }
         }
         let named = |number: u32| board.label(Vertex::new(number)).to_string();
         let around = |number: u32| format!("{number}:\u{a0}{} {}", number - 1, number + 1);
-        let told = told.into_iter().map(|(first, last, text)| match last - first {
+        let texts = entries.into_iter().map(|(first, last, text)| match last - first {
             0 if !text.is_empty() => format!("{}:\u{a0}{text}", named(first)),
             0..IN_A_ROW => (first..=last).map(around).collect::<Vec<_>>().join("; "),
             _ => format!("{first} to {last}:\u{a0}one less or one more"),
         });
-        told.collect::<Vec<_>>().join("; ")
+        texts.collect::<Vec<_>>().join("; ")
     }
 
     /// Whether a vertex leads to those with the numbers before and after its own and no others, and is called by its number.

@@ -223,7 +223,7 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     places
 }
 
-/// Rounds of refining that are left out where a drawing is only mended: vertices do not go far.
+/// The rounds of refining that are left out where a drawing is only mended, because vertices do not go far.
 const MENDING: usize = 12;
 
 /// Moves some vertices of a drawing to better places near by, and leaves all others where they are.

@@ -20,8 +20,8 @@ pub(super) enum Crossings {
 /// Rounds over all vertices until a drawing is done.
 pub(super) const ROUNDS: usize = 60;
 
-/// What a step is of the one a round before.
-const SHORTER: f64 = 0.94;
+/// The length of a step in proportion to that of the round before.
+const STEP_RATIO: f64 = 0.94;
 
 /// A vertex that is nearer to an edge than this is a fault.
 const CLEARANCE: f64 = 0.55;
@@ -48,7 +48,7 @@ pub(super) fn refine_some(
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mut near = Near::default();
     let directions: Vec<Point> = (0..64).map(|index| on_circle(index, 64)).collect();
-    let mut step = (0..rounds.start).fold(0.6, |step, _| step * SHORTER);
+    let mut step = (0..rounds.start).fold(0.6, |step, _| step * STEP_RATIO);
     for round in rounds {
         for &vertex in some {
             near.look_round(graph, &edges, places, vertex, step);
@@ -66,7 +66,7 @@ pub(super) fn refine_some(
                 }
             }
         }
-        step *= SHORTER;
+        step *= STEP_RATIO;
     }
     let mut left = 0.0;
     for &vertex in some {

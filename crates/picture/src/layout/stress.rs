@@ -13,7 +13,7 @@ const PASSES: usize = 33;
 const STARTS: u64 = 6;
 
 /// Rounds of refining after which the best start is chosen.
-const LOOK: usize = 15;
+const ROUNDS_BEFORE_CHOICE: usize = 15;
 
 /// Starts that are tried in search of a drawing without crossings.
 const TRIES: u64 = 3;
@@ -49,11 +49,11 @@ impl<'a> Descents<'a> {
         let started = (1..=STARTS).map(|start| {
             let mut places = self.from(start);
             scale_to_unit_edges(self.graph, &mut places);
-            let faults = refine::refine(self.graph, &mut places, refine::Crossings::Few, 0..LOOK);
+            let faults = refine::refine(self.graph, &mut places, refine::Crossings::Few, 0..ROUNDS_BEFORE_CHOICE);
             (faults, places)
         });
         let Some((_, mut places)) = started.min_by(|one, other| one.0.total_cmp(&other.0)) else { return Vec::new() };
-        refine::refine(self.graph, &mut places, refine::Crossings::Few, LOOK..refine::ROUNDS);
+        refine::refine(self.graph, &mut places, refine::Crossings::Few, ROUNDS_BEFORE_CHOICE..refine::ROUNDS);
         places
     }
 
@@ -63,7 +63,7 @@ impl<'a> Descents<'a> {
     /// Time: as [`places`](Self::places), without refining.
     pub(super) fn without_crossings(&mut self) -> Option<Vec<Point>> {
         let (graph, edges) = (self.graph, self.graph.edges().count());
-        // So many edges cross, wherever they are drawn.
+        // At least this many edges cross in every drawing.
         if graph.vertices() >= 3 && edges > 3 * graph.vertices() - 6 {
             return None;
         }

@@ -1,0 +1,74 @@
+//! Words by state: [`ByState`] asks the game for the state of each position, whatever the numbers of the positions are.
+
+use catmouse_arena::{
+    Arena, ByState, Cost, End, GraphArena, Place, Player, PositionId, Rules, StateWords, Status, Words,
+};
+
+/// One has a token on a path of three places and moves it to the right, until it is at the end.
+struct Path;
+
+impl Rules for Path {
+    type State = u32;
+
+    fn starts(&self) -> Vec<u32> {
+        // Not in the order of the places, so that numbers of positions are no numbers of places.
+        vec![2, 0, 1]
+    }
+
+    fn status(&self, &place: &u32) -> Status {
+        if place == 2 { Status::Won(Player::One) } else { Status::Turn(Player::One) }
+    }
+
+    fn moves(&self, &place: &u32) -> Vec<(u32, Cost)> {
+        vec![(place + 1, 1)]
+    }
+}
+
+impl StateWords for Path {
+    type State = u32;
+
+    fn player(&self, player: Player) -> String {
+        player.to_string()
+    }
+
+    fn position(&self, place: &u32) -> String {
+        format!("at {place}")
+    }
+
+    fn step(&self, from: &u32, to: &u32) -> String {
+        format!("{from} to {to}")
+    }
+
+    fn end(&self, _place: &u32) -> Option<End> {
+        None
+    }
+
+    fn piece(&self, player: Player) -> String {
+        format!("token of {player}")
+    }
+
+    fn piece_moves(&self, &from: &u32, &to: &u32) -> Vec<(Place, Place)> {
+        vec![(Place::new(from), Place::new(to))]
+    }
+
+    fn confined(&self, &place: &u32, player: Player) -> Vec<Place> {
+        if player == Player::One { (place..3).map(Place::new).collect() } else { Vec::new() }
+    }
+}
+
+#[test]
+fn words_of_a_position_are_those_of_its_state() {
+    let arena = GraphArena::explore(&Path, 3).expect("three states");
+    let words = ByState::new(&arena, &Path);
+    assert_eq!(words.piece(Player::Two), format!("token of {}", Player::Two));
+    for from in (0..arena.positions()).map(PositionId::new) {
+        let place = *arena.state(from);
+        assert_eq!(words.position(from), format!("at {place}"));
+        assert_eq!(words.confined(from, Player::One), (place..3).map(Place::new).collect::<Vec<_>>());
+        assert_eq!(words.confined(from, Player::Two), []);
+        if matches!(arena.status(from), Status::Turn(_)) {
+            let to = arena.successors(from).next().expect("there is a move").to;
+            assert_eq!(words.piece_moves(from, to), [(Place::new(place), Place::new(place + 1))]);
+        }
+    }
+}
