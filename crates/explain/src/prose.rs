@@ -54,6 +54,9 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
         (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
         (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
         (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
+        (Decision::Limit, None, _) if limit == 0 => {
+            format!("the limit has run out: {}.", award(judgement.outcome, words))
+        }
         (Decision::Limit, None, _) if !summary.has_distances => format!(
             "{result}: neither side can force an end within the limit of {}, and then {}.",
             amount(limit),
@@ -202,6 +205,10 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
                 "{position}, with {mover} to move, stood {since} already: from here the play repeats {consequence}."
             )
         }
+        (LineEnd::Limit, _) if words.measure() == Measure::Cost => {
+            format!("with {position} the next move would cost more than is left of the limit: {awarded}.")
+        }
+        (LineEnd::Limit, _) if explanation.plies.is_empty() => format!("the limit has run out: {awarded}."),
         (LineEnd::Limit, _) => format!("with {position} the limit of {plies_played} has run out: {awarded}."),
     })
 }

@@ -43,6 +43,9 @@ pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
             _ => "cannot save the game, and nothing can".to_owned(),
         },
         Verdict::Slower if judged.loses.is_none() => format!("still wins, but no longer by force{better}"),
+        Verdict::Slower if measure == Measure::Cost => {
+            format!("still wins, but costs {} more: {then}{better}", judged.loses.unwrap_or(0))
+        }
         Verdict::Slower => format!("still wins, but takes longer{by}: {then}{better}"),
         Verdict::ThrowsDraw => format!("throws the draw away: {then}{better}"),
         Verdict::ThrowsWin => format!("throws the win away: {then}{better}"),
