@@ -622,7 +622,7 @@ impl<'a> Cursor<'a> {
         self.skip(char::is_whitespace);
     }
 
-    /// Skips what a printed line has behind a move: `only` or `best`, a mark that ends a clause, and on a numbered line the remark to its end,
+    /// Skips what a printed line has behind a move: `only` or `best`, words in brackets, a mark that ends a clause, and on a numbered line the remark to its end,
     /// which two blanks set apart, with the distance before it. A remark begins with a small letter, and not with the name of a vertex.
     fn skip_remark(&mut self, is_numbered: bool, game: &Game) {
         let mut ahead = *self;
@@ -637,7 +637,8 @@ impl<'a> Cursor<'a> {
             }
         }
         let line = self.rest().lines().next().unwrap_or_default();
-        if line.starts_with(" (not ")
+        let in_brackets = line.trim_start().strip_prefix('(');
+        if in_brackets.is_some_and(|inner| inner.starts_with(|letter: char| letter.is_lowercase()))
             && let Some(end) = line.find(')')
         {
             self.at += end + 1;

@@ -54,9 +54,6 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
         (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
         (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
         (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
-        (Decision::Limit, None, _) if limit == 0 => {
-            format!("the limit has run out: {}.", award(judgement.outcome, words))
-        }
         (Decision::Limit, None, _) if !summary.has_distances => format!(
             "{result}: neither side can force an end within the limit of {}, and then {}.",
             amount(limit),

@@ -111,7 +111,13 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
         plies => format!("Plies {} changed the outcome.", list(plies, "and")),
     };
     let played: Vec<String> = played.map(|sentence| capitalised(&sentence) + ".").collect();
-    let (before, after) = (headline(before, words), headline(after, words));
+    let has_run_out = after.adjudication.limit.is_some_and(|limit| limit.distance == 0);
+    let after = if has_run_out && after.judgement.distance.is_none() {
+        format!("The limit has run out: {}.", award(after.judgement.outcome, words))
+    } else {
+        headline(after, words)
+    };
+    let before = headline(before, words);
     if moves.is_empty() {
         return format!("No move was played. {before}");
     }
