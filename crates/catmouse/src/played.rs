@@ -1,8 +1,9 @@
 //! Moves as texts. Every move that is printed anywhere can be read back.
 //!
 //! A move is written as it is printed: `M 1→7`, `C stays at 2`, and for several cats `C 0→1, C stays at 4`, with `→`, `->` or
-//! `-` between the vertices. [`read_moves`] reads the moves of a game, and skips the numbers and remarks that a printed line has between them.
-//! [`read_move`] reads one move, which may also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
+//! `-` between the vertices; the letter may be left out. [`read_moves`] reads the moves of a game, and skips the numbers of plies and the remarks
+//! that a printed line has between them; any other text is an error, so that no move is lost. [`read_move`] reads one move. A move may also be
+//! given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
 //!
 //! Time: linear in the text, and in the legal moves of each position.
 
@@ -110,39 +111,59 @@ const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 
 /// Reads the moves of a game that was played from the state `from` on.
 ///
-/// What a printed line has between its moves is skipped: spaces, commas, numbers of plies, `only`, `best`, remarks in brackets. Of moves that
-/// differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without it the cheapest is read. Time: linear in the text and in the
-/// legal moves at each position.
+/// A move is written as it is printed, or given by its target, `3 4`; the targets of several cats are joined, `1+4`. Between moves, what a
+/// printed line has there is skipped: the number of the ply before its move, `only` and `best` behind a move, and the remark that ends a
+/// numbered line. A comma, a semicolon or a full stop may follow a move. Of moves that differ only in cost, the cost in brackets chooses one,
+/// `M 1→3 (2)`; without it the cheapest is read. Time: linear in the text and in the legal moves at each position.
 ///
 /// # Errors
 ///
-/// [`MoveError`] for the first text that is not a move, with its place and the moves that were legal there.
+/// [`MoveError`] for the first text that is none of these, with its place and the moves that were legal there.
 pub fn read_moves(game: &Game, from: GameState, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
+    read_moves_from(game, from, 0, text)
+}
+
+/// Reads moves as [`read_moves`] does, in a game in which `earlier` plies were played before: the numbers of plies count them.
+pub(crate) fn read_moves_from(
+    game: &Game,
+    from: GameState,
+    earlier: usize,
+    text: &str,
+) -> Result<Vec<PlayedMove>, MoveError> {
     let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
     let mut cursor = Cursor { text, at: 0 };
-    cursor.skip_filler();
-    while !cursor.is_at_end() {
-        let start = cursor.at;
+    // Whether the line that is read began with the number of a ply.
+    let mut is_numbered = false;
+    loop {
+        let gap = cursor.at;
+        cursor.skip_space();
+        if cursor.is_at_end() {
+            return Ok(moves);
+        }
+        is_numbered &= !text[gap..cursor.at].contains('\n');
         let reading = Reading { game, position: here.position, legal: legal(game, here.position) };
-        let Some(step) = reading.printed(&mut cursor) else {
+        let has_number = reading.ply_number(&mut cursor, earlier + moves.len() + 1)?;
+        let start = cursor.at;
+        let is_apart = is_numbered && !has_number && start - gap > 1;
+        is_numbered |= has_number;
+        let found = match reading.printed(&mut cursor) {
+            Some(step) => Some(step),
+            // On a numbered line a number that stands apart is a distance.
+            None if is_apart => None,
+            None => reading.target_in_list(&mut cursor)?,
+        };
+        let Some(step) = found else {
             let pieces = game.position(here.position).pieces(reading.side()).len();
             return Err(reading.no_move(text, excerpt(text, start, pieces)));
         };
         let played = PlayedMove { before: here, step };
         let Some(after) = played.after() else {
-            let (count, moves) = (moves.len(), if moves.len() == 1 { "move" } else { "moves" });
-            return Err(MoveError {
-                kind: MoveErrorKind::Limit,
-                what: format!("the limit has run out after {count} {moves}"),
-                wanted: format!("the game is over at {}", Words::position(game, here.position)),
-                span: start..cursor.at,
-            });
+            return Err(reading.beyond_limit(played, moves.len(), start..cursor.at));
         };
         moves.push(played);
         here = after;
-        cursor.skip_filler();
+        cursor.skip_remark(is_numbered, game);
     }
-    Ok(moves)
 }
 
 /// Reads one move at a position: as it is printed, or by its target.
@@ -163,7 +184,7 @@ pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Move, 
     }
     let all = cursor.at..text.trim_end().len();
     if let Some(step) = reading.printed(&mut cursor) {
-        cursor.skip_filler();
+        cursor.skip(|letter| letter.is_whitespace() || ",;.".contains(letter));
         if cursor.is_at_end() {
             return Ok(step);
         }
@@ -205,7 +226,8 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
     let kind = if places.is_empty() { MoveErrorKind::Empty } else { MoveErrorKind::NoMove };
     if places.len() != count {
         let vertices = if places.len() == 1 { "vertex" } else { "vertices" };
-        return error(kind, format!("these are {} {vertices}", places.len()), 0..text.len());
+        let these = if places.len() == 1 { "this is" } else { "these are" };
+        return error(kind, format!("{these} {} {vertices}", places.len()), 0..text.len());
     }
     places.sort_unstable();
     Ok(places)
@@ -230,7 +252,7 @@ pub(crate) fn move_text(game: &Game, position: PositionId, step: Move) -> String
 
 /// A list of moves as they are printed, for a sentence.
 pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().take(MOVES_NAMED).map(|step| game.step(position, step.to)).collect();
+    let texts: Vec<String> = moves.iter().take(MOVES_NAMED).map(|&step| move_text(game, position, step)).collect();
     let more = if moves.len() > MOVES_NAMED { "; …" } else { "" };
     format!("{}{more}", texts.join("; "))
 }
@@ -276,7 +298,7 @@ impl Reading<'_> {
         let at = Words::position(self.game, self.position);
         let (kind, wanted) = match &self.legal[..] {
             [] => (MoveErrorKind::Over, format!("the game is over at {at}")),
-            [only] => (kind, format!("at {at} the only move is {}", self.game.step(self.position, only.to))),
+            [only] => (kind, format!("at {at} the only move is {}", move_text(self.game, self.position, *only))),
             moves => (kind, format!("at {at} the moves are {}", named(self.game, self.position, moves))),
         };
         MoveError { kind, what, wanted, span }
@@ -298,12 +320,121 @@ impl Reading<'_> {
             let what = format!("`{shown}` moves {}, and it is the turn of {}", other.noun(), self.side().noun());
             return self.error(MoveErrorKind::NotItsTurn, what, span);
         }
-        let lacks_letter = Cursor { text, at: span.start }.is_at_places();
-        let mut error = self.error(MoveErrorKind::NoMove, format!("`{shown}` is no move here"), span);
-        if lacks_letter {
-            error.wanted = format!("a move begins with the letter of its side: {}", error.wanted);
+        if let Some((step, cost, place)) = self.wrong_cost(Cursor { text, at: span.start }) {
+            let what = format!("{} costs {}, not {cost}", self.game.step(self.position, step.to), step.cost);
+            return self.error(MoveErrorKind::NoMove, what, place);
         }
-        error
+        self.error(MoveErrorKind::NoMove, format!("`{shown}` is no move here"), span)
+    }
+
+    /// A move at the cursor that is followed by a cost that is not its own: the cheapest such move, the cost, and where that stands.
+    fn wrong_cost(&self, mut cursor: Cursor<'_>) -> Option<(Move, u32, Range<usize>)> {
+        let targets = match self.pairs(&mut cursor) {
+            Some(pairs) => self.targets(&pairs)?,
+            None => vec![cursor.placed(self.game, self.side())?],
+        };
+        cursor.skip_space();
+        let start = cursor.at;
+        let cost = cursor.cost()?;
+        let step = self.to(&targets).min_by_key(|step| step.cost)?;
+        Some((step, cost, start..cursor.at)).filter(|_| self.game.board().has_costs())
+    }
+
+    /// The error that a move goes beyond the limit, after so many moves.
+    fn beyond_limit(&self, PlayedMove { before, step }: PlayedMove, count: usize, span: Range<usize>) -> MoveError {
+        let at = Words::position(self.game, self.position);
+        let left = before.adjudication.limit.map_or(0, |limit| limit.distance);
+        let (what, wanted) = if self.game.measure() == Measure::Cost && left > 0 {
+            let notation = self.game.step(self.position, step.to);
+            let what = format!("{notation} costs {}, and {left} is left of the limit", step.cost);
+            (what, format!("such a move lets the limit run out and ends the game at {at}"))
+        } else {
+            let moves = if count == 1 { "move" } else { "moves" };
+            (format!("the limit has run out after {count} {moves}"), format!("the game is over at {at}"))
+        };
+        MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
+    }
+
+    /// Takes the number of a ply, `3`, `3.` or `3–5`, if it stands before a move of the side to move; says whether there was one.
+    fn ply_number(&self, cursor: &mut Cursor<'_>, ply: usize) -> Result<bool, MoveError> {
+        let mut ahead = *cursor;
+        let Some(first) = ahead.number() else {
+            return Ok(false);
+        };
+        let mut last = first;
+        let mut is_range = false;
+        for dash in ["–", "-"] {
+            let mut beyond = ahead;
+            if let Some(rest) = beyond.rest().strip_prefix(dash) {
+                beyond.at = beyond.text.len() - rest.len();
+                if let Some(number) = beyond.number() {
+                    (ahead, last, is_range) = (beyond, number, dash == "–");
+                }
+            }
+        }
+        let has_stop = ahead.rest().starts_with('.');
+        ahead.at += usize::from(has_stop);
+        let end = ahead.at;
+        ahead.skip_space();
+        if ahead.at == end && !has_stop {
+            return Ok(false);
+        }
+        let mut beyond = ahead;
+        let is_before_move = beyond.letter(self.side()) && {
+            beyond.skip_space();
+            beyond.stays_at() || beyond.vertex(self.game).is_some() && beyond.arrow()
+        };
+        if !is_before_move && !has_stop && !is_range {
+            return Ok(false);
+        }
+        let span = cursor.at..end;
+        let shown = &cursor.text[span.clone()];
+        if first != ply || last < first {
+            let what = format!("`{shown}` is not the number of this ply, which is {ply}");
+            return Err(self.error(MoveErrorKind::NoMove, what, span));
+        }
+        if ahead.is_at_end() {
+            return Err(self.error(MoveErrorKind::NoMove, format!("no move follows the number `{shown}`"), span));
+        }
+        *cursor = ahead;
+        Ok(true)
+    }
+
+    /// Reads a move in a list of moves that is given by its target; the targets of several pieces are joined by `+`.
+    fn target_in_list(&self, cursor: &mut Cursor<'_>) -> Result<Option<Move>, MoveError> {
+        let start = cursor.at;
+        let mut ahead = *cursor;
+        let found: Vec<Move> = if ahead.stay_in_list() {
+            self.legal.iter().copied().filter(|step| self.game.stays(self.position, step.to)).collect()
+        } else {
+            let mut places = Vec::new();
+            if !ahead.rest().starts_with('-') || ahead.rest().starts_with("->") {
+                ahead.arrow();
+            }
+            loop {
+                let Some(place) = ahead.placed(self.game, self.side()) else {
+                    return Ok(None);
+                };
+                places.push(place);
+                let Some(rest) = ahead.rest().strip_prefix('+') else { break };
+                ahead.at = ahead.text.len() - rest.len();
+            }
+            places.sort_unstable();
+            let pieces = self.game.position(self.position).pieces(self.side()).len();
+            if places.len() < pieces && !self.legal.is_empty() {
+                let span = start..ahead.at;
+                let what = format!("`{}` does not say where all the cats go", ahead.text[span.clone()].escape_debug());
+                let error = self.error(MoveErrorKind::Ambiguous, what, span);
+                let wanted = format!("join the places by `+`; {}", error.wanted);
+                return Err(MoveError { wanted, ..error });
+            }
+            self.to(&places).collect()
+        };
+        let step = self.of_cost(&found, &mut ahead).filter(|_| ends_a_move(ahead.rest()));
+        if step.is_some() {
+            *cursor = ahead;
+        }
+        Ok(step)
     }
 
     /// The side to move.
@@ -329,11 +460,13 @@ impl Reading<'_> {
     fn pairs(&self, cursor: &mut Cursor<'_>) -> Option<Vec<(Vertex, Vertex)>> {
         let position = self.game.position(self.position);
         let pieces = position.pieces(position.turn);
-        let mut pairs = vec![self.pair(cursor, pieces)?];
+        let mut ahead = *cursor;
+        let has_letter = self.pair(&mut ahead, pieces, true).is_some();
+        let mut pairs = vec![self.pair(cursor, pieces, has_letter)?];
         while pairs.len() < pieces.len() {
             let mark = cursor.at;
             cursor.skip(|letter| letter.is_whitespace() || letter == ',');
-            let Some(pair) = self.pair(cursor, pieces) else {
+            let Some(pair) = self.pair(cursor, pieces, has_letter) else {
                 cursor.at = mark;
                 break;
             };
@@ -342,16 +475,22 @@ impl Reading<'_> {
         Some(pairs)
     }
 
-    fn pair(&self, cursor: &mut Cursor<'_>, pieces: &[Vertex]) -> Option<(Vertex, Vertex)> {
-        if !cursor.letter(self.side()) {
+    /// The origin and the target of one piece, behind the letter of its side or without a letter.
+    fn pair(&self, cursor: &mut Cursor<'_>, pieces: &[Vertex], has_letter: bool) -> Option<(Vertex, Vertex)> {
+        if has_letter && !cursor.letter(self.side()) {
             return None;
         }
         cursor.skip_space();
-        if cursor.stays_at() {
+        if has_letter && cursor.stays_at() {
             let place = cursor.one_of(self.game, pieces.iter().copied())?;
             return Some((place, place));
         }
+        let mut longest = *cursor;
         let origin = cursor.one_of(self.game, pieces.iter().copied())?;
+        // Without a letter `a-b` is the vertex of that name, if there is one.
+        if !has_letter && longest.vertex(self.game) != Some(origin) {
+            return None;
+        }
         if !cursor.arrow() {
             return None;
         }
@@ -483,50 +622,63 @@ impl<'a> Cursor<'a> {
         self.skip(char::is_whitespace);
     }
 
-    /// Skips what printed lines have between their moves.
-    fn skip_filler(&mut self) {
-        loop {
-            let before = self.at;
-            self.skip(|letter| letter.is_whitespace() || ",;.–-=".contains(letter));
-            if self.is_at_places() {
-                return;
-            }
-            self.skip(|letter| letter.is_ascii_digit());
-            for word in ["only", "best"] {
-                if let Some(rest) = self.rest().strip_prefix(word)
-                    && ends_a_word(rest)
-                {
-                    self.at += word.len();
-                }
-            }
-            if let Some(end) = self.rest().strip_prefix('(').and_then(|inner| inner.find(')')) {
-                self.at += end + 2;
-            }
-            if self.at == before {
-                return;
-            }
-        }
-    }
-
-    /// Whether two vertices with an arrow between them follow, `1-3` or `(0,1)→(0,2)`: a move without its letter. The numbers of plies, `3.`
-    /// or `1-2.`, are not such moves.
-    fn is_at_places(&self) -> bool {
+    /// Skips what a printed line has behind a move: `only` or `best`, words in brackets, a mark that ends a clause, and on a numbered line the remark to its end,
+    /// which two blanks set apart, with the distance before it. A remark begins with a small letter, and not with the name of a vertex.
+    fn skip_remark(&mut self, is_numbered: bool, game: &Game) {
         let mut ahead = *self;
-        ahead.place() && ahead.arrow() && ahead.place() && !ahead.rest().starts_with('.')
+        ahead.skip_space();
+        for word in ["only", "best"] {
+            if ahead
+                .rest()
+                .strip_prefix(word)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\n', '\r', ',', ';', '.']))
+            {
+                self.at = ahead.at + word.len();
+            }
+        }
+        let line = self.rest().lines().next().unwrap_or_default();
+        let in_brackets = line.trim_start().strip_prefix('(');
+        if in_brackets.is_some_and(|inner| inner.starts_with(|letter: char| letter.is_lowercase()))
+            && let Some(end) = line.find(')')
+        {
+            self.at += end + 1;
+        }
+        if self.rest().starts_with([',', ';', '.']) && !self.rest()[1..].starts_with([',', ';', '.']) {
+            self.at += 1;
+        }
+        if !is_numbered {
+            return;
+        }
+        let line = self.rest().lines().next().unwrap_or_default();
+        let (mut rest, mut blanks) = (line.trim_start(), line.len() - line.trim_start().len());
+        let words = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if words.starts_with("  ") && words.len() < rest.len() {
+            (rest, blanks) = (words.trim_start(), blanks.max(2));
+        }
+        let is_named = Cursor { text: rest, at: 0 }.named(game).is_some();
+        if blanks >= 2 && rest.starts_with(|letter: char| letter.is_lowercase()) && !is_named {
+            self.at += line.len();
+        }
     }
 
-    /// Takes a number, or a cell in brackets, whether or not the board has such a vertex.
-    fn place(&mut self) -> bool {
-        let before = self.at;
-        self.skip(|letter| letter.is_ascii_digit());
-        if self.at == before
-            && let Some((inner, _)) = self.rest().strip_prefix('(').and_then(|inner| inner.split_once(')'))
-            && inner.contains(',')
-            && inner.chars().all(|letter| letter.is_ascii_digit() || letter == ',' || letter.is_whitespace())
-        {
-            self.at += inner.len() + 2;
-        }
-        self.at > before
+    /// Takes a number.
+    fn number(&mut self) -> Option<usize> {
+        let digits = self.rest().len() - self.rest().trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let number = self.rest()[..digits].parse().ok()?;
+        self.at += digits;
+        Some(number)
+    }
+
+    /// Takes a word for staying in a list of moves.
+    fn stay_in_list(&mut self) -> bool {
+        let word = self
+            .rest()
+            .split(|letter: char| letter.is_whitespace() || ",;".contains(letter))
+            .next()
+            .unwrap_or_default();
+        let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        self.at += if is_it { word.len() } else { 0 };
+        is_it
     }
 
     /// Takes the letter of a side, in upper or lower case.
@@ -674,4 +826,9 @@ impl<'a> Cursor<'a> {
 /// Whether a word ends where `rest` begins.
 fn ends_a_word(rest: &str) -> bool {
     !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+}
+
+/// Whether a move that is given by its target ends where `rest` begins.
+fn ends_a_move(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([',', ';', '.'])
 }

@@ -21,7 +21,8 @@ use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
 use crate::played::{
-    GameState, MoveError, MoveErrorKind, PlayedMove, legal, move_text, named, policy_after, read_move, read_places,
+    GameState, MoveError, MoveErrorKind, PlayedMove, legal, move_text, named, policy_after, read_move, read_moves_from,
+    read_places,
 };
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
@@ -70,8 +71,8 @@ pub enum Event {
     Placed(Side, Vec<Vertex>),
     /// A side moved.
     Moved(PlayedMove),
-    /// This side's move would have gone beyond the limit, so the limit ended the game.
-    Overran(Side),
+    /// This move went beyond the limit, so the limit ended the game.
+    Overran(PlayedMove),
     /// This side offered to end the game, and the other accepted.
     Agreed(Side),
 }
@@ -233,6 +234,23 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.len() - others.count()
     }
 
+    /// Reads the moves of a game that goes on from here, as [`read_moves`](crate::read_moves) does. The numbers of plies count the moves so far.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`], also while pieces are placed.
+    pub fn read_moves(&self, text: &str) -> Result<Vec<PlayedMove>, Error> {
+        let here = self.here().ok_or_else(|| Self::not_placed("to go on from", text.len()))?;
+        Ok(read_moves_from(self.game(), here, self.plies(), text)?)
+    }
+
+    /// The error that the pieces are not placed yet.
+    fn not_placed(purpose: &str, length: usize) -> MoveError {
+        let what = format!("the pieces are not placed yet, so there is no move {purpose}");
+        let wanted = "place them first; `hint` says where".to_owned();
+        MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..length }
+    }
+
     /// Where the mouse stands before the first move; `None` until it is placed.
     fn mouse(&self) -> Option<Vertex> {
         let placed = self.placements().find_map(|event| match event {
@@ -273,6 +291,11 @@ impl<S: Borrow<Solved>> Session<S> {
             _ => None,
         };
         self.events.iter().filter_map(moved).collect()
+    }
+
+    /// Whether a side placed its pieces in this game, so that its start has to be said with its moves.
+    pub fn has_placements(&self) -> bool {
+        self.placements().any(|event| matches!(event, Event::Placed(..)))
     }
 
     /// The moves so far as they are printed, each with its cost where moves have costs. [`read_moves`](crate::read_moves) reads them.
@@ -368,8 +391,7 @@ impl<S: Borrow<Solved>> Session<S> {
             return Err(MoveError { kind, what, wanted, span: 0..0 }.into());
         }
         let played = PlayedMove { before: here, step };
-        let side = self.game().position(here.position).turn;
-        let event = if played.after().is_some() { Event::Moved(played) } else { Event::Overran(side) };
+        let event = if played.after().is_some() { Event::Moved(played) } else { Event::Overran(played) };
         Ok(self.record(event))
     }
 
@@ -494,12 +516,16 @@ impl<S: Borrow<Solved>> Session<S> {
         let game = self.game();
         let mut best = self.rated(here);
         best.retain(|rated| rated.best);
-        best.sort_by_key(|rated| !rated.main);
+        // Among equal moves one that can be paid comes first.
+        best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
         let judged = judged(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
+        if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
+            text += &format!(" It is more than the {} left of the limit, so it ends the game.", limit.distance);
+        }
         if !others.is_empty() {
             let others: Vec<String> = others.iter().map(|rated| Words::target(game, here.position, rated.to)).collect();
             text += &format!(" As good: {}.", others.join(", "));
@@ -523,12 +549,34 @@ impl<S: Borrow<Solved>> Session<S> {
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
     }
 
-    /// Judges a move at the current position, and plays on from it to show why. The game stays as it is.
+    /// Judges a move, and plays on from it to show why: a move at the current position, or else the last move of the game that fits the text; of
+    /// an empty text the last move. The game stays as it is.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] if the move is not legal; [`Error::Table`].
+    /// [`Error::Move`] if it is no such move; [`Error::Table`].
     pub fn why(&self, text: &str) -> Result<WhyAnswer, Error> {
+        self.why_next(text).or_else(|error| match error {
+            Error::Move(_) => self.why_played(text).unwrap_or(Err(error)),
+            _ => Err(error),
+        })
+    }
+
+    /// Why the last move of the game that fits the text was good or bad; `None` if no move fits.
+    fn why_played(&self, text: &str) -> Option<Result<WhyAnswer, Error>> {
+        let moves = self.moves();
+        let fits = |played: &PlayedMove| {
+            text.trim().is_empty() || read_move(self.game(), played.before.position, text) == Ok(played.step)
+        };
+        let index = moves.iter().rposition(fits)?;
+        let policy = policy_after(self.game(), self.values(), self.start()?, &moves[..index]);
+        let PlayedMove { before, step } = moves[index];
+        let answer = WhyAnswer::new(self.game(), self.values(), before, step, policy)?;
+        Some(self.values().ensure_intact().map(|()| answer))
+    }
+
+    /// Why a move at the current position is good or bad.
+    fn why_next(&self, text: &str) -> Result<WhyAnswer, Error> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
                 let step = read_move(self.game(), here.position, text)?;
@@ -537,11 +585,7 @@ impl<S: Borrow<Solved>> Session<S> {
                 answer.ok_or_else(|| self.over(0..text.len()))
             }
             (Phase::Over, _) => Err(self.over(0..text.len())),
-            _ => {
-                let what = "the pieces are not placed yet, so there is no move to ask about".to_owned();
-                let wanted = "place them first; `hint` says where".to_owned();
-                Err(MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..text.len() }.into())
-            }
+            _ => Err(Self::not_placed("to ask about", text.len()).into()),
         }
     }
 
@@ -572,8 +616,8 @@ impl<S: Borrow<Solved>> Session<S> {
 
     fn side_of(&self, event: &Event) -> Side {
         match event {
-            Event::Placed(side, _) | Event::Overran(side) | Event::Agreed(side) => *side,
-            Event::Moved(played) => self.game().position(played.before.position).turn,
+            Event::Placed(side, _) | Event::Agreed(side) => *side,
+            Event::Moved(played) | Event::Overran(played) => self.game().position(played.before.position).turn,
         }
     }
 
@@ -618,6 +662,13 @@ impl<S: Borrow<Solved>> Session<S> {
             GameEnd { kind: "limit", outcome: unfinished, text }
         };
         match self.events.last() {
+            Some(Event::Overran(played)) if game.measure() == Measure::Cost => {
+                let left = here.adjudication.limit.map_or(0, |limit| limit.distance);
+                let step = game.step(here.position, played.step.to);
+                let (cost, mut end) = (played.step.cost, limit());
+                end.text = format!("{step} costs {cost}, and {left} was left of the limit. {}", end.text);
+                return Some(end);
+            }
             Some(Event::Overran(_)) => return Some(limit()),
             Some(Event::Agreed(_)) => {
                 let text = format!("Both sides agree to end the game here: {}.", result(unfinished));

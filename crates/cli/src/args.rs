@@ -339,7 +339,7 @@ Examples:
   catmouse play board.toml --as both
   catmouse play board.toml --errs 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
-In a script `#` begins a comment.
+In a script a line that begins with `#` is a comment.
 Say a move by where it leads (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
 `hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
 The third time the same position stands, the game ends and comes to what endless play comes to.";

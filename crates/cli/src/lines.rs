@@ -121,6 +121,8 @@ impl ReadLines {
             self.number += 1;
             let line = String::from_utf8_lossy(&bytes);
             let line = line.trim_end_matches(['\n', '\r']);
+            // Some editors begin a file with a mark of its encoding.
+            let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(line);
             let is_comment = line.trim().is_empty() || line.trim_start().starts_with('#');
             if self.script.is_none() || !is_comment {
                 return Ok(Line::Said(line.to_owned()));

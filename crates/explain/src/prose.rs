@@ -202,6 +202,10 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
                 "{position}, with {mover} to move, stood {since} already: from here the play repeats {consequence}."
             )
         }
+        (LineEnd::Limit, _) if words.measure() == Measure::Cost => {
+            format!("with {position} the next move would cost more than is left of the limit: {awarded}.")
+        }
+        (LineEnd::Limit, _) if explanation.plies.is_empty() => format!("the limit has run out: {awarded}."),
         (LineEnd::Limit, _) => format!("with {position} the limit of {plies_played} has run out: {awarded}."),
     })
 }

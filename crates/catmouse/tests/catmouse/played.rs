@@ -92,9 +92,8 @@ fn what_is_no_move_is_said_with_its_place() {
     wrong(&solved, "", "4", MoveErrorKind::NoMove, 0..1, "`4` is no move here");
     wrong(&solved, "", " 77 ", MoveErrorKind::NoMove, 1..3, "`77` is no move here");
     wrong(&solved, "", "M 1→4", MoveErrorKind::NoMove, 0..7, "`M 1→4` is no move here");
-    // What is missing is said.
-    let error = read_move(solved.game(), at(&solved, ""), "1-3").expect_err("it has no letter");
-    assert!(error.wanted.starts_with("a move begins with the letter of its side: at M1"), "{error}");
+    // The turn says whose move it is.
+    assert_eq!(read_move(solved.game(), at(&solved, ""), "1-3"), read_move(solved.game(), at(&solved, ""), "M 1→3"));
     let not_its_turn = "`C 2→4` moves the Cat, and it is the turn of the Mouse";
     wrong(&solved, "", "C 2→4", MoveErrorKind::NotItsTurn, 0..7, not_its_turn);
     wrong(&solved, "", "3 3", MoveErrorKind::NoMove, 0..3, "`3 3` is no move here");
@@ -107,6 +106,68 @@ fn what_is_no_move_is_said_with_its_place() {
     let Error::Move(error) = error else { panic!("{error}") };
     assert_eq!((error.kind, error.span), (MoveErrorKind::NoMove, 8..15));
     assert_eq!(error.wanted, "at M3 C2 cat the moves are C 2→4; C 2→5");
+}
+
+/// No text between the moves of a game is passed over: it is a move, a remark of ours, or an error at its place.
+#[test]
+fn nothing_in_a_list_of_moves_is_lost() {
+    let solved = solved(DRAW);
+    let game = solved.game();
+    let read = |text: &str| read_moves(game, solved.opening(), text);
+    let targets = |text: &str| -> Vec<PositionId> {
+        let moves = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        moves.iter().map(|played| played.step.to).collect()
+    };
+    let wanted = targets("M 1→3 C 2→4 M 3→5");
+    assert_eq!(wanted.len(), 3);
+    for same in [
+        "3 4 5",
+        "1→3 2→4 3→5",
+        "1-3, 2->4; M 3-5.",
+        "M 1→3 4 5",
+        "3 C 2→4 3 M 3→5",
+        "1. 3 2. 4 3. 5",
+        "1–2  M 1→3 C 2→4 only\n3  M 3→5  holds the draw",
+        " 1  M 1→3   7   the longest defence\n 2  C 2→4  is best (wins in 6)\n 3  M 3→5  only\n",
+        "M3 C4 →5",
+    ] {
+        assert_eq!(targets(same), wanted, "{same}");
+    }
+    for (text, span) in [
+        ("99", 0..2),
+        ("-", 0..1),
+        ("=", 0..1),
+        ("...", 0..3),
+        ("5 M 1→3", 0..1),
+        ("M 1→3 9 C 2→4", 8..9),
+        ("M 1→3 7", 8..9),
+        ("M 1→3 (5)", 8..11),
+        ("M 1→3,, C 2→4", 7..9),
+        ("3 5.5", 2..5),
+        ("1–2", 0..4),
+        ("M 1→3 or so", 8..13),
+        ("M 1→3\n3.", 8..10),
+        ("1  M 1→3  4", 12..13),
+        ("1  M 1→3  4 holds 5", 12..13),
+    ] {
+        let error = read(text).expect_err(text);
+        assert_eq!(error.span.start, span.start, "{text}: {error}");
+    }
+}
+
+/// A wrong cost is named, and the costs stand in the list of moves.
+#[test]
+fn a_wrong_cost_is_pointed_at() {
+    let solved = solved(
+        "catmouse = 1\n[board]\nadjacency = [[[1,50],[3,2]],[[0,50],[3,1]],[],[[0,2],[1,1]],[[5,7]],[[4,7]]]\n\
+                         [rules]\nlimit = 9\n[start]\ncat = 4\n",
+    );
+    let error = read_moves(solved.game(), solved.opening(), "M 1→3 (5)").expect_err("it costs 1");
+    assert_eq!((error.what.as_str(), error.span), ("M 1→3 costs 1, not 5", 8..11));
+    assert_eq!(error.wanted, "at M1 C4 mouse the moves are M 1→0 (50); M 1→3 (1)");
+    let error = read_moves(solved.game(), solved.opening(), "3 5 M 3→0").expect_err("8 of 9 are spent");
+    assert_eq!(error.what, "M 3→0 costs 2, and 1 is left of the limit");
+    assert_eq!(read_moves(solved.game(), solved.opening(), "3 5 1").map(|moves| moves.len()), Ok(3));
 }
 
 /// A place of several cats may tell the move from all others, or not.

@@ -18,6 +18,22 @@ pub(crate) fn run(
         let wanted = "give them behind the board, as in 'M 1→7 C 2→3'".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
+    let input;
+    let moves = if moves == "-" {
+        if args.source.takes_input() {
+            let message = "the moves are read from standard input, so the board cannot be".to_owned();
+            return Err(Failure::plain(message, "name the board, as in `catmouse annotate ambush -`".to_owned()));
+        }
+        input = std::io::read_to_string(std::io::stdin()).map_err(|error| {
+            Failure::plain(
+                format!("the moves cannot be read from standard input: {error}"),
+                "give them as text".to_owned(),
+            )
+        })?;
+        input.as_str()
+    } else {
+        moves
+    };
     let Loaded { solved, context, note } = board::load(args, saved.path())?;
     let fail = |error| context.failure_in(error, "MOVES", moves);
     let answer = solved.annotate(moves).map_err(fail)?;

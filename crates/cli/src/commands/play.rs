@@ -2,7 +2,8 @@
 
 use std::io;
 
-use catmouse::{Error, Event, MoveErrorKind, Phase, Session, read_moves};
+use catmouse::{Error, Event, MoveErrorKind, Phase, Session};
+use catmouse_arena::Words;
 use catmouse_explain::prose;
 use catmouse_model::Side;
 
@@ -64,6 +65,7 @@ impl Playing {
     fn run(mut self, printer: &mut Printer<'_>) -> io::Result<()> {
         self.open(printer)?;
         let mut is_told = false;
+        let mut is_interrupted = false;
         loop {
             while self.session.is_turn_of_skill() {
                 match self.session.reply() {
@@ -93,12 +95,24 @@ impl Playing {
             printer.out.flush()?;
             let session = &self.session;
             let line = match lines.next(&prompt, || completions(session))? {
-                Line::Said(line) => line,
+                Line::Said(line) => {
+                    is_interrupted = false;
+                    line
+                }
                 Line::End => {
                     printer.out.write_all(b"\n")?;
                     return if is_told { Ok(()) } else { self.stop(printer) };
                 }
+                // The first time Ctrl-C clears the line; twice in a row it ends the game.
+                Line::Interrupted if !is_interrupted => {
+                    is_interrupted = true;
+                    writeln!(printer.out, "Ctrl-C again, or `quit`, ends the game.")?;
+                    continue;
+                }
                 Line::Interrupted => {
+                    if !is_told {
+                        self.stop(printer)?;
+                    }
                     printer.out.flush()?;
                     interrupt::exit();
                 }
@@ -137,6 +151,7 @@ impl Playing {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let answer = match (word.to_lowercase().as_str(), rest.trim()) {
+            ("", _) => return Ok(Then::Goes),
             ("quit" | "exit" | "q", "") => return Ok(Then::Stops),
             ("help" | "?" | "h", "") => HELP.to_owned(),
             ("board", "") => layout::board(self.session.solved().game(), &Standing::of(&self.session)),
@@ -146,16 +161,20 @@ impl Playing {
                 Ok(hint) => wrapped(&hint.text, 0) + "\n",
                 Err(error) => return self.wrong(printer, line, error),
             },
-            ("why", "") => return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`"),
+            ("why", "") if self.session.plies() == 0 => {
+                return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`");
+            }
             ("why", asked) => match self.session.why(asked) {
                 Ok(answer) => unbroken(&answer.text, 0) + "\n",
                 // The span in the line is that of the question.
                 Err(error) => return self.wrong(printer, asked, error),
             },
-            ("undo", "") => match self.session.undo() {
-                0 => return self.complain(printer, line, "there is nothing to take back", "make a move first"),
-                _ => "Taken back.\n".to_owned(),
-            },
+            ("undo" | "restart", count) if count.parse::<usize>().is_ok() || count.is_empty() => {
+                match self.take_back(word, count) {
+                    0 => return self.complain(printer, line, "there is nothing to take back", "make a move first"),
+                    _ => "Taken back.\n".to_owned(),
+                }
+            }
             ("draw", "") => match self.session.offer_end() {
                 Ok(true) => String::new(),
                 Ok(false) => {
@@ -180,8 +199,12 @@ impl Playing {
             Err(error) => error,
         };
         let is_for_one = [Side::Mouse, Side::Cat].iter().any(|&side| self.session.skill_of(side).is_some());
-        let moves = match self.session.here() {
-            Some(here) if !is_for_one => read_moves(self.session.solved().game(), here, line).unwrap_or_default(),
+        let moves = match self.session.read_moves(line) {
+            Ok(moves) if !is_for_one => moves,
+            // The move that is wrong is shown, and not the whole run.
+            Err(Error::Move(later)) if !is_for_one && later.span.start > 0 => {
+                return self.wrong(printer, line, Error::Move(later));
+            }
             _ => Vec::new(),
         };
         if moves.len() < 2 {
@@ -194,6 +217,13 @@ impl Playing {
             };
         }
         Ok(Then::Goes)
+    }
+
+    /// Takes back so many moves of the user, one if `count` is empty, or by `restart` all; returns how many events that were.
+    fn take_back(&mut self, word: &str, count: &str) -> usize {
+        let times = if word.eq_ignore_ascii_case("restart") { usize::MAX } else { count.parse().unwrap_or(1) };
+        let undone = (0..times).map(|_| self.session.undo());
+        undone.take_while(|&undone| undone > 0).sum()
     }
 
     fn show(&self, printer: &mut Printer<'_>, event: &Event) -> Result<Then, Trouble> {
@@ -275,7 +305,14 @@ impl Playing {
         let moves = self.session.moves();
         let mut text = annotation::text(solved.game(), &solved.judged(&moves), &answer.summary.text);
         if !moves.is_empty() {
-            text += &format!("\n{}\n", wrapped(&format!("The moves: {}", self.session.moves_text()), 0));
+            let moves = self.session.moves_text();
+            // Where the pieces were placed, the start is said in the form of a command's flags.
+            let start = self.session.start().filter(|_| self.session.has_placements());
+            let line = match start {
+                Some(start) => format!("--from '{}' '{moves}'", Words::position(solved.game(), start.position)),
+                None => moves,
+            };
+            text += &format!("\n{}\n", wrapped(&format!("The moves: {line}"), 0));
         }
         Ok(text)
     }

@@ -19,8 +19,9 @@ A move     where it leads: a number, a name or a cell, as 3, kitchen, (2,0); sev
            many of their places as tell the move from all others; stay; or as moves are printed:
            M 1→3, M 1->3, M 1-3, C stays at 2
 hint       the best move
-why MOVE   what a move runs into, played out
-undo       takes back your last move and what came after it
+why MOVE   what a move runs into, played out; also a move of the game, and alone the last one
+undo       takes back your last move and what came after it; undo 3 takes back three of them
+restart    takes back all moves
 moves      all legal moves
 board      the board
 draw       offers to end the game as endless play would
@@ -31,8 +32,8 @@ A place that is called like a command is meant behind a colon: :hint
 ";
 
 /// The commands besides moves.
-pub(crate) const COMMANDS: [&str; 10] =
-    ["hint", "why ", "undo", "moves", "board", "draw", "story", "help", "quit", "exit"];
+pub(crate) const COMMANDS: [&str; 11] =
+    ["hint", "why ", "undo", "restart", "moves", "board", "draw", "story", "help", "quit", "exit"];
 
 /// The places of the pieces, some of which may not be placed yet.
 pub(crate) struct Standing {
@@ -197,6 +198,10 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
         Event::Moved(played) => {
             let ply = session.plies();
             format!(" {ply:>3}  {}\n", paint(&session.notation(*played), BOLD))
+        }
+        Event::Overran(played) => {
+            let ply = session.plies() + 1;
+            format!(" {ply:>3}  {}  goes beyond the limit\n", paint(&session.notation(*played), BOLD))
         }
         Event::Placed(side, places) => {
             let places: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();

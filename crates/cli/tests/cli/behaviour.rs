@@ -441,14 +441,19 @@ fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
     }
 }
 
-/// A move without its letter is no remark that could be passed over; numbers of plies and remarks are.
+/// A move without its letter is the move of the side whose turn it is, and never passed over; numbers of plies and remarks are.
 #[test]
-fn moves_without_their_letter_are_refused() {
-    refused(&["annotate", "ambush", "1-3 2-5 3-4"], "`1-3` is no move here");
-    refused(&["annotate", "ambush", "1. 1→3 2→5"], "`1→3` is no move here");
-    refused(&["annotate", "ambush", "M 1→3 2-4 M 3-5"], "`2-4` is no move here");
-    refused(&["explain", "ambush", "--after", "1->3"], "`1->3` is no move here");
-    refused(&["annotate", "race", "(2,0)-(2,1)"], "is no move here");
+fn no_move_of_a_list_is_lost() {
+    let lettered = stdout(&["annotate", "ambush", "M 1→3 C 2→5 M 3→4"]);
+    for same in ["1-3 2-5 3-4", "1. 1→3 2→5 4", "3 5 4"] {
+        assert_eq!(stdout(&["annotate", "ambush", same]), lettered, "{same}");
+    }
+    refused(&["annotate", "ambush", "M 1→3 2-3 M 3-5"], "`2-3` is no move here");
+    refused(&["annotate", "ambush", "M 1→3 9"], "`9` is no move here");
+    refused(&["annotate", "ambush", "5 M 1→3"], "`5` is not the number of this ply, which is 1");
+    refused(&["explain", "ambush", "--after", "-"], "`-` is no move here");
+    refused(&["moves", "ambush", "--after", "99"], "`99` is no move here");
+    refused(&["annotate", "race", "(2,0)-(9,9)"], "is no move here");
     let numbered = run(&["annotate", "ambush", "1. M 1-3 2. C 2-5 (wins in 6) 3-4. M 3→4"]);
     assert!(numbered.status.success(), "{}", String::from_utf8_lossy(&numbered.stderr));
 }

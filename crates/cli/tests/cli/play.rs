@@ -87,8 +87,6 @@ fn the_same_game_in_every_notation() {
 fn what_is_not_understood_is_no_move() {
     let legal = "the only move is M 1→3";
     for (line, said) in [
-        ("", "There is no move"),
-        ("   ", "There is no move"),
         ("xyzzy", "`xyzzy` is neither a move here nor a command"),
         ("9", "`9` is no move here"),
         ("-3", "`-3` is no move here"),
@@ -97,7 +95,6 @@ fn what_is_not_understood_is_no_move() {
         ("M 1→5", "`M 1→5` is no move here"),
         ("C 2→5", "`C 2→5` moves the Cat"),
         ("M 1→3 C 2→5", "is more than one move"),
-        ("undo 3", "is no move here"),
         ("\u{1b}[31m", "is no move here"),
         ("🐭", "`🐭` is no move here"),
     ] {
@@ -112,6 +109,44 @@ fn what_is_not_understood_is_no_move() {
     let (out, err, code) = read(answer_bytes(catmouse().args(["play", DRAW]), b"\xff\xfe\0\n3"));
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(out.contains("M 1→3"), "the last line needs no end: {out}");
+}
+
+/// A run of moves is read whole or not at all, moves of the game can be asked about, and several can be taken back.
+#[test]
+fn runs_questions_and_steps_back() {
+    let (out, ..) = play(&[DRAW, "--as", "both"], "3 9\nM 1→3 C 2→9 M 3→4\nquit\n");
+    assert!(out.contains("`9` is no move here") && out.contains("`C 2→9` is no move here"), "{out}");
+    assert!(out.contains("No move was made."), "{out}");
+    let (out, ..) = play(&[DRAW, "--as", "both"], "1→3 5\n\nwhy\nwhy M 1→3\nundo 2\n3 C 2→5 3 M 3→4\nrestart\nquit\n");
+    let moves = ["   1  M 1→3\n   2  C 2→5\n", "   3  M 3→4\n"];
+    assert!(moves.iter().all(|moves| out.contains(moves)), "{out}");
+    assert!(out.contains("\nC 2→5 ") && out.contains("\nM 1→3 "), "both are told of: {out}");
+    assert!(out.matches("Taken back.").count() == 2 && out.ends_with("No move was made.\n"), "{out}");
+}
+
+/// The moves of a game that began with placements can be given to `annotate` as they are printed.
+#[test]
+fn the_moves_of_a_placed_game_go_back_into_annotate() {
+    let (out, ..) = play(&["path:7", "--preset", "cops"], "6\n");
+    let line = out.lines().find_map(|line| line.strip_prefix("The moves: ")).expect("the game has moves");
+    assert!(line.starts_with("--from 'M6 C3 cat' '"), "{line}");
+    let parts: Vec<&str> = line.split('\'').collect();
+    let args = ["annotate", "path:7", "--preset", "cops", "--from", parts[1], parts[3]];
+    let (judged, err, code) = read(answer_bytes(catmouse().args(args), b""));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let first = |text: &str| text.lines().find(|line| line.contains("C 3→4  ")).map(ToOwned::to_owned);
+    assert!(first(&out).is_some() && first(&out) == first(&judged), "{out}\n{judged}");
+    let (again, ..) = read(answer_bytes(catmouse().args(&args[..6]).arg("-"), parts[3].as_bytes()));
+    assert_eq!(again, judged, "the same from standard input");
+}
+
+/// With costs, a move beyond the limit ends the game and is named.
+#[test]
+fn a_move_beyond_the_limit_is_named() {
+    let board = "[[[1,50],[3,2]],[[0,50],[3,1]],[],[[0,2],[1,1]],[[5,7]],[[4,7]]]";
+    let (out, ..) = play(&[board, "--cat", "4", "--limit", "9"], "3\n0\n");
+    assert!(out.contains("M 3→0 (2)  goes beyond the limit"), "{out}");
+    assert!(out.contains("M 3→0 costs 2, and 1 was left of the limit."), "{out}");
 }
 
 /// The same while pieces are placed.

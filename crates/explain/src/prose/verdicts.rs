@@ -43,6 +43,9 @@ pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
             _ => "cannot save the game, and nothing can".to_owned(),
         },
         Verdict::Slower if judged.loses.is_none() => format!("still wins, but no longer by force{better}"),
+        Verdict::Slower if measure == Measure::Cost => {
+            format!("still wins, but costs {} more: {then}{better}", judged.loses.unwrap_or(0))
+        }
         Verdict::Slower => format!("still wins, but takes longer{by}: {then}{better}"),
         Verdict::ThrowsDraw => format!("throws the draw away: {then}{better}"),
         Verdict::ThrowsWin => format!("throws the win away: {then}{better}"),
@@ -108,7 +111,13 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
         plies => format!("Plies {} changed the outcome.", list(plies, "and")),
     };
     let played: Vec<String> = played.map(|sentence| capitalised(&sentence) + ".").collect();
-    let (before, after) = (headline(before, words), headline(after, words));
+    let has_run_out = after.adjudication.limit.is_some_and(|limit| limit.distance == 0);
+    let after = if has_run_out && after.judgement.distance.is_none() {
+        format!("The limit has run out: {}.", award(after.judgement.outcome, words))
+    } else {
+        headline(after, words)
+    };
+    let before = headline(before, words);
     if moves.is_empty() {
         return format!("No move was played. {before}");
     }
