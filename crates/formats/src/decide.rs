@@ -6,7 +6,6 @@ use crate::ambiguity::Ambiguity;
 use crate::csv;
 use crate::format::Format;
 use crate::graph6;
-use crate::recognise::first_line;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
 
@@ -15,7 +14,7 @@ use crate::unrecognised::Unrecognised;
 pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
         // Later graphs of a stream may say what they are, too.
-        Format::Edges => first_line(text).map_or_else(|| NumberRows::of(text).decide(), Ok),
+        Format::Edges => Format::of_first_line(text).map_or_else(|| NumberRows::of(text).decide(), Ok),
         Format::Csv => decide_csv(text),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
         _ => Ok(format),

@@ -26,7 +26,6 @@ use crate::labels::{Labels, Written, has_names, is_name};
 use crate::mtx;
 use crate::problem::{Problem, quoted};
 use crate::rows::NumberRows;
-use crate::stream::recognised;
 use crate::words::{
     DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, lines, second_graph, without_comment, words,
 };
@@ -271,8 +270,14 @@ fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
 
 /// Writes a board: with names if it has any and every vertex has an edge; otherwise with numbers. A first line gives the number of
 /// vertices where there are numbers, or where the edges alone would be taken for something else; it has the word `vertices` if it
-/// could be misread without it, and says `directed` if necessary. Returns whether names were left out.
-pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> bool {
+/// could be misread without it, and says `directed` if necessary: the moves come with whether they are directed. `recognised` gives the
+/// format that a text is recognised as. Returns whether names were left out.
+pub(crate) fn write(
+    out: &mut String,
+    board: &Board,
+    (moves, is_directed): (&[(u32, u32, u32)], bool),
+    recognised: fn(&str) -> Option<Format>,
+) -> bool {
     let is_named = has_names(board);
     let labels = Written::of(board);
     let edges = |with_names: bool| {

@@ -189,6 +189,23 @@ impl Format {
             _ => return None,
         })
     }
+
+    /// The comment above a text that would be taken for something else without it. Other programs ignore it.
+    pub(crate) fn first_line(self) -> Option<&'static str> {
+        match self {
+            Self::Matrix => Some("# matrix\n"),
+            Self::Adjlist => Some("# adjlist\n"),
+            Self::NxEdges => Some("# nx-edges\n"),
+            _ => None,
+        }
+    }
+
+    /// The format that a text says by its [first line](Self::first_line) alone.
+    pub(crate) fn of_first_line(text: &str) -> Option<Self> {
+        let first = text.lines().next()?.trim_end();
+        let is_said = |format: &&Self| format.first_line().is_some_and(|line| line.trim_end() == first);
+        Self::ALL.iter().find(is_said).copied()
+    }
 }
 
 /// How the format of a text is known.

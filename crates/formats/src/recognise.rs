@@ -4,8 +4,6 @@
 //! read as two different boards ([`Ambiguity`]). In the last two cases, and if it looks like no known format, it is refused: an
 //! answer about a board that was not meant is worse than none. [`Unrecognised`] gives the reason.
 
-use catmouse_model::Keyword;
-
 use crate::ambiguity::Ambiguity;
 use crate::decide;
 use crate::foreign::Foreign;
@@ -13,7 +11,7 @@ use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
     MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
-    node_link, nx_edges, rows, unpacking, words, writing,
+    node_link, nx_edges, rows, unpacking, words,
 };
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
@@ -159,7 +157,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
 
 /// The format that a text says by its first line, or by data behind each edge. The labels of vertices may look like anything then.
 fn said(text: &str) -> Option<Format> {
-    if let Some(format) = first_line(text) {
+    if let Some(format) = Format::of_first_line(text) {
         return Some(format);
     }
     if nx_edges::begins(text) {
@@ -167,13 +165,6 @@ fn said(text: &str) -> Option<Format> {
     }
     // Whether it is an adjacency list is decided by the whole text.
     adjlist::begins(text).then_some(Format::Edges)
-}
-
-/// The format that a text says by its first line alone.
-pub(crate) fn first_line(text: &str) -> Option<Format> {
-    let first = text.lines().next()?.trim_end();
-    let is_said = |format: &&Format| writing::first_line(**format).is_some_and(|line| line.trim_end() == first);
-    Format::ALL.iter().find(is_said).copied()
 }
 
 /// The format of a text whose beginning is possible in that format only.

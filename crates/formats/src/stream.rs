@@ -56,7 +56,7 @@ use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::{first_line, look, recognise};
+use crate::recognise::{look, recognise};
 use crate::tree::json;
 use crate::unpacking::Unpacked;
 use crate::unrecognised::Unrecognised;
@@ -249,7 +249,7 @@ impl<R: BufRead> Records<R> {
             FormatChoice::Recognise => look(beginning),
             FormatChoice::Named(format) | FormatChoice::Insisted(format) => Ok(format),
         };
-        let is_said = first_line(&String::from_utf8_lossy(beginning)).is_some();
+        let is_said = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
         let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
         source.put_before(ahead);
         Ok(Self {

@@ -190,7 +190,7 @@ pub fn write(
         (Format::Leetcode, _) => write_lists(out, board, &moves),
         (Format::Graph6 | Format::Digraph6, _) => graph6::write(out, format, board.vertices(), &moves),
         (Format::Sparse6, _) => sparse6::write(out, board.vertices(), &moves),
-        (Format::Edges, _) => keeps_names = !edge_list::write(out, board, &moves, is_directed),
+        (Format::Edges, _) => keeps_names = !edge_list::write(out, board, (&moves, is_directed), recognised),
         (Format::Dimacs, _) => dimacs::write(out, board, &moves, is_directed),
         (Format::Dot, _) => dot::write(out, board, &moves, is_directed),
         (Format::Matrix, _) => matrix::write(out, board.vertices(), &moves),
@@ -205,7 +205,7 @@ pub fn write(
         (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
         (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
     }
-    if let Some(line) = first_line(format)
+    if let Some(line) = format.first_line()
         && recognised(&out[start..]) != Some(format)
     {
         out.insert_str(start, line);
@@ -216,16 +216,6 @@ pub fn write(
         return Err(too_long(bytes));
     }
     Ok(losses(document, board, format, keeps_names))
-}
-
-/// The comment above a text that would be taken for something else without it. Other programs ignore it.
-pub(crate) fn first_line(format: Format) -> Option<&'static str> {
-    match format {
-        Format::Matrix => Some("# matrix\n"),
-        Format::Adjlist => Some("# adjlist\n"),
-        Format::NxEdges => Some("# nx-edges\n"),
-        _ => None,
-    }
 }
 
 /// Refuses a board that a format cannot hold. The moves are sorted.
