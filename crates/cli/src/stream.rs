@@ -82,6 +82,11 @@ impl Stream {
             (None, Some(format)) => FormatChoice::Named(format),
             (None, None) => FormatChoice::Recognise,
         };
+        if origin.is_named_graph && directed == Some(true) {
+            let message = format!("the edges of {} have no directions", origin.name);
+            let wanted = "leave `--directed` out; `convert --to edges` writes edges to which directions can be given";
+            return Err(Failure::plain(message, wanted.to_owned()));
+        }
         let parallel = match directed {
             _ if input.parallel_edges => Parallel::Kept,
             Some(true) => Parallel::OneWay,

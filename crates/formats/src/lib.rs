@@ -222,7 +222,11 @@ fn read_as(
             return Ok(document);
         }
         Format::Grid => return grid::read(text),
-        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
+        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => {
+            let document = graph6::read(text)?;
+            let is_one_way = document.setup.rules.directed == Some(true);
+            return if is_one_way { Ok(document) } else { has_no_directions(format, parallel).map(|()| document) };
+        }
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
         Format::Edges => edge_list::read(text, base),
@@ -235,12 +239,25 @@ fn read_as(
         Format::NodeLink => node_link::read(text),
         Format::Graphml => graphml::read(text),
         Format::Gml => gml::read(text),
-        Format::Multicode => multicode::read(text),
+        Format::Multicode => {
+            has_no_directions(format, parallel)?;
+            multicode::read(text)
+        }
         Format::Csv => csv::read(text),
     };
     let mut graph = graph?;
     graph.settle_parallel(parallel)?;
     Ok(graph.into_document(text))
+}
+
+/// Refuses to take the edges of a format for arcs that leaves no choice in which order the ends of an edge are written.
+fn has_no_directions(format: Format, parallel: Parallel) -> Result<(), ReadError> {
+    if parallel != Parallel::OneWay {
+        return Ok(());
+    }
+    let message = format!("this is {format}, whose edges have no directions");
+    Err(Problem::new(None, message, "leave `--directed` out; edges, digraph6 and others say which way each leads")
+        .into())
 }
 
 /// The problem of a text that is empty or too long.

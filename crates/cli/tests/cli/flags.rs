@@ -1,6 +1,6 @@
 //! Every setting of the rules is a flag: it says the same as the setup's key, and it makes a difference.
 
-use crate::program::{answer, catmouse};
+use crate::program::{answer, catmouse, refused};
 
 /// What `catmouse solve - FLAGS --format json` prints for a setup.
 fn solve(setup: &str, flags: &[&str]) -> String {
@@ -95,4 +95,24 @@ fn which_game_it_is_and_what_its_arcs_are() {
     let edges = "catmouse = 1\n[board]\nedges = [[0,1],[1,2],[2,3],[3,0]]\nvertices = 4\n";
     assert_eq!(solve(edges, &["--directed"]), solve(&setup, &["--directed"]));
     assert_ne!(solve(edges, &["--directed"]), solve(edges, &[]));
+}
+
+#[test]
+fn edges_without_directions_get_none() {
+    for board in ["petersen", "cycle:9"] {
+        refused(&["solve", board, "--directed"], "have no directions");
+        refused(&["cops", board, "--directed"], "have no directions");
+    }
+    for graph in ["DhC", ":Cc", ">>graph6<<DhC"] {
+        for command in ["solve", "cops"] {
+            let output = answer(catmouse().args([command, "-", "--directed"]), graph);
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command} {graph}: {message}");
+            assert!(output.stdout.is_empty() && message.contains("have no directions"), "{command} {graph}: {message}");
+        }
+    }
+    for (input, board) in [("digraph6", "&BP_"), ("edges", "3\n0 1\n1 2\n2 0")] {
+        let output = answer(catmouse().args(["cops", "-", "--directed", "--input", input]), board);
+        assert!(output.status.success(), "{input}: {}", String::from_utf8_lossy(&output.stderr));
+    }
 }
