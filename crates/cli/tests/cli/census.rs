@@ -136,9 +136,12 @@ fn summaries_are_those_of_the_answers() {
             if source == packed && rules.len() > 1 || rules == ["--directed"] && source != "-" {
                 continue;
             }
+            // Only digraph6 says which way each edge leads.
+            let is_one_way = |line: &&str| rules != ["--directed"] || line.starts_with('&');
+            let text: String = text.split_inclusive('\n').filter(is_one_way).collect();
             let summary = |more: &[&str]| {
                 let args = ["cops", source, "--summary", "--format", "json"];
-                let output = answer(catmouse().args(args).args(rules).args(more), text);
+                let output = answer(catmouse().args(args).args(rules).args(more), &text);
                 String::from_utf8(output.stdout).expect("text")
             };
             let counted = summary(&[]);
