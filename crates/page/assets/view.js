@@ -891,7 +891,11 @@ class View {
           outcome === null ? "?" : mark(outcome, distance),
         ),
         element("span", { class: "step" }, game.step(id, move.to)),
-        element("span", { class: "worth-text" }, `${this.spoken(game, move.worth, distance)}${move.best ? ", best" : ""}`),
+        element(
+          "span",
+          { class: "worth-text" },
+          `${this.spoken(game, move.worth, distance)}${move.best ? ", best" : ""}`,
+        ),
       );
       made.addEventListener("click", () => {
         this.go(move.to);
