@@ -194,7 +194,8 @@ pub enum NoStrategy {
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`].
+/// [`NoStrategy::TooMany`] if more positions can arise than are explored, [`NoStrategy::NoPlaces`] if moves cannot be described
+/// by places.
 pub fn strategies<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -217,11 +218,12 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
     Ok(found)
 }
 
-/// The same without what is done after mistakes, and where no more than so many positions can arise.
+/// As [`strategies`], but without what is done after mistakes, and for at most `at_most` positions.
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`].
+/// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::NoPlaces`] if moves cannot be described by
+/// places.
 pub fn strategies_within<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
