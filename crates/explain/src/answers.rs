@@ -35,16 +35,16 @@ pub struct Answers {
     /// All positions that can arise with the winner to move while it plays so, but for those where its move wins at once; by how
     /// many moves off the line they need.
     pub given: Vec<Given>,
-    /// Whether these are all of them: there may be so many that not all are looked at.
+    /// `false` if there are more than 1024 of them; then `given` has the first 1024 that were found.
     pub is_complete: bool,
-    /// Whether a move of the loser can lead to one that is neither on the line nor one move off it, or back to the line by more than
-    /// the answer to one move.
+    /// Whether the line with one reply to each deviation is not enough: after some deviation the winner's answer does not lead back
+    /// to the line, and the loser has a reply to it after which the winner cannot win at once.
     pub goes_further: bool,
 }
 
-/// The answers; none where nobody wins by force, or it is not known how soon.
+/// The answers; `None` where nobody wins by force, or it is not known how soon.
 ///
-/// Time: at up to 1024 positions that of a main move, and of the moves after it.
+/// Time: one main move and one list of moves for each position that can arise, until 1024 answers are found.
 pub fn answers<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

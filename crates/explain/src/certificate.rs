@@ -18,7 +18,7 @@ use crate::main_move::main_move;
 ///
 /// The entries stand in the order in which their positions can arise first: by distance from the start, then by number. So the
 /// same solution makes the same certificate. Time: O(m log m) for the positions that can arise and their moves. Memory: a
-/// byte for each position of the arena besides the certificate.
+/// byte for each position of the arena, five if an endless game is held, besides the certificate.
 pub fn certificate<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

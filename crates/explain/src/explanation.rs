@@ -60,7 +60,7 @@ pub struct Summary {
     pub end: LineEnd,
     /// The last position of the principal variation.
     pub last: PositionId,
-    /// What the players have agreed; the limit counts from the position.
+    /// The adjudication; its limit counts from `start`.
     pub adjudication: Adjudication,
 }
 
@@ -128,7 +128,7 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     explain_by(arena, words, solution, adjudication, start, &policy)
 }
 
-/// The same in a game that has come to this position: the line goes on by what the game is played by.
+/// As [`explain`], for a position reached in a game that follows `policy`.
 pub fn explain_by<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

@@ -33,7 +33,7 @@ pub struct Holding {
     /// The positions that can arise while it does, whatever the opponent does, in breadth-first order from the start; all are
     /// endless.
     pub trap: Vec<PositionId>,
-    /// The opponent's moves that leave the set, each from a position of it to one that is lost for the opponent.
+    /// The opponent's losing moves, which leave the trap: the positions before and after each.
     pub blunders: Vec<(PositionId, PositionId)>,
     /// What to play at each of those positions where the holder is to move and can, in breadth-first order from the start.
     pub answers: Vec<Answer>,

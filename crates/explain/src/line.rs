@@ -62,7 +62,8 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
     line_of(arena, adjudication, start, |position| main_move(arena, words, solution, position))
 }
 
-/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles.
+/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles. Otherwise
+/// a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
 pub(crate) fn known_line<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

@@ -25,7 +25,7 @@ pub struct RatedMove {
     /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold. Where distances
     /// are not held, whether no other move has a better outcome.
     pub best: bool,
-    /// Whether it is the one of the best moves that the line plays.
+    /// Whether it is the main move: of the best moves the one that the line plays.
     pub main: bool,
 }
 
@@ -81,7 +81,7 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
     moves
 }
 
-/// Marks the move to this position as that of the line, if there is one among the best.
+/// Moves the `main` mark to the best move that leads to `to`; does nothing if no best move leads there.
 pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
     if let Some(main) = moves.iter().position(|rated| rated.best && rated.to == to) {
         for (index, rated) in moves.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
     }
 }
 
-/// The same as [`rated_moves`] in a game, with the move marked as that of the line that its [`Policy`] plays.
+/// As [`rated_moves`], but `main` marks the move that `policy` plays.
 pub fn rated_by<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -106,7 +106,7 @@ pub fn rated_by<A: Arena, W: Words, V: Values>(
     moves
 }
 
-/// Rates moves where nobody knows how soon a win comes: the best are those with the best outcome, whatever decides it.
+/// Sorts and marks moves when the values have no distances: best are all moves with the best outcome.
 fn by_outcome(moves: &mut [RatedMove], mover: Player) {
     let score = |rated: &RatedMove| rated.judgement.outcome.score(mover);
     moves.sort_by_key(|rated| {

@@ -112,13 +112,12 @@ impl Policy {
         known.or_else(|| main_move(arena, words, values, position))
     }
 
-    /// Whether a player has a holding.
+    /// Whether either player has a holding.
     pub(crate) fn holds(&self) -> bool {
         self.held.iter().any(|held| !held.answers.is_empty())
     }
 
-    /// How each player holds from a position who does not lose there by endless play, the player to move first; none where an end is
-    /// forced.
+    /// The holdings of the players who do not lose by endless play, the player to move first; empty if an end is forced.
     pub(crate) fn holdings<A: Arena, W: Words, V: Values>(
         &self,
         arena: &A,

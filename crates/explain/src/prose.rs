@@ -29,10 +29,10 @@ pub use verdicts::{game_judged, verdict};
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
 const BLUNDERS_NAMED: usize = 4;
 
-/// With more different answers than this a remark would hide what it says.
+/// A remark lists at most this many different answers.
 const ANSWERS_TOLD: usize = 4;
 
-/// More joint moves of several pieces with the same fate are counted instead of named.
+/// At most this many joint moves of several pieces with the same fate are named; more are counted.
 const JOINT_MOVES_NAMED: usize = 3;
 
 /// Who wins and how soon, or why nobody does: the first thing to say about a position.
@@ -89,7 +89,7 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
 }
 
 /// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
-/// for an outcome without a forced end; nothing for a forced end that nobody knows how soon it comes.
+/// for an outcome without a forced end; empty for a forced win whose distance is unknown.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     match (rated.told(measure), rated.judgement.outcome, rated.judgement.decided_by) {
         (Some(told), ..) => told.to_string(),
@@ -104,8 +104,8 @@ pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> Stri
     remark_on(explanation, ply, words, Others::All)
 }
 
-/// The same with what may be of use: without what wins as well or later where a move wins at once; and of the many joint moves of several
-/// pieces that win later, only how many they are.
+/// As [`remark`], shorter: beside a move that wins at once, other wins are omitted; if more than three joint moves of a team win
+/// later, they are only counted.
 pub fn remark_briefly<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
     remark_on(explanation, ply, words, Others::Useful)
 }
@@ -210,7 +210,7 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     })
 }
 
-/// Where all pieces stand: "M9 C2". A game in which that belongs to neither player has only the position as a whole.
+/// Where all pieces stand: "M9 C2"; the position as a whole in games whose pieces belong to neither player.
 fn standing<W: Words>(position: PositionId, words: &W) -> String {
     let [one, two] = Player::BOTH.map(|player| words.placement(position, player));
     if one == two { words.position(position) } else { format!("{one} {two}") }
@@ -377,7 +377,7 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
 enum Fate {
     AsGood,
     Slower(Distance),
-    /// Any of those, where they are many.
+    /// `Slower` by any amount: stands for many joint moves.
     Later,
     TooLate(Distance),
     WinsWithoutForce,
@@ -536,7 +536,7 @@ fn counted<W: Words>(ply: &Ply, fate: &Fate, count: usize, words: &W) -> String 
     }
 }
 
-/// What endless play is worth: "endless play is the Cat's".
+/// What endless play is worth: "endless play is a win for the Cat".
 fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "endless play is a draw".to_owned(),
@@ -544,8 +544,7 @@ fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
     }
 }
 
-/// What it is worth that nobody has won and nobody can move: as much as endless play. That a draw is one needs no other
-/// reason than that nobody wins.
+/// Why play that has stopped has this outcome: it counts as endless play; for a draw "nobody wins" says enough.
 fn standing_still_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "nobody wins".to_owned(),

@@ -60,7 +60,7 @@ pub struct Alternative {
 
 /// The move of the principal variation at a position, the reason for it, and the moves not played, best first.
 ///
-/// `adjudication` counts its limit from this position. None where there is no move.
+/// `adjudication` counts its limit from this position. `None` if there is no move.
 pub fn reason<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

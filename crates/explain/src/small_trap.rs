@@ -11,7 +11,7 @@ use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Wo
 
 use crate::main_move::EndlessMainMoves;
 
-/// With more positions that might be needed nothing is searched.
+/// If more positions might be needed, nothing is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
 /// Moves looked at in all. In a page, which answers while its board is edited, they are so few that it takes hundredths of a second.
 const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };

@@ -5,9 +5,8 @@
 //! heaviest first. The prose is made from the claims and never the other way round.
 //!
 //! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so
-//! that 0 is the start; `plies` are numbers of moves, as [`Ply::number`](crate::Ply::number) has them. Below, `P0 … Pn`
-//! are the positions of the line, W is the winner and L the loser, and W follows the line's choice among best moves
-//! everywhere.
+//! that 0 is the start; `plies` are ordinals of moves, from 1, as [`Ply::number`](crate::Ply::number) has them. (Move `n`
+//! leads to the position after `n` plies.) W is the winner and L the loser, and W plays the main move everywhere.
 //!
 //! A game to which a definition does not apply gets no such claim: what is about places needs [`Words::places`], what
 //! is about walking [`Words::steps_from`], and so on.

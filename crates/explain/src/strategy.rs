@@ -28,7 +28,7 @@ use crate::story::Obeyed;
 use explore::{Permitted, explore, followed};
 use learn::learn;
 
-/// A way to choose a move that reads the same everywhere.
+/// A kind of move that can be described without naming a place: to stay, to come nearer, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Manner {
@@ -141,7 +141,7 @@ pub struct Strategy {
     pub positions: usize,
     /// Those at which the player is to move and can, by how soon they can arise.
     pub answers: Vec<Answered>,
-    /// How many of the [`mistakes`](Self::mistakes) a move of the player punishes by winning at once.
+    /// How many of the [`mistakes`](Self::mistakes) let the player win with its next move.
     pub gifts: usize,
     /// Whether the first rule is to win at once wherever a move does.
     pub finishes: bool,
@@ -161,7 +161,7 @@ impl Strategy {
         usize::from(self.finishes) + cases + usize::from(self.elsewhere.is_some())
     }
 
-    /// How long it is in words: each rule, and each placement of the opponent that it names.
+    /// Its size: one for each rule, and one for each placement of the opponent that it names.
     pub(crate) fn length(&self) -> usize {
         let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.seen {
             Seen::OneOf(placements) => placements.len(),
@@ -194,7 +194,8 @@ pub enum NoStrategy {
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`].
+/// [`NoStrategy::TooMany`] if more positions can arise than are explored, [`NoStrategy::NoPlaces`] if moves cannot be described
+/// by places.
 pub fn strategies<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -217,11 +218,12 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
     Ok(found)
 }
 
-/// The same without what is done after mistakes, and where no more than so many positions can arise.
+/// As [`strategies`], but without what is done after mistakes, and for at most `at_most` positions.
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`].
+/// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::NoPlaces`] if moves cannot be described by
+/// places.
 pub fn strategies_within<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

@@ -185,7 +185,7 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
         here == there || leads(here, there) || leads(there, here)
     };
     let mut taken: Vec<usize> = Vec::new();
-    for players_that_move in [2, 1, 0] {
+    for players_apart in [2, 1, 0] {
         for (index, start) in starts.iter().enumerate() {
             if taken.len() >= most {
                 break;
@@ -193,8 +193,8 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
             let here = arena.tokens(start.position);
             let differs = |&other: &usize| {
                 let there = arena.tokens(starts[other].position);
-                let moves = |&player: &Player| !near(player, here.of(player), there.of(player));
-                other != index && Player::BOTH.into_iter().filter(moves).count() >= players_that_move
+                let is_far = |&player: &Player| !near(player, here.of(player), there.of(player));
+                other != index && Player::BOTH.into_iter().filter(is_far).count() >= players_apart
             };
             if taken.iter().all(differs) {
                 taken.push(index);
@@ -243,8 +243,8 @@ fn over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
     over
 }
 
-/// So many of the pairs of nodes of player One and player Two, ordered by the second and then the first; all of them where there are
-/// no more. They lie anywhere, and are always the same ones. Time: O(count · log count).
+/// A pseudo-random sample of `count` pairs (node of player One, node of player Two) without repetition, sorted by the second and
+/// then the first; all pairs if there are no more than `count`. The same for the same arena and count. Time: O(count · log count).
 ///
 /// **Source.** R. W. Floyd's method, in J. Bentley, *A sample of brilliance*, CACM 30 (1987); the numbers are those of `SplitMix64`
 /// (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014).

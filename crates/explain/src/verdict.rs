@@ -43,9 +43,9 @@ impl Verdict {
 /// A move that was played, and what would have been better.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// Who played it.
+    /// The mover.
     pub player: Player,
-    /// Where.
+    /// The position before the move.
     pub from: PositionId,
     /// The move.
     pub played: RatedMove,
@@ -90,7 +90,7 @@ pub fn judged<A: Arena, W: Words, V: Values>(
                 Verdict::ThrowsDraw
             }
         }
-        // A limit may have decided what was best by distance for worse.
+        // With a limit, the move best by distance can have the worse outcome.
         (before, after) if after > before => Verdict::AsGood,
         _ if best == now => Verdict::AsGood,
         (1, _) if best.is_some() => Verdict::Slower,

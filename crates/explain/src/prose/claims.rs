@@ -728,15 +728,15 @@ impl<W: Words> Telling<'_, W> {
     /// That is the last after which there is something left to be played: it is short, and from there the end is seen. Where the
     /// winner simply catches what stands beside it, nobody learns why the move matters.
     fn tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        /// What comes so soon is seen at a glance.
-        const AT_SIGHT: Distance = 2;
+        /// A tempo with no more than this left after it is not told: plies, or cost.
+        const TRIVIAL_REST: Distance = 2;
         let tempi = || {
             claims.iter().filter_map(|claim| match claim {
                 Claim::Tempo(tempo) => Some(tempo),
                 _ => None,
             })
         };
-        let lasting = tempi().filter(|tempo| self.left(tempo.to_ply) > AT_SIGHT);
+        let lasting = tempi().filter(|tempo| self.left(tempo.to_ply) > TRIVIAL_REST);
         let Some(best) = lasting.max_by_key(|tempo| tempo.from_ply) else {
             return;
         };

@@ -210,7 +210,7 @@ fn bare_step<W: Words>(ply: &Ply, words: &W) -> String {
 fn step<W: Words>(ply: &Ply, words: &W) -> String {
     /// More moves than this are counted, not named; of several pieces at once fewer are.
     const NAMED: usize = 6;
-    const JOINT_MOVES_NAMED: usize = 2;
+    const JOINT_MOVES_LISTED: usize = 2;
     let mut text = bare_step(ply, words);
     if ply.reason.only {
         return text;
@@ -225,7 +225,7 @@ fn step<W: Words>(ply: &Ply, words: &W) -> String {
     let (as_well, worse): (Vec<&Alternative>, Vec<&Alternative>) = others.iter().partition(keeps);
     let worse: Vec<&Alternative> =
         worse.into_iter().filter(|other| !super::loses_at_sight(ply.player, other)).collect();
-    let most = if words.piece_moves(ply.from, ply.played.to).len() > 1 { JOINT_MOVES_NAMED } else { NAMED };
+    let most = if words.piece_moves(ply.from, ply.played.to).len() > 1 { JOINT_MOVES_LISTED } else { NAMED };
     if worse.is_empty() || ply.played.judgement.distance == Some(0) || super::obvious(ply) {
         return text;
     }

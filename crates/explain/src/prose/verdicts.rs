@@ -6,7 +6,7 @@ use super::{amount, award, capitalised, headline, list, short};
 use crate::explanation::Summary;
 use crate::verdict::{Judged, Verdict};
 
-/// A position that stands so often has been repeated.
+/// Threefold repetition.
 const REPEATED: usize = 3;
 
 /// What is to be said of a move that was played, as the predicate of a sentence: "throws the win away: the Mouse wins in 3

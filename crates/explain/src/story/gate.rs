@@ -37,8 +37,7 @@ pub struct Gate {
     pub pulled: Vec<Vec<PositionId>>,
 }
 
-/// With more positions, each counted once for each entrance, the table is not read for this: with very many entrances none of
-/// them is a gate.
+/// With more pairs of a position and an entrance than this, no gates are looked for.
 const WORK_AT_MOST: usize = 1 << 22;
 
 /// The gates, by how near the keeper is, then by their place.

@@ -16,7 +16,7 @@ pub struct Tempo {
     pub from_ply: usize,
     /// The plies played before it stands again.
     pub to_ply: usize,
-    /// Whether the pair lies inside no other. Those that do not come first, by where they begin; then the inner ones likewise.
+    /// Whether no other pair encloses it. Outermost pairs come first, then the others, each by `from_ply`.
     pub outermost: bool,
     /// The position after `from_ply`.
     pub from: PositionId,
