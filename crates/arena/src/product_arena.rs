@@ -403,6 +403,13 @@ impl Arena for ProductArena {
         arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
 
+    /// The joint moves of teams, if these are few.
+    fn list_moves(&self) {
+        for team in Player::BOTH.into_iter().filter_map(|player| self.pieces(player).team()) {
+            team.list_moves();
+        }
+    }
+
     fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
         let tokens = self.tokens(position);
         let mover = tokens.turn.opponent();

@@ -53,6 +53,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
     if solution.value(start) != Value::Endless {
         return None;
     }
+    arena.list_moves();
     let answers = small_trap(arena, words, solution, player, start);
     held_by(arena, words, solution, player, start, &answers)
 }
@@ -69,6 +70,7 @@ pub(crate) fn held_by<A: Arena, W: Words, V: Values>(
     if solution.value(start) != Value::Endless {
         return None;
     }
+    arena.list_moves();
     let mut holding = Holding { player, trap: Vec::new(), blunders: Vec::new(), answers: Vec::new() };
     let mut main_moves = EndlessMainMoves::new(arena.positions());
     let mut met = vec![false; arena.positions()];

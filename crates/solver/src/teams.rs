@@ -25,6 +25,7 @@ mod legs;
 mod marks;
 mod numbering;
 mod order;
+mod push;
 mod small;
 mod step;
 mod table;
@@ -112,6 +113,9 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     };
     // A bit for each row of both sets, whether it changed.
     let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
+    let arcs = team.arcs;
+    let rests = catmouse_arena::Team::configurations(nodes, size - 1).unwrap_or(u64::MAX);
+    let work = work.saturating_add(push::bytes(count, rests, arcs, size, words));
     // When all is done the places of configurations.
     let work = match wanted {
         Wanted::Placement(_) | Wanted::Table => work,
@@ -119,7 +123,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     };
     let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
-    let numbering = (nodes + 1).saturating_mul(8 * (size + 1)).saturating_add(8192);
+    let numbering = (nodes + 1).saturating_mul(8 * (2 * size + 1)).saturating_add(8192);
     [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(set.saturating_mul(sets), u64::saturating_add)
 }
 
@@ -128,8 +132,8 @@ fn worker_bytes([team, other]: [Side; 2]) -> u64 {
     let of_size = |left| catmouse_arena::Team::configurations(team.nodes, left).unwrap_or(u64::MAX);
     let rows = (1..team.team.unwrap_or(1)).map(of_size).fold(0, u64::saturating_add);
     let words = block_words(other.nodes);
-    let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
-    rows.saturating_mul(8 * words).saturating_add(tables)
+    let pushed = push::thread_bytes(of_size(team.team.unwrap_or(1) - 1));
+    rows.saturating_mul(8 * words).saturating_add(step::bytes(other.nodes, other.arcs, words)).saturating_add(pushed)
 }
 
 /// The control with as many threads as memory allows: what one takes more than another is little, but may be too much.
@@ -244,12 +248,12 @@ fn run_in_blocks<const W: usize>(
 }
 
 /// How many times as long it takes to push a row to one configuration as to pull one in a leg, by measurement (`PERFORMANCE.md`).
-const PUSH_COST: f64 = 4.0;
+const PUSH_COST: f64 = 2.4;
 
 /// Configurations from which one is reached, and what is used to find them.
 #[derive(Debug, Default)]
 struct Origins {
-    found: Vec<usize>,
+    found: Vec<u32>,
     places: Vec<usize>,
     shares: Vec<usize>,
     wheels: Vec<usize>,
@@ -260,6 +264,8 @@ struct Field<'a, const W: usize> {
     arena: &'a ProductArena,
     team: Player,
     numbering: Numbering,
+    /// The same for all pieces but one.
+    rests: Numbering,
     order: Order,
     movers: Movers,
     /// Whether the team passes the turn where it has no move.
@@ -268,6 +274,8 @@ struct Field<'a, const W: usize> {
     immobile: Vec<bool>,
     has_immobile: bool,
     other_steps: &'a StepGraph,
+    /// The same several times side by side, where that is of use.
+    other_copies: Option<StepGraph>,
     /// Whether the other's piece may stay wherever it stands.
     other_may_stay: bool,
     /// All nodes of the other's piece, block by block.
@@ -280,7 +288,8 @@ impl<'a, const W: usize> Field<'a, W> {
     fn new(arena: &'a ProductArena, team: Player) -> Self {
         let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
         let steps = pieces.steps();
-        let numbering = Numbering::new(steps.nodes() as usize, pieces.size() as usize);
+        let (places, size) = (steps.nodes() as usize, pieces.size() as usize);
+        let (numbering, rests) = (Numbering::new(places, size), Numbering::new(places, size - 1));
         let order = Order::new(steps);
         let nodes = other_steps.nodes() as usize;
         let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
@@ -297,8 +306,10 @@ impl<'a, const W: usize> Field<'a, W> {
             has_immobile: immobile.contains(&true),
             immobile,
             numbering,
+            rests,
             order,
             other_steps,
+            other_copies: step::copies::<W>(other_steps),
             other_may_stay: (0..other_steps.nodes())
                 .all(|node| other_steps.successors(node).iter().any(|arc| arc.node == node)),
             all,
@@ -344,7 +355,7 @@ impl<'a, const W: usize> Field<'a, W> {
 
     /// Whether so few rows changed that it is quicker to push them to wherever a joint move leads to them.
     fn should_push(&self, rows: usize) -> bool {
-        if self.movers == Movers::One || self.has_immobile {
+        if self.movers == Movers::One || self.has_immobile || self.rests.size() == 0 {
             return false;
         }
         let size = self.numbering.size();
@@ -372,9 +383,9 @@ impl<'a, const W: usize> Field<'a, W> {
         Some((0..self.numbering.places()).map(reached).collect())
     }
 
-    /// The configurations from which a joint move leads to this one, into the room.
+    /// Of the multisets of all pieces but one those from which their moves lead to this one, into the room. Some may be there twice.
     #[inline(always)]
-    fn origins<'r>(&self, members: &[usize], room: &'r mut Origins) -> &'r [usize] {
+    fn origins<'r>(&self, members: &[usize], room: &'r mut Origins) -> &'r [u32] {
         let Origins { found, places, shares, wheels } = room;
         found.clear();
         let Some((&last, others)) = members.split_last() else { return found };
@@ -395,7 +406,7 @@ impl<'a, const W: usize> Field<'a, W> {
                 }
                 places[at] = place;
             }
-            self.numbering.ranks_with(places, self.order.origins(last), shares, found);
+            self.rests.ranks_with(places, self.order.origins(last), shares, found);
             // An odometer with one wheel for each piece but the last.
             let mut turned = others.len();
             loop {

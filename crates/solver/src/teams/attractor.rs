@@ -10,20 +10,20 @@
 //! Each rule reads one set and writes the other in place. A set that did not change in the last ply gives nothing to the next one;
 //! where both did, one of them is copied.
 
-use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use pulp::NullaryFnOnce;
 
+use super::Field;
 use super::aligned::Rows;
 use super::cursor::Cursor;
 use super::legs::{Between, Visit, add, sweep};
 use super::marks::{Marks, each_union};
+use super::push::{Moves, Parcels, Room, Write, push};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
-use super::{Field, Origins};
 use crate::parallel::share;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
@@ -41,6 +41,9 @@ const ENOUGH_WORDS: usize = 1 << 18;
 /// Words of changed rows from which on the other's move is shared.
 const ENOUGH_CHANGED_WORDS: usize = 1 << 16;
 
+/// Words of changed rows from which on it is shared to push them.
+const ENOUGH_PUSHED_WORDS: usize = 1 << 12;
+
 /// Rows between two looks at the control where they are gone through one after the other.
 const ROWS_BETWEEN_CHECKS: usize = 1 << 12;
 
@@ -50,6 +53,7 @@ pub(super) const SHARES_A_THREAD: usize = 8;
 /// What a thread works with.
 struct Worker<'f, const W: usize> {
     between: Between<W>,
+    room: Room,
     step: Step<'f, W>,
 }
 
@@ -71,6 +75,9 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     shares: Vec<Share>,
     /// One for each thread.
     workers: Vec<Worker<'f, W>>,
+    /// What is pushed, and the moves on the way; from the first time on that something is.
+    parcels: Parcels<W>,
+    moves: Option<Option<Moves>>,
 }
 
 /// Rows of a set that changed in any block.
@@ -233,7 +240,11 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let count = numbering.count();
         let shrinks = player != field.team;
         let threads = if shares.len() > 1 { control.threads().get() } else { 1 };
-        let worker = || Worker { between: Between::new(numbering), step: Step::new(field.other_steps, field.blocks()) };
+        let worker = || Worker {
+            between: Between::new(numbering),
+            room: Room::default(),
+            step: Step::new(field.other_steps, field.other_copies.as_ref(), field.blocks()),
+        };
         let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
         let mut team_to_move = Rows::try_zeroed(field.blocks() * count)?;
         let mut other_to_move = Rows::try_zeroed(field.blocks() * count)?;
@@ -279,6 +290,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             before: Rows::none(),
             shares,
             workers,
+            parcels: Parcels::new(),
+            moves: None,
         })
     }
 
@@ -439,18 +452,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let count = field.numbering.count();
         let from = before.unwrap_or(other_to_move);
         if before.is_none() && !shrinks && field.should_push(other_changed.count) {
-            let whole = 0..count;
-            let mut notes = table.map(|table| table.at_level(field.team, level, std::slice::from_ref(&whole)));
-            let sets = team_to_move.chunks_exact_mut(count.max(1));
-            for (block, (sets, from)) in sets.zip(from.chunks_exact(count.max(1))).enumerate() {
-                let notes = notes.as_mut().and_then(|notes| notes.first_mut());
-                let changed = &mut team_changed.shares[..];
-                let gather = Gather::new((field, control), (block, shrinks), from, (0, sets, changed), notes);
-                let (changes, has_full) = vector::run(Push { gather, rows: other_changed });
-                team_changed.count += changes;
-                team_changed.has_full |= has_full;
-            }
-            return;
+            return self.push(table, control);
         }
         let reached = |block| if level == 1 && !shrinks { field.caught_by_one_move(block) } else { None };
         let reached: Vec<Option<Vec<[u64; W]>>> = (0..field.blocks()).map(reached).collect();
@@ -474,6 +476,68 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         });
         team_changed.count = changes.into_inner();
         team_changed.has_full = has_full.into_inner();
+    }
+
+    /// The same from the few rows that changed.
+    fn push(&mut self, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
+        let Self {
+            field,
+            level,
+            team_to_move,
+            other_to_move,
+            team_changed,
+            other_changed,
+            shares,
+            workers,
+            parcels,
+            moves,
+            ..
+        } = self;
+        let field = *field;
+        let count = field.numbering.count();
+        let moves = moves.get_or_insert_with(|| Moves::new(field)).as_ref();
+        let is_shared = other_changed.count * W * field.blocks() >= ENOUGH_PUSHED_WORDS;
+        let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
+        let mut notes: Vec<_> = shared_notes(table, field.team, *level, shares).collect();
+        let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
+        for (block, from) in other_to_move.chunks_exact(count.max(1)).enumerate() {
+            let mut numbers = other_changed.numbers();
+            while vector::run(Take { field, from, numbers: &mut numbers, parcels }) {
+                let sets = divided(&mut team_to_move[block * count..(block + 1) * count], count, shares);
+                let sets = sets.into_iter().flatten();
+                let parts: Vec<_> =
+                    shares.iter().zip(sets).zip(team_changed.shares.chunks_mut(1)).zip(&mut notes).collect();
+                let parcels = &*parcels;
+                share(parts.into_iter().rev(), workers, |worker, (((share, sets), changed), notes)| {
+                    let Worker { between, room, .. } = worker;
+                    let sets = (share.rows.start, sets, changed);
+                    let gather = Gather::new((field, control), (block, false), from, sets, notes.as_mut());
+                    let push = Push { gather, firsts: share.firsts.clone(), parcels, moves, between, room };
+                    let (more, is_full) = vector::run(push);
+                    changes.fetch_add(more, Ordering::Relaxed);
+                    has_full.fetch_or(is_full, Ordering::Relaxed);
+                });
+            }
+        }
+        team_changed.count = changes.into_inner();
+        team_changed.has_full = has_full.into_inner();
+    }
+}
+
+/// The next of the rows that changed are taken, as a task for [`vector`]: whether there are any.
+struct Take<'t, 'f, 'a, I, const W: usize> {
+    field: &'f Field<'a, W>,
+    from: &'t [[u64; W]],
+    numbers: &'t mut I,
+    parcels: &'t mut Parcels<W>,
+}
+
+impl<I: Iterator<Item = usize>, const W: usize> NullaryFnOnce for Take<'_, '_, '_, I, W> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn call(self) -> bool {
+        self.parcels.take(&self.field.numbering, &self.field.rests, self.from, self.numbers)
     }
 }
 
@@ -632,10 +696,14 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
     }
 }
 
-/// The team's move from wherever it leads to one of some rows, likewise. Only for sets that grow.
+/// What is pushed to all configurations with these largest places, likewise. Only for sets that grow.
 struct Push<'t, 'n, 'f, 'a, const W: usize> {
     gather: Gather<'t, 'n, 'f, 'a, W>,
-    rows: &'t Changed,
+    firsts: Range<usize>,
+    parcels: &'t Parcels<W>,
+    moves: Option<&'t Moves>,
+    between: &'t mut Between<W>,
+    room: &'t mut Room,
 }
 
 impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
@@ -643,34 +711,34 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn call(self) -> (usize, bool) {
-        let Self { mut gather, rows } = self;
-        let field = gather.field;
-        let mut cursor = Cursor::new(&field.numbering, 0);
-        let mut origins = Origins::default();
-        for row in rows.numbers() {
+        let Self { mut gather, firsts, parcels, moves, between, room } = self;
+        for first in firsts {
             if !gather.goes_on() {
                 break;
             }
-            cursor.seek(&field.numbering, row);
-            let origins = field.origins(cursor.members(), &mut origins);
-            let union = gather.from[row];
-            if is_far(gather.sets) {
-                // They lie all over: the waits for them overlap where they are read without anything being asked.
-                black_box(origins.iter().fold(0, |words, &origin| words ^ gather.sets[origin][0]));
-            }
-            if let Marks::Nowhere = gather.marks() {
-                gather.push(origins, &union);
-                continue;
-            }
-            for &origin in origins {
-                let lacks = zip(&union, &gather.sets[origin], |union, set| union & !set);
-                if lacks != [0; W] {
-                    let marked = field.marked_in(gather.marks(), gather.block, origin);
-                    gather.change(origin, &lacks, &marked);
-                }
-            }
+            push(gather.field, first, (parcels, moves), (&mut *between, &mut *room), &mut gather);
         }
         (gather.changes, gather.has_full)
+    }
+}
+
+impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
+    #[inline(always)]
+    fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]) {
+        // Most rows hold it all already. Those that do not are listed without a branch, so that the waits for them overlap.
+        let sets = &self.sets[first - self.base..];
+        let mut count = 0;
+        for index in 0..listed.len() {
+            let [number, union] = listed[index];
+            listed[count] = [number, union];
+            let lacks = zip(&unions[union as usize], &sets[number as usize], |union, set| union & !set);
+            count += usize::from(lacks != [0; W]);
+        }
+        for &[number, union] in &listed[..count] {
+            let (row, union) = (first + number as usize, &unions[union as usize]);
+            let marked = self.field.marked_in(self.marks(), self.block, row);
+            self.change(row, union, &marked);
+        }
     }
 }
 
@@ -729,30 +797,27 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         }
     }
 
-    /// Unites rows with another where nothing is marked. Which of them change cannot be predicted, and a branch that is predicted
-    /// wrong waits for the row: so all are written.
+    /// Unites a row with another where nothing is marked. Whether it changes cannot be predicted, and a branch that is predicted
+    /// wrong waits for the row: so it is written anyway.
     #[inline(always)]
     #[expect(clippy::needless_bitwise_bool, reason = "no branch that is hard to foresee")]
-    fn push(&mut self, rows: &[usize], union: &[u64; W]) {
-        let all = &self.field.all[self.block];
-        for &row in rows {
-            let set = &mut self.sets[row - self.base];
-            let fresh = zip(union, set, |union, set| union & !set);
-            let new = zip(set, union, |set, union| set | union);
-            *set = new;
-            let is_new = fresh != [0; W];
-            match &mut self.changed {
-                [changed] => changed.mark_if(row, is_new),
-                changed if is_new => mark(changed, row),
-                _ => {}
-            }
-            self.changes += usize::from(is_new);
-            self.has_full |= is_new & (new == *all);
-            if let Some(notes) = &mut self.notes
-                && is_new
-            {
-                notes.decided(row, self.block, &fresh);
-            }
+    fn unite(&mut self, row: usize, union: &[u64; W]) {
+        let set = &mut self.sets[row - self.base];
+        let fresh = zip(union, set, |union, set| union & !set);
+        let new = zip(set, union, |set, union| set | union);
+        *set = new;
+        let is_new = fresh != [0; W];
+        match &mut self.changed {
+            [changed] => changed.mark_if(row, is_new),
+            changed if is_new => mark(changed, row),
+            _ => {}
+        }
+        self.changes += usize::from(is_new);
+        self.has_full |= is_new & (new == self.field.all[self.block]);
+        if let Some(notes) = &mut self.notes
+            && is_new
+        {
+            notes.decided(row, self.block, &fresh);
         }
     }
 
@@ -800,6 +865,9 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn row(&mut self, row: usize, last: usize, union: &[u64; W]) {
         let field = self.field;
+        if let (Marks::Nowhere, false, false) = (self.marks(), self.shrinks, field.has_immobile) {
+            return self.unite(row, union);
+        }
         let mut union = *union;
         if field.has_immobile {
             *self.members.last_mut().expect("a team has a piece") = last;

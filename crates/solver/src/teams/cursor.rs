@@ -43,7 +43,14 @@ impl Cursor {
     /// On to the configuration with this number.
     #[inline(always)]
     pub(super) fn seek(&mut self, numbering: &Numbering, row: usize) {
-        if (self.row..self.row + NEAR).contains(&row) {
+        // The last member runs up to the one before it.
+        if let [.., before, last] = &mut self.members[..]
+            && let Some(ahead) = row.checked_sub(self.row)
+            && *last + ahead <= *before
+        {
+            *last += ahead;
+            self.row = row;
+        } else if (self.row..self.row + NEAR).contains(&row) {
             while self.row < row {
                 self.advance();
             }

@@ -42,6 +42,11 @@ impl<const W: usize> Between<W> {
         let rows = (1..numbering.size()).rev().map(|left| Rows::zeroed(numbering.below(left)[numbering.places()]));
         Self { rows: rows.collect(), starts: Vec::new() }
     }
+
+    /// The rows of all multisets of all but one piece. There are two pieces at least.
+    pub(super) fn first(&mut self) -> &mut [[u64; W]] {
+        &mut self.rows[0]
+    }
 }
 
 /// Visits the configurations whose largest place is one of these, with the union of the rows that their joint moves lead to.

@@ -73,7 +73,7 @@ impl Numbering {
     /// the largest down. The scratch, as long as a configuration, is overwritten: at i stands what the members count as if the other comes
     /// behind i of them.
     #[inline(always)]
-    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], scratch: &mut [usize], ranks: &mut Vec<usize>) {
+    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], scratch: &mut [usize], ranks: &mut Vec<u32>) {
         let mut share: usize = (1..).zip(members.iter().rev()).map(|(left, &member)| self.below(left)[member]).sum();
         scratch[0] = share;
         for (i, &member) in members.iter().enumerate() {
@@ -83,7 +83,7 @@ impl Numbering {
         for &other in others {
             let other = other as usize;
             let before = members.iter().filter(|&&member| member > other).count();
-            ranks.push(scratch[before] + self.below(self.size - before)[other]);
+            ranks.push((scratch[before] + self.below(self.size - before)[other]) as u32);
         }
     }
 

@@ -3,7 +3,8 @@
 //! A node with a move to a node outside the row is not among them, so it is the complement of the predecessors of the complement.
 //! Up to 256 nodes these are looked up, a byte of the complement at a time: rows of four words at the most, in tables that stay in
 //! the second cache. Beyond, 64 rows are transposed so that each node is a word with a bit for each of them
-//! ([`Packet`]).
+//! ([`Packet`]). Where there are vector instructions of 64 bytes that is quicker for fewer nodes too, if their moves are few: then as
+//! many rows as such a vector holds lie side by side, each with its own copy of the nodes.
 
 use std::hint::black_box;
 
@@ -11,7 +12,9 @@ use catmouse_arena::StepGraph;
 
 use super::aligned::Rows;
 use super::legs::add;
+use crate::SMALL_CODE;
 use crate::rows::kernels::packet::{PACKET, Packet};
+use crate::rows::wide::Wide;
 
 /// Where rows are read and what is found goes.
 pub(super) trait Sets<const W: usize> {
@@ -47,6 +50,46 @@ enum Kernel<'a, const W: usize> {
         bytes: usize,
     },
     Packet(Packet<'a, W>),
+    /// A packet of rows that lie side by side, on so many copies of the digraph.
+    Sheaf(Packet<'a, LINE>),
+}
+
+/// Words of a vector of 64 bytes.
+const LINE: usize = 8;
+
+/// Moves of a node on average up to which a sheaf is quicker than tables.
+const FEW_MOVES: u64 = 12;
+
+/// Whether a sheaf is quicker than tables for so many nodes and arcs and rows of so many words, and there are such vectors.
+fn takes_sheaf(nodes: u64, arcs: u64, words: u64) -> bool {
+    let is_quicker = nodes <= 64 * words && arcs <= FEW_MOVES * nodes;
+    !SMALL_CODE && words < LINE as u64 && is_quicker && Wide::new().is_some()
+}
+
+/// Bytes of what a thread has of this.
+pub(super) fn bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
+    if takes_sheaf(nodes, arcs, words) {
+        // The digraph is there once for all threads, with 16 bytes an arc.
+        let copies = LINE as u64 / words;
+        return (2 * PACKET * LINE * 8) as u64 + copies * (20 * arcs + 16 * nodes);
+    }
+    nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
+}
+
+/// The digraph as often as rows of `W` words lie side by side in a vector of 64 bytes, each copy from the next block of columns on; if
+/// a sheaf is quicker than tables, where there is one block of columns.
+pub(super) fn copies<const W: usize>(steps: &StepGraph) -> Option<StepGraph> {
+    let nodes = steps.nodes();
+    if !takes_sheaf(nodes.into(), steps.arcs() as u64, W as u64) {
+        return None;
+    }
+    let mut arcs = Vec::with_capacity(LINE / W * steps.arcs());
+    for first in (0..LINE as u32 / W as u32).map(|copy| copy * 64 * W as u32) {
+        for node in 0..nodes {
+            arcs.extend(steps.successors(node).iter().map(|arc| (first + node, first + arc.node, arc.cost)));
+        }
+    }
+    Some(StepGraph::new(64 * LINE as u32, arcs))
 }
 
 /// Bits of a byte.
@@ -65,15 +108,18 @@ const AHEAD: usize = 32;
 const SCATTERED: usize = 3;
 
 /// Nodes up to which the tables are used.
-pub(super) const MOST_NODES_IN_TABLES: usize = 256;
+const MOST_NODES_IN_TABLES: usize = 256;
 
 impl<'a, const W: usize> Step<'a, W> {
-    /// Those of a piece on this digraph, in this many blocks of columns. Time: O(nodes · 32 + arcs).
-    pub(super) fn new(steps: &'a StepGraph, blocks: usize) -> Self {
+    /// Those of a piece on this digraph, of which there may be [`copies`], in this many blocks of columns. Time: O(nodes · 32 + arcs).
+    pub(super) fn new(steps: &'a StepGraph, copies: Option<&'a StepGraph>, blocks: usize) -> Self {
         let nodes = steps.nodes() as usize;
         let mut immobile = vec![[0; W]; blocks];
         for node in (0..nodes).filter(|&node| steps.successors(node as u32).is_empty()) {
             immobile[node / 64 / W][node / 64 % W] |= 1 << (node % 64);
+        }
+        if let (Some(copies), false) = (copies, SMALL_CODE) {
+            return Self { kernel: Kernel::Sheaf(Packet::new(copies)), immobile };
         }
         if nodes > MOST_NODES_IN_TABLES || blocks > 1 {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
@@ -125,6 +171,39 @@ impl<'a, const W: usize> Step<'a, W> {
                     }
                 }
             }
+            Kernel::Sheaf(packet) if !SMALL_CODE => {
+                let rows_together = PACKET * (LINE / W);
+                let mut numbers = Vec::with_capacity(rows_together);
+                let is_far = sets.is_far();
+                loop {
+                    numbers.clear();
+                    numbers.extend(rows.by_ref().take(rows_together));
+                    let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return };
+                    if !sets.goes_on() {
+                        return;
+                    }
+                    if is_far && last - first > SCATTERED * numbers.len() {
+                        black_box(numbers.iter().fold(0, |words, &number| words ^ sets.touch(number)));
+                    }
+                    for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
+                        let mut line = [0; LINE];
+                        for (row, &number) in line.as_chunks_mut().0.iter_mut().zip(numbers) {
+                            *row = *sets.row(0, number);
+                        }
+                        packet.put_block(slot, 0, &line);
+                    }
+                    packet.solve(numbers.len().div_ceil(LINE / W));
+                    for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
+                        let line = packet.found(slot, 0);
+                        for (row, &number) in line.as_chunks().0.iter().zip(numbers) {
+                            let mut all = *row;
+                            add(&mut all, &self.immobile[0]);
+                            sets.found(0, number, &all);
+                        }
+                    }
+                }
+            }
+            Kernel::Sheaf(_) => {}
             Kernel::Packet(packet) => {
                 let mut numbers = Vec::with_capacity(PACKET);
                 loop {
@@ -172,4 +251,72 @@ fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], bytes: usize) -> 
         }
     }
     leaving.map(|word| !word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows, and what is found of them.
+    struct Both<const W: usize>(Vec<[u64; W]>, Vec<[u64; W]>);
+
+    impl<const W: usize> Sets<W> for Both<W> {
+        fn row(&self, _: usize, row: usize) -> &[u64; W] {
+            &self.0[row]
+        }
+
+        fn is_far(&self) -> bool {
+            true
+        }
+
+        fn touch(&self, row: usize) -> u64 {
+            self.0[row][0]
+        }
+
+        fn goes_on(&self) -> bool {
+            true
+        }
+
+        fn found(&mut self, _: usize, row: usize, inside: &[u64; W]) {
+            self.1[row] = *inside;
+        }
+    }
+
+    /// Some rows by a sheaf, if there are vectors for it, and by tables.
+    fn check<const W: usize>(nodes: u32) {
+        let arcs = (0..3 * nodes).map(|arc| (arc * 7 % nodes, arc * arc % nodes, 1)).filter(|arc| arc.0 % 5 != 3);
+        let steps = StepGraph::new(nodes, arcs.collect());
+        let copies = copies::<W>(&steps);
+        assert_eq!(copies.is_some(), Wide::new().is_some());
+        let word = |row: usize, word: usize| ((row * W + word + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
+        let rows: Vec<[u64; W]> =
+            (0..1500).map(|row| std::array::from_fn(|at| word(row, at) | word(row, at).rotate_left(29))).collect();
+        let mut own = vec![vec![]; nodes as usize];
+        for node in 0..nodes {
+            own[node as usize].extend(steps.successors(node).iter().map(|arc| arc.node as usize));
+        }
+        let has = |row: &[u64; W], node: usize| row[node / 64] >> (node % 64) & 1 == 1;
+        for copies in [copies.as_ref(), None] {
+            let mut step = Step::<W>::new(&steps, copies, 1);
+            let mut sets = Both(rows.clone(), vec![[0; W]; rows.len()]);
+            // So many are no whole number of packets.
+            step.each((0..rows.len()).filter(|row| row % 13 != 5), &mut sets);
+            for (number, (row, found)) in rows.iter().zip(&sets.1).enumerate().filter(|(number, _)| number % 13 != 5) {
+                for node in 0..nodes as usize {
+                    let expected = own[node].iter().all(|&to| has(row, to));
+                    assert_eq!(has(found, node), expected, "{nodes} nodes, row {number}, node {node}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sheaf_finds_what_tables_do() {
+        check::<1>(50);
+        check::<1>(64);
+        check::<2>(119);
+        check::<4>(150);
+        check::<4>(199);
+        check::<4>(256);
+    }
 }

@@ -1,0 +1,315 @@
+//! The team's moves backwards, for few rows that changed: their bits go to wherever a joint move leads to them.
+//!
+//! As in a sweep, the piece with the largest old place moves first. For each such place the changed rows with a piece on one of its
+//! targets are united by where the others stand; then each of these unions goes to the configurations of this place from which the
+//! others get there. So what is written lies together for as long as that takes, and rows that lead to the same places are united
+//! once. Which rows are written is listed first: then the waits for the memory overlap.
+//!
+//! **Cost.** O(Σ over unions of the others' joint moves · words).
+
+use super::Origins;
+use super::cursor::Cursor;
+use super::legs::Between;
+use super::order::Order;
+use super::{Field, numbering::Numbering};
+
+/// Changed rows that are taken at a time, where there are many configurations: the fewest, and one in how many.
+const FEWEST_AT_A_TIME: usize = 1 << 15;
+const AT_A_TIME: usize = 64;
+
+/// The same where there are few.
+const AT_A_TIME_OF_FEW: usize = 16;
+
+/// How many moves of all but one piece are listed once for all, at the most.
+const MOST_LISTED: u64 = 1 << 19;
+
+/// Changed rows that are copied at once.
+const AHEAD: usize = 64;
+
+/// Rows that are listed before they are written.
+const LISTED: usize = 1 << 10;
+
+/// How many changed rows are taken at a time.
+pub(super) fn rows_at_a_time(configurations: u64) -> u64 {
+    (configurations / AT_A_TIME_OF_FEW as u64)
+        .min((configurations / AT_A_TIME as u64).max(FEWEST_AT_A_TIME as u64))
+        .max(1)
+}
+
+/// Bytes of the changed rows that are taken at a time, and of the list of moves, for so many pieces and blocks of so many words.
+pub(super) fn bytes(configurations: u64, rests: u64, arcs: u64, size: u64, words: u64) -> u64 {
+    let listed = if size < 2 { 0 } else { listed(arcs, size).map_or(0, |moves| (moves + rests) * 4) };
+    rows_at_a_time(configurations) * (8 * words + 12 * size) + listed
+}
+
+/// About how many moves of all but one piece there are, if they are few enough to be listed.
+fn listed(arcs: u64, size: u64) -> Option<u64> {
+    catmouse_arena::Team::configurations(arcs, size - 1).filter(|&moves| moves <= MOST_LISTED)
+}
+
+/// Some rows that changed, and in which of them a piece stands on a place.
+#[derive(Debug)]
+pub(super) struct Parcels<const W: usize> {
+    rows: Vec<[u64; W]>,
+    /// For each place where its parcels begin, and these: the number of the multiset of all but one piece that stands there, ascending, and
+    /// which of the rows it is.
+    starts: Vec<usize>,
+    parcels: Vec<[u32; 2]>,
+    /// The members of the rows.
+    members: Vec<u32>,
+}
+
+impl<const W: usize> Parcels<W> {
+    pub(super) fn new() -> Self {
+        Self { rows: Vec::new(), starts: Vec::new(), parcels: Vec::new(), members: Vec::new() }
+    }
+
+    /// Takes as many rows as are taken at a time from the numbers of rows of a set. False if there is none.
+    #[inline(always)]
+    pub(super) fn take(
+        &mut self,
+        numbering: &Numbering,
+        rests: &Numbering,
+        set: &[[u64; W]],
+        numbers: &mut impl Iterator<Item = usize>,
+    ) -> bool {
+        let size = numbering.size();
+        let most = rows_at_a_time(numbering.count() as u64) as usize;
+        self.rows.clear();
+        self.members.clear();
+        self.rows.reserve_exact(most);
+        self.members.reserve_exact(most * size);
+        self.starts.clear();
+        self.starts.resize(numbering.places() + 2, 0);
+        let mut cursor = Cursor::new(numbering, 0);
+        let mut some = [0; AHEAD];
+        loop {
+            let mut count = 0;
+            for (slot, number) in some.iter_mut().zip(numbers.by_ref().take(most - self.rows.len())) {
+                (*slot, count) = (number, count + 1);
+            }
+            if count == 0 {
+                break;
+            }
+            // They are copied without a branch in between, so that the waits for them overlap.
+            self.rows.extend(some[..count].iter().map(|&number| set[number]));
+            for &number in &some[..count] {
+                cursor.seek(numbering, number);
+                for (index, &member) in cursor.members().iter().enumerate() {
+                    self.members.push(member as u32);
+                    self.starts[member + 2] += usize::from(index == 0 || cursor.members()[index - 1] != member);
+                }
+            }
+        }
+        for place in 2..self.starts.len() {
+            self.starts[place] += self.starts[place - 1];
+        }
+        let count = self.starts.last().copied().unwrap_or(0);
+        self.parcels.clear();
+        self.parcels.reserve_exact(most * size);
+        self.parcels.resize(count, [0; 2]);
+        let (starts, parcels) = (&mut self.starts[..], &mut self.parcels[..]);
+        let mut put = |place: u32, rest: usize, row: u32| {
+            let end = &mut starts[place as usize + 1];
+            parcels[*end] = [rest as u32, row];
+            *end += 1;
+        };
+        for (index, members) in (0..).zip(self.members.chunks_exact(size)) {
+            // What the members after one count as, and those before it.
+            let mut rest: usize =
+                (1..).zip(members[1..].iter().rev()).map(|(left, &member)| rests.below(left)[member as usize]).sum();
+            for (left, &[member, next]) in (1..size).rev().zip(members.array_windows()) {
+                if member != next {
+                    // Of equal members the last is taken; the multiset of the others is the same.
+                    put(member, rest, index);
+                }
+                rest = rest + rests.below(left)[member as usize] - rests.below(left)[next as usize];
+            }
+            put(members[size - 1], rest, index);
+        }
+        !self.rows.is_empty()
+    }
+
+    #[inline(always)]
+    fn of(&self, place: u32) -> &[[u32; 2]] {
+        &self.parcels[self.starts[place as usize]..self.starts[place as usize + 1]]
+    }
+}
+
+/// For each multiset of all but one piece the numbers of those from which their moves lead to it.
+#[derive(Debug)]
+pub(super) struct Moves {
+    starts: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Moves {
+    /// None if there are too many.
+    pub(super) fn new<const W: usize>(field: &Field<'_, W>) -> Option<Self> {
+        let rests = &field.rests;
+        let listed = listed(field.order.arcs() as u64, field.numbering.size() as u64)?;
+        let (mut starts, mut numbers) = (vec![0], Vec::new());
+        starts.reserve_exact(rests.count());
+        numbers.reserve_exact(listed as usize);
+        let (mut cursor, mut origins) = (Cursor::new(rests, 0), Origins::default());
+        for rest in 0..rests.count() {
+            cursor.seek(rests, rest);
+            numbers.extend_from_slice(field.origins(cursor.members(), &mut origins));
+            starts.push(numbers.len() as u32);
+        }
+        Some(Self { starts, numbers })
+    }
+
+    #[inline(always)]
+    fn of(&self, rest: usize) -> &[u32] {
+        &self.numbers[self.starts[rest] as usize..self.starts[rest + 1] as usize]
+    }
+}
+
+/// Bytes of a thread's [`Room`].
+pub(super) fn thread_bytes(rests: u64) -> u64 {
+    rests / 8 + (2 * LISTED * size_of::<[u32; 2]>()) as u64
+}
+
+/// What a thread needs besides the rows of the first leg.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    /// Which rows of the first leg are in use.
+    used: Vec<u64>,
+    /// What is written: the number of a configuration among those with its largest place, and the row of the first leg that goes there.
+    listed: Vec<[u32; 2]>,
+    origins: Origins,
+}
+
+/// What is to be written of some rows: the number of the first, then for each row its number from there on, and which row is united with it; the
+/// list may be left changed.
+pub(super) trait Write<const W: usize> {
+    fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]);
+}
+
+/// Pushes parcels to the configurations whose largest place is this one.
+#[inline(always)]
+pub(super) fn push<const W: usize>(
+    field: &Field<'_, W>,
+    first: usize,
+    (parcels, moves): (&Parcels<W>, Option<&Moves>),
+    (between, room): (&mut Between<W>, &mut Room),
+    writer: &mut impl Write<W>,
+) {
+    let (order, rests): (&Order, &Numbering) = (&field.order, &field.rests);
+    let unions = between.first();
+    let below = rests.below(rests.size());
+    let (reach, length) = (below[order.reach(first)], below[first + 1]);
+    let row = field.numbering.below(field.numbering.size())[first];
+    let Room { used, listed, origins } = room;
+    used.resize(unions.len().div_ceil(64), 0);
+    for &target in order.targets(first) {
+        for &[rest, parcel] in parcels.of(target) {
+            let rest = rest as usize;
+            if rest >= reach {
+                break;
+            }
+            let (word, bit) = (&mut used[rest / 64], rest % 64);
+            let is_used = 0u64.wrapping_sub(*word >> bit & 1);
+            *word |= 1 << bit;
+            for (union, add) in unions[rest].iter_mut().zip(&parcels.rows[parcel as usize]) {
+                *union = *union & is_used | add;
+            }
+        }
+    }
+    listed.resize(2 * LISTED, [0; 2]);
+    let mut cursor = Cursor::new(rests, 0);
+    let mut count = 0;
+    for (start, word) in (0..).step_by(64).zip(&mut used[..reach.div_ceil(64)]) {
+        let mut bits = std::mem::take(word);
+        while bits != 0 {
+            let rest = start + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            let numbers = if let Some(moves) = moves {
+                moves.of(rest)
+            } else {
+                cursor.seek(rests, rest);
+                field.origins(cursor.members(), origins)
+            };
+            for numbers in numbers.chunks(LISTED) {
+                for &number in numbers {
+                    listed[count] = [number, rest as u32];
+                    // No branch, for it would be hard to foresee.
+                    count += usize::from((number as usize) < length);
+                }
+                if count >= LISTED {
+                    writer.write(row, &mut listed[..count], unions);
+                    count = 0;
+                }
+            }
+        }
+    }
+    writer.write(row, &mut listed[..count], unions);
+}
+
+#[cfg(test)]
+mod tests {
+    use catmouse_arena::{
+        MoveCost, Movers, Player, ProductArena, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
+    };
+
+    use super::*;
+
+    /// Unites what is written with the rows of a set.
+    struct Into(Vec<[u64; 1]>);
+
+    impl Write<1> for Into {
+        fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; 1]]) {
+            for &mut [number, union] in listed {
+                self.0[first + number as usize][0] |= unions[union as usize][0];
+            }
+        }
+    }
+
+    #[test]
+    fn rows_go_to_all_that_joint_moves_lead_to_them_from() {
+        let digraphs = [
+            StepGraph::new(
+                5,
+                vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1), (2, 3, 1), (3, 4, 1), (4, 0, 1), (4, 4, 1)],
+            ),
+            StepGraph::new(7, (0..21).map(|arc| (arc * 5 % 7, arc * arc % 7, 1)).collect()),
+            StepGraph::new(9, (0..9).flat_map(|node| [(node, node, 1), (node, (node + 2) % 9, 1)]).collect()),
+        ];
+        for (steps, size) in digraphs.iter().flat_map(|steps| (2..=4).map(move |size| (steps, size))) {
+            let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+            let single = StepGraph::new(64, (0..64).map(|node| (node, node, 1)).collect());
+            let arena = ProductArena::new(single, team, Verdicts::empty(64), StalemateRule::Endless);
+            let field = Field::<1>::new(&arena, Player::Two);
+            let (numbering, pieces) = (&field.numbering, arena.pieces(Player::Two));
+            let bits = |row: usize| [(row as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(row as u32)];
+            let set: Vec<[u64; 1]> = (0..numbering.count()).map(bits).collect();
+            let changed: Vec<usize> = (0..numbering.count()).filter(|row| set[*row][0] % 3 == 0).collect();
+            let mut given = vec![0; numbering.count()];
+            for row in 0..numbering.count() {
+                given[field.given_number(row) as usize] = row;
+            }
+            let expected: Vec<[u64; 1]> = (0..numbering.count())
+                .map(|row| {
+                    let reached = pieces.successors(field.given_number(row)).map(|arc| given[arc.node as usize]);
+                    [reached.filter(|row| changed.contains(row)).fold(0, |union, row| union | set[row][0])]
+                })
+                .collect();
+            let listed = Moves::new(&field);
+            assert!(listed.is_some());
+            for moves in [None, listed.as_ref()] {
+                let (mut parcels, mut found) = (Parcels::new(), Into(vec![[0]; numbering.count()]));
+                let (mut between, mut room) = (Between::new(numbering), Room::default());
+                let (mut numbers, mut times) = (changed.iter().copied(), 0);
+                while parcels.take(numbering, &field.rests, &set, &mut numbers) {
+                    for first in 0..numbering.places() {
+                        push(&field, first, (&parcels, moves), (&mut between, &mut room), &mut found);
+                    }
+                    times += 1;
+                }
+                assert_eq!(found.0, expected, "{size} pieces on {} nodes", steps.nodes());
+                assert!(times > 1, "what is left from a time before must not matter");
+            }
+        }
+    }
+}
