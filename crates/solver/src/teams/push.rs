@@ -279,7 +279,8 @@ mod tests {
         for (steps, size) in digraphs.iter().flat_map(|steps| (2..=4).map(move |size| (steps, size))) {
             let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
             let single = StepGraph::new(64, (0..64).map(|node| (node, node, 1)).collect());
-            let arena = ProductArena::new(single, team, Verdicts::empty(64), StalemateRule::Endless);
+            let verdicts = Verdicts::from_fn(64, team.nodes(), |_, _| None);
+            let arena = ProductArena::new(single, team, verdicts, StalemateRule::Endless);
             let field = Field::<1>::new(&arena, Player::Two);
             let (numbering, pieces) = (&field.numbering, arena.pieces(Player::Two));
             let bits = |row: usize| [(row as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(row as u32)];
