@@ -6,7 +6,8 @@ use catmouse_arena::{
     Arena, BackMove, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status,
     StepGraph, Tokens, Value, Values, Verdicts, check,
 };
-use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, run, solve};
+use catmouse_campaign::random::Dice;
+use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, rows, run, solve};
 
 /// Solves with every engine, has each solution checked, and returns the one on which they all agree.
 fn solve_with_all<A: Solvable>(arena: &A) -> Solution {
@@ -330,4 +331,48 @@ fn memory_is_known_beforehand_and_grows_with_the_positions() {
     };
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
     assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
+}
+
+/// On a path whose vertices are numbered at random hardly two positions are decided together, so that the log of the rows engine grows
+/// larger than the estimate has room for.
+#[test]
+fn too_small_a_log_is_given_up() {
+    let (vertices, dice) = (900, &mut Dice(900));
+    let mut order: Vec<u32> = (0..vertices).collect();
+    for last in (1..order.len()).rev() {
+        order.swap(last, dice.below(last + 1));
+    }
+    let arcs = order.windows(2).flat_map(|pair| [(pair[0], pair[1], 1), (pair[1], pair[0], 1)]).collect();
+    let path = StepGraph::new(vertices, arcs);
+    let verdicts = Verdicts::from_fn(vertices, vertices, |mouse, cat| match mouse {
+        0 => Some(Player::One),
+        _ => (mouse == cat).then_some(Player::Two),
+    });
+    let arena = ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless);
+    let said = Engine::Rows.estimate(&arena, Wanted::Table).bytes().expect("there are two pieces");
+    let within = |allowed| {
+        let control = Control::default().allowing(allowed);
+        Engine::Rows.run(&arena, Wanted::Table, Solution::default(), &control).map(|_| ())
+    };
+    let log = rows::distances(&arena, &Control::default()).expect("plies").bytes();
+    let error = within(said).expect_err(&format!("{log} bytes of log, {said} said"));
+    let SolveError::TooLarge { bytes, allowed } = error else { panic!("{error}") };
+    assert!(allowed == said && bytes > said, "{bytes} of {allowed}, and {said} are said");
+    assert_eq!(within(1_000_000_000), Ok(()));
+    // The log is not kept to where it is one of several engines: another takes over.
+    let control = Control::default().allowing(said);
+    assert!(run(&arena, Wanted::Table, Solution::default(), &control).is_ok());
+}
+
+#[test]
+fn peaks_of_the_rows_engine_are_known_beforehand() {
+    // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
+    let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
+    let shape = Shape::of_product([side; 2], true);
+    let positions = 200_000_000;
+    assert_eq!(shape.positions, positions);
+    let outcomes = Engine::Rows.estimate(shape, Wanted::Outcomes).bytes().expect("there are two pieces");
+    assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
+    let table = Engine::Rows.estimate(shape, Wanted::Table).bytes().expect("there are two pieces");
+    assert!((8 * positions..9 * positions).contains(&table), "{table}");
 }
