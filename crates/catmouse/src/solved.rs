@@ -12,7 +12,7 @@ use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{CertificateSize, Explanation, Judged, Policy, RatedMove, Survey, explain_by, rated_by};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
-use catmouse_solver::{Control, Wanted};
+use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 
@@ -136,9 +136,9 @@ impl PreparedGame {
         let arena = self.game.arena();
         let limit = self.game.adjudication().limit.map(|limit| limit.distance);
         let values = if arena.unit_costs() {
-            let wanted = Wanted::outcomes(limit);
+            let wanted = Request::outcomes(limit);
             match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
-                catmouse_solver::Solved::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
+                catmouse_solver::Answer::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
                 other => unreachable!("outcomes were wanted: {other:?}"),
             }
         } else {

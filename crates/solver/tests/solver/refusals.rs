@@ -7,7 +7,9 @@ use catmouse_arena::{
     StepGraph, Tokens, Value, Values, Verdicts, check,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, rows, run, solve};
+use catmouse_solver::{
+    Control, Engine, Progress, Request, Shape, Side, Solvable, SolveError, estimate, rows, run, solve,
+};
 
 /// Solves with every engine, has each solution checked, and returns the one on which they all agree.
 fn solve_with_all<A: Solvable>(arena: &A) -> Solution {
@@ -256,7 +258,7 @@ fn an_arena_without_positions_is_solved() {
 #[test]
 fn memory_beyond_what_is_allowed_is_refused() {
     let path = pursuit_on_a_path(100);
-    for wanted in [Wanted::Table, Wanted::Outcomes] {
+    for wanted in [Request::Table, Request::Outcomes] {
         let bytes = estimate(&path, wanted).bytes().expect("there are two pieces");
         let within = |allowed| run(&path, wanted, Solution::default(), &Control::default().allowing(allowed));
         assert!(within(bytes).is_ok(), "{wanted:?}");
@@ -266,9 +268,9 @@ fn memory_beyond_what_is_allowed_is_refused() {
         assert!(within(needed).is_ok(), "the most modest engine takes no more than it says");
     }
     for &engine in Engine::ALL {
-        let Ok(bytes) = engine.estimate(&path, Wanted::Table).bytes() else { continue };
+        let Ok(bytes) = engine.estimate(&path, Request::Table).bytes() else { continue };
         let within = |allowed| {
-            engine.run(&path, Wanted::Table, Solution::default(), &Control::default().allowing(allowed)).map(|_| ())
+            engine.run(&path, Request::Table, Solution::default(), &Control::default().allowing(allowed)).map(|_| ())
         };
         assert_eq!(within(bytes - 1), Err(SolveError::TooLarge { bytes, allowed: bytes - 1 }), "{engine}");
         assert_eq!(within(bytes), Ok(()), "{engine}");
@@ -279,13 +281,13 @@ fn memory_beyond_what_is_allowed_is_refused() {
 #[test]
 fn memory_that_no_system_gives_is_an_error() {
     let side = |nodes| Side { nodes, arcs: nodes, team: None, may_stay: false };
-    let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Wanted::Outcomes).bytes();
+    let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Request::Outcomes).bytes();
     assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
     assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
     // More than any address space has.
     let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), may_stay: false };
     let shape = Shape::of_product([side(5_000), team], true);
-    assert!(matches!(estimate(shape, Wanted::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
+    assert!(matches!(estimate(shape, Request::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
 }
 
 /// A run that is cancelled from the start stops, and so does one that is cancelled while it reports how far it has come.
@@ -304,7 +306,7 @@ fn runs_are_cancelled_and_watched() {
     });
     let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
-        let run = |control: &Control<'_>| engine.run(&arena, Wanted::Table, Solution::default(), control).map(|_| ());
+        let run = |control: &Control<'_>| engine.run(&arena, Request::Table, Solution::default(), control).map(|_| ());
         let cancelled = AtomicBool::new(true);
         assert_eq!(run(&Control::default().cancelled_by(&cancelled)), Err(SolveError::Cancelled), "{engine}");
         cancelled.store(false, Ordering::Relaxed);
@@ -327,7 +329,7 @@ fn runs_are_cancelled_and_watched() {
 fn memory_is_known_beforehand_and_grows_with_the_positions() {
     let bytes = |nodes| {
         let side = Side { nodes, arcs: 4 * nodes, team: None, may_stay: false };
-        estimate(Shape::of_product([side; 2], true), Wanted::Table).bytes().expect("there are two pieces")
+        estimate(Shape::of_product([side; 2], true), Request::Table).bytes().expect("there are two pieces")
     };
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
     assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
@@ -349,10 +351,10 @@ fn too_small_a_log_is_given_up() {
         _ => (mouse == cat).then_some(Player::Two),
     });
     let arena = ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless);
-    let said = Engine::Rows.estimate(&arena, Wanted::Table).bytes().expect("there are two pieces");
+    let said = Engine::Rows.estimate(&arena, Request::Table).bytes().expect("there are two pieces");
     let within = |allowed| {
         let control = Control::default().allowing(allowed);
-        Engine::Rows.run(&arena, Wanted::Table, Solution::default(), &control).map(|_| ())
+        Engine::Rows.run(&arena, Request::Table, Solution::default(), &control).map(|_| ())
     };
     let log = rows::distances(&arena, &Control::default()).expect("plies").bytes();
     let error = within(said).expect_err(&format!("{log} bytes of log, {said} said"));
@@ -361,7 +363,7 @@ fn too_small_a_log_is_given_up() {
     assert_eq!(within(1_000_000_000), Ok(()));
     // The log is not kept to where it is one of several engines: another takes over.
     let control = Control::default().allowing(said);
-    assert!(run(&arena, Wanted::Table, Solution::default(), &control).is_ok());
+    assert!(run(&arena, Request::Table, Solution::default(), &control).is_ok());
 }
 
 #[test]
@@ -371,8 +373,8 @@ fn peaks_of_the_rows_engine_are_known_beforehand() {
     let shape = Shape::of_product([side; 2], true);
     let positions = 200_000_000;
     assert_eq!(shape.positions, positions);
-    let outcomes = Engine::Rows.estimate(shape, Wanted::Outcomes).bytes().expect("there are two pieces");
+    let outcomes = Engine::Rows.estimate(shape, Request::Outcomes).bytes().expect("there are two pieces");
     assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
-    let table = Engine::Rows.estimate(shape, Wanted::Table).bytes().expect("there are two pieces");
+    let table = Engine::Rows.estimate(shape, Request::Table).bytes().expect("there are two pieces");
     assert!((8 * positions..9 * positions).contains(&table), "{table}");
 }
