@@ -232,7 +232,7 @@ impl Playing {
             )
         })?;
         self.session.set_skill(side, skill);
-        Ok(format!("{} {skill} from now on.\n", prose::capitalised(&side.noun())))
+        Ok(format!("{} {skill} from now on.\n", prose::capitalised(side.noun())))
     }
 
     /// Makes the move of a line, or several where the user plays both sides.
