@@ -378,13 +378,11 @@ impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for G
 
 #[cfg(test)]
 mod tests {
+    //! Only the queue engine is asked here: with a call of a whole engine, this program would take as long to compile as the library.
+
     use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
 
     use super::*;
-
-    fn solve(arena: &ProductArena) -> Solution {
-        Engine::Rows.solve(arena).expect("it counts plies")
-    }
 
     /// The solution by blocks of this width, without choosing instructions.
     fn portably<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena) -> Solution {
@@ -427,7 +425,9 @@ mod tests {
                 _ => (mouse == cat).then_some(Player::Two),
             });
             let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
-            let solution = solve(&arena);
+            let control = &Control::default();
+            let solution = crate::queue::run(&arena, Request::Table, Solution::default(), control);
+            let solution = solution.expect("it counts plies").into_table();
             for (words, found) in [
                 (4, portably::<4, false>(&arena)),
                 (8, portably::<8, false>(&arena)),
@@ -439,60 +439,5 @@ mod tests {
                 assert!(found == solution, "blocks of {words} words, side {side}");
             }
         }
-    }
-
-    #[test]
-    fn a_column_may_have_more_events_than_a_word_has_digits() {
-        // Twenty nodes a layer, each a move from the layer before; One loses in the first, wherever Two stands.
-        let (nodes, layer) = (500, 20);
-        let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
-        let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
-        let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
-        let arena = ProductArena::new(layers, idle, verdicts, StalemateRule::Endless);
-        let solution = solve(&arena);
-        assert!(solution == Engine::Queue.solve(&arena).expect("it counts plies"));
-        // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
-    }
-
-    /// One's graph is a tree that would be put into another order, and Two has nowhere to be.
-    #[test]
-    fn there_may_be_no_positions() {
-        let tree = StepGraph::new(1_200, (1..1_200).map(|to| (to / 2, to, 1)).collect());
-        let nowhere = StepGraph::new(0, Vec::new());
-        for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
-            let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
-            let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
-            assert_eq!(solve(&arena).positions(), 0);
-            let control = &Control::default();
-            let shape = Shape::from(&arena);
-            assert!(outcomes((&arena, &shape), None, control).is_ok() && distances(&arena, control).is_ok());
-        }
-    }
-
-    #[test]
-    fn too_small_a_log_is_given_up() {
-        let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
-        let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
-        let arena = ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless);
-        let (shape, control) = (Shape::from(&arena), &Control::default());
-        let is_done = |bytes| {
-            let mut room = Solution::default();
-            run_with_log_of((&arena, &shape), Request::Table, &mut room, bytes, control).map(|done| done.is_some())
-        };
-        assert_eq!(is_done(1_000), Ok(false));
-        assert_eq!(is_done(100_000_000), Ok(true));
-    }
-
-    #[test]
-    fn peaks_are_known_beforehand() {
-        // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
-        let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
-        let shape = Shape::of_product([side; 2], true);
-        let positions = 200_000_000;
-        assert_eq!(shape.positions, positions);
-        let outcomes = estimate(shape, Request::Outcomes).bytes().expect("there are two pieces");
-        assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
-        let table = estimate(shape, Request::Table).bytes().expect("there are two pieces");
-        assert!((8 * positions..9 * positions).contains(&table), "{table}");
     }
 }

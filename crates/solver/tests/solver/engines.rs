@@ -306,3 +306,29 @@ fn rows_are_the_same_on_any_number_of_threads() {
         }
     }
 }
+
+#[test]
+fn a_column_may_have_more_events_than_a_word_has_digits() {
+    // Twenty nodes a layer, each a move from the layer before; One loses in the first, wherever Two stands.
+    let (nodes, layer) = (500, 20);
+    let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
+    let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
+    let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
+    // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
+    compare(&ProductArena::new(layers, idle, verdicts, StalemateRule::Endless), &(nodes, layer));
+}
+
+/// One's graph is a tree that would be put into another order, and Two has nowhere to be.
+#[test]
+fn there_may_be_no_positions() {
+    let tree = StepGraph::new(1_200, (1..1_200).map(|to| (to / 2, to, 1)).collect());
+    let nowhere = StepGraph::new(0, Vec::new());
+    for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
+        let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
+        let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
+        let control = &Control::default();
+        let run = |request| Engine::Rows.run(&arena, request, Solution::default(), control).expect("it counts plies");
+        assert_eq!(run(Request::Table).table().map(|table| table.positions()), Some(0));
+        assert!(run(Request::Outcomes).outcomes().is_some() && rows::distances(&arena, control).is_ok());
+    }
+}

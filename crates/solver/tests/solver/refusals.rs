@@ -331,3 +331,39 @@ fn memory_is_known_beforehand_and_grows_with_the_positions() {
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
     assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
 }
+
+/// Two walks round a circle and wins where One stands: no two pairs of a row are decided at the same level, so that the log of the rows
+/// engine grows larger than the estimate has room for.
+#[test]
+fn too_small_a_log_is_given_up() {
+    let circle = StepGraph::new(700, (0..700).map(|node| (node, (node + 1) % 700, 1)).collect());
+    let idle = StepGraph::new(700, (0..700).map(|node| (node, node, 1)).collect());
+    let verdicts = Verdicts::from_fn(700, 700, |one, two| (one == two).then_some(Player::Two));
+    let arena = ProductArena::new(idle, circle, verdicts, StalemateRule::Endless);
+    let said = Engine::Rows.estimate(&arena, Request::Table).bytes().expect("there are two pieces");
+    let within = |allowed| {
+        let control = Control::default().allowing(allowed);
+        Engine::Rows.run(&arena, Request::Table, Solution::default(), &control).map(|_| ())
+    };
+    let error = within(said).expect_err("there is room for a usual log, and not for this one");
+    let SolveError::TooLarge { bytes, allowed } = error else { panic!("{error}") };
+    assert!(allowed == said && bytes > said, "{bytes} of {allowed}, and {said} are said");
+    assert_eq!(within(1_000_000_000), Ok(()));
+    // Where the engine is not named, another takes over.
+    let allowed = estimate(&arena, Request::Table).bytes().expect("there are two pieces");
+    let control = Control::default().allowing(allowed);
+    assert!(run(&arena, Request::Table, Solution::default(), &control).is_ok());
+}
+
+#[test]
+fn peaks_of_the_rows_engine_are_known_beforehand() {
+    // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
+    let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
+    let shape = Shape::of_product([side; 2], true);
+    let positions = 200_000_000;
+    assert_eq!(shape.positions, positions);
+    let outcomes = Engine::Rows.estimate(shape, Request::Outcomes).bytes().expect("there are two pieces");
+    assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
+    let table = Engine::Rows.estimate(shape, Request::Table).bytes().expect("there are two pieces");
+    assert!((8 * positions..9 * positions).contains(&table), "{table}");
+}
