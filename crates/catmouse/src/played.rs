@@ -832,3 +832,12 @@ fn ends_a_word(rest: &str) -> bool {
 fn ends_a_move(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([',', ';', '.'])
 }
+
+/// A distance in the unit of the game: "4 plies", "cost 7".
+pub(crate) fn amount(game: &Game, distance: u64) -> String {
+    match game.measure() {
+        Measure::Plies if distance == 1 => "1 ply".to_owned(),
+        Measure::Plies => format!("{distance} plies"),
+        Measure::Cost => format!("cost {distance}"),
+    }
+}

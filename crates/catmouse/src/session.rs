@@ -20,9 +20,10 @@ use serde::Serialize;
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
+use crate::placement::{PlacementJudgement, named_placements, placements};
 use crate::played::{
-    GameState, MoveError, MoveErrorKind, PlayedMove, legal, move_text, named, policy_after, read_move, read_moves_from,
-    read_places,
+    GameState, MoveError, MoveErrorKind, PlayedMove, amount, legal, move_text, named, policy_after, read_move,
+    read_moves_from, read_places,
 };
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
@@ -201,6 +202,11 @@ impl<S: Borrow<Solved>> Session<S> {
         self
     }
 
+    /// Lets the solution play a side at another level from now on.
+    pub fn set_skill(&mut self, side: Side, skill: Skill) {
+        self.skills[Player::from(side).index()] = Some(skill);
+    }
+
     /// Sets the seed on which the random errors of the levels depend.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
@@ -296,6 +302,44 @@ impl<S: Borrow<Solved>> Session<S> {
     /// Whether a side placed its pieces in this game, so that its start has to be said with its moves.
     pub fn has_placements(&self) -> bool {
         self.placements().any(|event| matches!(event, Event::Placed(..)))
+    }
+
+    /// How good the placements of this game were, in order; without one that is among too many to compare (more than some
+    /// millions).
+    ///
+    /// ```
+    /// use catmouse::model::Preset;
+    /// use catmouse::{Question, Session};
+    ///
+    /// let solved = Question::text("path:7").preset(Preset::CopsAndRobbers).solve()?;
+    /// let mut session = Session::new(&solved);
+    /// session.play("3")?; // the Cat in the middle
+    /// session.play("2")?; // the Mouse beside it
+    /// let judged = session.placement_judgements();
+    /// assert_eq!(judged[0].text, "is best");
+    /// assert_eq!(judged[1].text, "hastens the loss by 4 plies (better: 0, 1, 5 or 6)");
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    pub fn placement_judgements(&self) -> Vec<PlacementJudgement> {
+        let judgement = |event: &Event| match event {
+            Event::Placed(side, places) => {
+                let all = placements(self.game(), self.values(), *side, self.others_of(*side).as_deref())?;
+                PlacementJudgement::new(self.game(), self.values(), *side, places, &all)
+            }
+            _ => None,
+        };
+        self.placements().filter_map(judgement).collect()
+    }
+
+    /// Where the other side's pieces stand when a side places its own; `None` if they are placed after them.
+    fn others_of(&self, side: Side) -> Option<Vec<Vertex>> {
+        match side {
+            Side::Mouse => self.cats().map(<[Vertex]>::to_vec),
+            Side::Cat => {
+                let mouse = self.began.as_ref().map(|position| position.mouse).or(self.game().start().mouse);
+                mouse.map(|mouse| vec![mouse])
+            }
+        }
     }
 
     /// The moves so far as they are printed, each with its cost where moves have costs. [`read_moves`](crate::read_moves) reads them.
@@ -542,10 +586,19 @@ impl<S: Borrow<Solved>> Session<S> {
             // The mouse is not placed yet, so the cats' places are judged with its best answer.
             Side::Cat => (game.opening(self.values()).position.mouse, places),
         };
-        let id = game.id(&Position { mouse, cats, turn: game.start().first })?;
+        let id = game.id(&Position { mouse, cats: cats.clone(), turn: game.start().first })?;
         let summary = catmouse_explain::summarise(game.arena(), game, self.values(), &game.adjudication(), id);
         let notation = game.placement(id, side.into());
-        let text = format!("{notation} is best. Then: {}", prose::headline(&summary, game));
+        let mut placed = if side == Side::Mouse { vec![mouse] } else { cats };
+        placed.sort_unstable();
+        let all = placements(game, self.values(), side, self.others_of(side).as_deref()).unwrap_or_default();
+        let as_good: Vec<_> = all.iter().filter(|other| other.is_best && other.places != placed).collect();
+        let as_good = match as_good.len() {
+            0 => String::new(),
+            others if others + 1 == all.len() => " Every other place is as good.".to_owned(),
+            _ => format!(" As good: {}.", named_placements(game, &as_good, "and")),
+        };
+        let text = format!("{notation} is best.{as_good} Then: {}", prose::headline(&summary, game));
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
     }
 
@@ -653,12 +706,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let unfinished = Outcome::from(unfinished(&here.adjudication).outcome);
         let limit = || {
             let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
-            let amount = match game.measure() {
-                Measure::Plies if limit == 1 => "1 ply".to_owned(),
-                Measure::Plies => format!("{limit} plies"),
-                Measure::Cost => format!("cost {limit}"),
-            };
-            let text = format!("The limit of {amount} has run out: {}.", result(unfinished));
+            let text = format!("The limit of {} has run out: {}.", amount(game, limit), result(unfinished));
             GameEnd { kind: "limit", outcome: unfinished, text }
         };
         match self.events.last() {

@@ -33,7 +33,66 @@ pub struct Choice {
     pub best: usize,
 }
 
+/// A way to place the pieces of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where the pieces are placed, ascending.
+    pub places: Vec<Vertex>,
+    /// The position that follows; the best for the Mouse if that places the mouse next.
+    pub then: PositionId,
+    /// Whether no other placement is better.
+    pub is_best: bool,
+}
+
 impl Game {
+    /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by their player next.
+    /// Ordered as configurations are. Time: as [`opening`](Self::opening).
+    ///
+    /// # Panics
+    ///
+    /// If one of the other pieces stands where it may not.
+    pub fn placements<V: Values>(&self, values: &V, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
+        let (arena, first) = (self.arena(), self.start().first.into());
+        let (player, other) = (Player::from(side), Player::from(side).opponent());
+        let other_node = others.map(|vertices| {
+            let (_, domain) = self.steps(other.into());
+            let node = |&vertex| domain.node(vertex).expect("the other pieces stand where they may");
+            arena.pieces(other).node(&vertices.iter().map(node).collect::<Vec<u32>>())
+        });
+        let id = |node: u32, other_node: u32| {
+            let (one, two) = match player {
+                Player::One => (node, other_node),
+                Player::Two => (other_node, node),
+            };
+            arena.position(Tokens { one, two, turn: first })
+        };
+        let adjudication = self.adjudication();
+        let worth = |position: PositionId, player: Player| {
+            let value = values.value(position);
+            (adjudication.judge(value).outcome.score(player), value.preference(player))
+        };
+        let then = |node: u32| match other_node {
+            Some(other_node) => id(node, other_node),
+            None => {
+                let answers = 0..arena.pieces(other).nodes();
+                id(node, best(answers.map(|answer| (answer, worth(id(node, answer), other)))).0)
+            }
+        };
+        let (_, domain) = self.steps(side);
+        let placement = |node: u32| {
+            let mut places: Vec<Vertex> =
+                arena.pieces(player).configuration(node).into_iter().map(|node| domain.vertex(node)).collect();
+            places.sort_unstable();
+            Placement { places, then: then(node), is_best: false }
+        };
+        let mut placements: Vec<Placement> = (0..arena.pieces(player).nodes()).map(placement).collect();
+        let most = placements.iter().map(|placement| worth(placement.then, player)).max();
+        for placement in &mut placements {
+            placement.is_best = Some(worth(placement.then, player)) == most;
+        }
+        placements
+    }
+
     /// The position that the game opens with, given the values of all positions. Among equally good placements the first is
     /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place
     /// none.
