@@ -28,7 +28,7 @@ use crate::answer::SCHEMA;
 use crate::cores::workers;
 use crate::error::Error;
 use crate::fields::{joined, number_field, owned, text_field};
-use crate::question::defects_in_text;
+use crate::question::{defects_in_text, directed_as_chosen};
 use crate::solve::Label;
 
 /// A question about Cops and Robbers on a graph. The default asks for the cop number, without a bound on memory.
@@ -287,7 +287,7 @@ impl<'a> CopsGraph<'a> {
             let game = CopsAndRobbers::new(small.vertices(), arcs);
             return Ok(Self::new(game, !small.is_undirected(), None, label, None));
         }
-        let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
+        let mut document = directed_as_chosen(record, directed)?;
         let directed = directed.or(document.setup.rules.directed);
         document.setup.rules.directed = directed;
         let board = document.setup.plan_board().map_err(|defects| defects_in_text(record, &document, &defects))?;

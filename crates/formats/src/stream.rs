@@ -181,11 +181,13 @@ impl Record {
     ///
     /// As [`read`](crate::read); the spans are those of [`text`](Self::text).
     pub fn read(&self) -> Result<Document<'_>, ReadError> {
-        match (&self.problem, self.format) {
-            (None, Some(format)) => read_marked(&self.text, format, self.options),
-            (None, None) => Err(Unrecognised::Unknown.problem(&self.text).into()),
-            (Some(problem), _) => Err(problem.clone().into()),
-        }
+        let mut document = match (&self.problem, self.format) {
+            (None, Some(format)) => read_marked(&self.text, format, self.options)?,
+            (None, None) => return Err(Unrecognised::Unknown.problem(&self.text).into()),
+            (Some(problem), _) => return Err(problem.clone().into()),
+        };
+        document.number = self.number;
+        Ok(document)
     }
 
     /// The graph, if the record is a line of graph6, digraph6 or sparse6 and has at most 64 vertices.

@@ -336,3 +336,16 @@ fn damaged_packing() {
         }
     }
 }
+
+/// GraphML as long as a text may be is read or refused in bounded memory: the parser counts elements and pieces of text.
+#[test]
+fn xml_of_too_many_pieces_is_refused() {
+    let pieces = 1 << 22;
+    let text = format!("<graphml><graph>{}</graph></graphml>", "<a/>".repeat(pieces));
+    assert!(text.len() < MAX_BYTES / 3);
+    let error = read(&text, Format::Graphml).expect_err("there are too many elements");
+    assert_eq!(error.problems.len(), 1);
+    let Problem { message, wanted, span } = &error.problems[0];
+    assert_eq!(message, "there are more than 4194304 pieces of XML");
+    assert_eq!((wanted.as_str(), span), ("expected a smaller graph", &None));
+}
