@@ -303,7 +303,7 @@ impl Playing {
         };
         let solved = self.session.solved();
         let moves = self.session.moves();
-        let mut text = annotation::text(solved.game(), &solved.judged(&moves), &answer.summary.text);
+        let mut text = annotation::text(solved.game(), &solved.judged_moves(&moves), &answer.summary.text);
         if !moves.is_empty() {
             let moves = self.session.moves_text();
             // Where the pieces were placed, the start is said in the form of a command's flags.
