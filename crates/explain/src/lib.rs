@@ -7,7 +7,7 @@
 //!   a motive, and what every other move would have led to. If neither side can force an end, it says how each side holds
 //!   ([`holding()`]).
 //! * [`story`](story::story()): the ideas behind the line, as claims that are checked against the values of all positions.
-//! * [`strategies`](strategy::strategies) and [`winning_table`]: what to do against everything, as few rules or as a list of moves.
+//! * [`strategies`](strategy::strategies) and [`winning_table()`]: what to do against everything, as few rules or as a list of moves.
 //! * [`judged_move`]: what a move that was played was worth; [`survey()`]: all starts of a game at once.
 //! * [`certificate()`]: a proof of the outcome that can be checked without the solution.
 //! * [`prose`]: all of this in sentences.

@@ -154,7 +154,7 @@ fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: 
 }
 
 /// Whether the remarks on the line name the winner's answer to every deviation of the loser, except to obvious losses, so that no
-/// [`table`] is needed for these.
+/// [`table()`] is needed for these.
 pub fn remarks_answer_all<W: Words>(explanation: &Explanation, words: &W) -> bool {
     let winner = explanation.summary.judgement.outcome.winner();
     explanation.plies.iter().filter(|ply| Some(ply.player.opponent()) == winner).all(|ply| {
