@@ -55,7 +55,7 @@ pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: GameState, 
 pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, states: impl IntoIterator<Item = GameState>) -> Policy {
     let mut policy = Policy::default();
     for GameState { position, adjudication } in states {
-        policy.go_on(game.arena(), game, values, &adjudication, position);
+        policy.advance_to(game.arena(), game, values, &adjudication, position);
     }
     policy
 }

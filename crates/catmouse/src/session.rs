@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by, rated_moves};
+use catmouse_explain::{Policy, RatedMove, judged_move, prose, rated_moves, rated_moves_with};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -453,7 +453,7 @@ impl<S: Borrow<Solved>> Session<S> {
             *self.stood.entry(here.position).or_default() += 1;
             let (game, values) = (self.solved.borrow().game(), self.solved.borrow().values());
             if let Some(policy) = self.policy.get_mut() {
-                policy.go_on(game.arena(), game, values, &here.adjudication, here.position);
+                policy.advance_to(game.arena(), game, values, &here.adjudication, here.position);
             }
         }
         event
@@ -466,7 +466,7 @@ impl<S: Borrow<Solved>> Session<S> {
         MoveError { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }.into()
     }
 
-    /// Takes the next action for a level; returns `None` if the action is the caller's. Time: that of [`rated_by`] for a move, that of
+    /// Takes the next action for a level; returns `None` if the action is the caller's. Time: that of [`rated_moves_with`] for a move, that of
     /// [`Game::opening`] for placing cats.
     ///
     /// # Errors
@@ -503,7 +503,7 @@ impl<S: Borrow<Solved>> Session<S> {
 
     fn rated(&self, here: GameState) -> Vec<RatedMove> {
         let policy = self.policy();
-        rated_by(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position, policy)
+        rated_moves_with(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position, policy)
     }
 
     /// The policy of this game; the default while pieces are placed.
@@ -564,7 +564,8 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
+        let judged =
+            judged_move(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
         if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
@@ -748,7 +749,7 @@ impl<S: Borrow<Solved>> Session<S> {
         None
     }
 
-    /// Judges the moves so far; `None` while pieces are placed. Time: for each move that of [`rated_by`].
+    /// Judges the moves so far; `None` while pieces are placed. Time: for each move that of [`rated_moves_with`].
     ///
     /// # Errors
     ///

@@ -122,7 +122,7 @@ impl fmt::Display for Format {
 impl Format {
     /// Whether a text is recognised as this format only by the shape of its lines, so that the user should be told which format was
     /// assumed.
-    pub fn is_told_by_shape(self) -> bool {
+    pub fn is_recognised_by_shape(self) -> bool {
         matches!(self, Self::Matrix | Self::Adjlist | Self::NxEdges | Self::Hog | Self::Csv)
     }
 

@@ -281,16 +281,16 @@ impl<R: BufRead> Records<R> {
         self.source.is_packed()
     }
 
-    /// The format, if it was recognised only by the shape of the lines ([`Format::is_told_by_shape`]). Known after the first
+    /// The format, if it was recognised only by the shape of the lines ([`Format::is_recognised_by_shape`]). Known after the first
     /// record.
     pub fn guessed(&self) -> Option<Format> {
-        self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_told_by_shape())
+        self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_recognised_by_shape())
     }
 
     /// Whether the format is recognised, or may still be, only by the shape of the lines.
     pub fn is_guessing(&self) -> bool {
         self.is_guessed
-            && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_told_by_shape())
+            && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_recognised_by_shape())
     }
 
     /// Whether the source may hold several graphs. If not, its one record is everything.

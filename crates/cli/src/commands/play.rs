@@ -348,7 +348,8 @@ impl Playing {
         let moves = self.session.moves();
         let placements: String =
             self.session.placement_judgements().iter().map(layout::placement(solved.game())).collect();
-        let mut text = placements + &annotation::text(solved.game(), &solved.judged(&moves), &answer.summary.text);
+        let mut text =
+            placements + &annotation::text(solved.game(), &solved.judged_moves(&moves), &answer.summary.text);
         if !moves.is_empty() {
             let moves = self.session.moves_text();
             // Where the pieces were placed, the start is said in the form of a command's flags.
