@@ -311,7 +311,8 @@ impl<S: Borrow<Solved>> Session<S> {
     /// use catmouse::model::Preset;
     /// use catmouse::{Question, Session};
     ///
-    /// let solved = Question::text("path:7").preset(Preset::CopsAndRobbers).solve()?;
+    /// let path = "[[1],[0,2],[1,3],[2,4],[3,5],[4,6],[5]]";
+    /// let solved = Question::text(path).preset(Preset::CopsAndRobbers).solve()?;
     /// let mut session = Session::new(&solved);
     /// session.play("3")?; // the Cat in the middle
     /// session.play("2")?; // the Mouse beside it

@@ -431,7 +431,8 @@ impl Told<'_> {
             match worst {
                 None if holding.answers.is_empty() => {}
                 None => assert!(sentence.contains("nothing that it can do there loses"), "{}: {text}", self.name),
-                Some(worst) if worst == 0 || worst == 1 && in_plies => {
+                // Costs are 1 or more, so what costs 1 is the next move.
+                Some(worst) if worst <= 1 => {
                     assert!(sentence.contains("it has to mind only that"), "{}: {text}", self.name);
                 }
                 Some(worst) => {
