@@ -158,6 +158,12 @@ def test_questions() -> None:
     assert catmouse.cop_number([[1, 2], [0, 2], [0, 1]], directed=True) == 1
     assert catmouse.cop_number({0: [1, 2], 1: [0, 2], 2: [0, 1]}, directed=True) == 1
     assert catmouse.cops([circle, circle], directed=True)["cop_number"] == [2, 2]
+    with pytest.raises(TypeError, match="parallel_edges"):
+        catmouse.cops(["DUW"], parallel_edges=True)
+    with pytest.raises(TypeError, match="cat_speed"):
+        catmouse.cop_number(cube, hole=0)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="cat_speed|cat-speed|1"):
+        catmouse.cops(LINES, cat_speed=0)
 
 
 def test_edges_without_directions_get_none() -> None:
@@ -172,12 +178,6 @@ def test_edges_without_directions_get_none() -> None:
         with pytest.raises(catmouse.BoardError, match="have no directions"):
             catmouse.cops(many, directed=True)
     assert catmouse.cop_number("cycle:9", directed=False) == 2
-    with pytest.raises(TypeError, match="parallel_edges"):
-        catmouse.cops(["DUW"], parallel_edges=True)
-    with pytest.raises(TypeError, match="cat_speed"):
-        catmouse.cop_number(cube, hole=0)  # type: ignore[call-arg]
-    with pytest.raises(ValueError, match="cat_speed|cat-speed|1"):
-        catmouse.cops(LINES, cat_speed=0)
 
 
 def test_bad_graphs() -> None:
