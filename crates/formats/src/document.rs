@@ -91,7 +91,7 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     ///
-    /// A [`Problem`] without a span, as [`ensure_directions`](crate::ensure_directions) has it.
+    /// A [`Problem`] without a span, as [`ensure_directions`] has it.
     ///
     /// ```
     /// use catmouse_formats::{Format, read};
