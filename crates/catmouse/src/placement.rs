@@ -3,7 +3,7 @@
 use catmouse_arena::{Judgement, Player, Values, listed};
 use catmouse_model::{Game, Outcome, Placement, Side, Vertex};
 
-use crate::played::amount;
+use crate::played::{amount, result};
 use crate::values::GameValues;
 
 /// Placements that are named where several are equally good.
@@ -94,12 +94,7 @@ fn difference(game: &Game, side: Side, made: Judgement, best: Judgement) -> Stri
     let own = Outcome::from(catmouse_arena::Outcome::Win(side.into()));
     if got != possible {
         let given = if possible == own { "win" } else { "draw" };
-        let then = match got {
-            Outcome::Mouse => "the Mouse wins",
-            Outcome::Cat => "the Cat wins",
-            Outcome::Draw => "the game is a draw",
-        };
-        return format!("gives away the {given}: {then}");
+        return format!("gives away the {given}: {}", result(got));
     }
     let what = if got == own { "still wins, but takes longer" } else { "hastens the loss" };
     match made.distance.zip(best.distance) {

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use catmouse_arena::{Adjudication, Arena, Measure, Move, PositionId, Status, Values, Words};
 use catmouse_explain::Policy;
-use catmouse_model::{CatsMove, Game, Side, Vertex, VertexChoice};
+use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
 /// The state of a game in progress: the position, and the adjudication that holds from there on, in which a limit is what is left of it.
@@ -839,5 +839,14 @@ pub(crate) fn amount(game: &Game, distance: u64) -> String {
         Measure::Plies if distance == 1 => "1 ply".to_owned(),
         Measure::Plies => format!("{distance} plies"),
         Measure::Cost => format!("cost {distance}"),
+    }
+}
+
+/// A result as a clause: "the game is a draw", "the Cat wins".
+pub(crate) fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "the Mouse wins",
+        Outcome::Cat => "the Cat wins",
+        Outcome::Draw => "the game is a draw",
     }
 }

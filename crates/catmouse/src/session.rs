@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::placement::{PlacementJudgement, named_placements, placements};
 use crate::played::{
     GameState, MoveError, MoveErrorKind, PlayedMove, amount, legal, move_text, named, policy_after, read_move,
-    read_moves_from, read_places,
+    read_moves_from, read_places, result,
 };
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
@@ -532,14 +532,8 @@ impl<S: Borrow<Solved>> Session<S> {
         let (Side::Mouse, Some(cats)) = (side, self.cats()) else {
             return self.game().opening(self.values()).position.cats;
         };
-        let worth = |mouse: Vertex| {
-            let position = Position { mouse, cats: cats.to_vec(), turn: self.game().start().first };
-            let value = self.values().value(self.game().id(&position)?);
-            let outcome = self.game().adjudication().judge(value).outcome;
-            Some((outcome.score(Player::One), value.preference(Player::One)))
-        };
-        let all = (0..self.game().board().vertices()).rev().map(Vertex::new);
-        all.max_by_key(|&mouse| worth(mouse)).into_iter().collect()
+        let mut all = self.game().placements(self.values(), side, Some(cats)).into_iter();
+        all.find(|placement| placement.is_best).map_or_else(Vec::new, |placement| placement.places)
     }
 
     /// The best next action. Time: as [`reply`](Self::reply).
@@ -582,24 +576,22 @@ impl<S: Borrow<Solved>> Session<S> {
 
     fn best_placement(&self, side: Side) -> Option<HintAnswer> {
         let game = self.game();
-        let places = self.best_places(side);
-        let (mouse, cats) = match side {
-            Side::Mouse => (*places.first()?, self.cats()?.to_vec()),
-            // The mouse is not placed yet, so the cats' places are judged with its best answer.
-            Side::Cat => (game.opening(self.values()).position.mouse, places),
+        let (id, as_good) = match placements(game, self.values(), side, self.others_of(side).as_deref()) {
+            Some(all) => {
+                let mut best = all.iter().filter(|placement| placement.is_best);
+                let chosen = best.next()?;
+                let others: Vec<_> = best.collect();
+                let as_good = match others.len() {
+                    0 => String::new(),
+                    count if count + 1 == all.len() => " Every other place is as good.".to_owned(),
+                    _ => format!(" As good: {}.", named_placements(game, &others, "and")),
+                };
+                (chosen.then, as_good)
+            }
+            None => (game.opening(self.values()).id, String::new()),
         };
-        let id = game.id(&Position { mouse, cats: cats.clone(), turn: game.start().first })?;
         let summary = catmouse_explain::summarise(game.arena(), game, self.values(), &game.adjudication(), id);
         let notation = game.placement(id, side.into());
-        let mut placed = if side == Side::Mouse { vec![mouse] } else { cats };
-        placed.sort_unstable();
-        let all = placements(game, self.values(), side, self.others_of(side).as_deref()).unwrap_or_default();
-        let as_good: Vec<_> = all.iter().filter(|other| other.is_best && other.places != placed).collect();
-        let as_good = match as_good.len() {
-            0 => String::new(),
-            others if others + 1 == all.len() => " Every other place is as good.".to_owned(),
-            _ => format!(" As good: {}.", named_placements(game, &as_good, "and")),
-        };
         let text = format!("{notation} is best.{as_good} Then: {}", prose::headline(&summary, game));
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
     }
@@ -794,13 +786,4 @@ impl<S: Borrow<Solved>> Session<S> {
 /// The result of a game that is ended without a win on the board.
 fn unfinished(adjudication: &Adjudication) -> Judgement {
     adjudication.judge(Value::Endless)
-}
-
-/// A result as a clause: "the game is a draw", "the Cat wins".
-fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Mouse => "the Mouse wins",
-        Outcome::Cat => "the Cat wins",
-        Outcome::Draw => "the game is a draw",
-    }
 }

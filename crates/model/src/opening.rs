@@ -4,7 +4,7 @@
 //! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss. That is a search of two
 //! plies over the values of all positions, so solvers need not know about placement.
 
-use catmouse_arena::{Player, PositionId, Tokens, Values};
+use catmouse_arena::{Adjudication, Player, PositionId, Tokens, Values};
 
 use crate::board::Vertex;
 use crate::game::Game;
@@ -67,10 +67,7 @@ impl Game {
             arena.position(Tokens { one, two, turn: first })
         };
         let adjudication = self.adjudication();
-        let worth = |position: PositionId, player: Player| {
-            let value = values.value(position);
-            (adjudication.judge(value).outcome.score(player), value.preference(player))
-        };
+        let worth = |position, player| worth(values, &adjudication, position, player);
         let then = |node: u32| match other_node {
             Some(other_node) => id(node, other_node),
             None => {
@@ -113,15 +110,11 @@ impl Game {
         };
         let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
         let adjudication = self.adjudication();
-        let worth = |one, two, player: Player| {
-            let value = values.value(id(one, two));
-            let outcome = adjudication.judge(value).outcome.score(player);
-            (outcome, value.preference(player))
-        };
-        let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(one, two, Player::One))));
+        let worth = |position, player| worth(values, &adjudication, position, player);
+        let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(id(one, two), Player::One))));
         let for_the_cat = |two| {
             let (one, _) = answer(two);
-            worth(one, two, Player::Two)
+            worth(id(one, two), Player::Two)
         };
         let (two, cats) = best(places(cats_at, Player::Two).map(|two| (two, for_the_cat(two))));
         let (one, mouse) = answer(two);
@@ -132,6 +125,17 @@ impl Game {
             mouse: start.mouse.is_none().then_some(mouse),
         }
     }
+}
+
+/// What it is worth to a player that the game begins in a position: the outcome, then how soon the win or how late the loss comes.
+fn worth<V: Values>(
+    values: &V,
+    adjudication: &Adjudication,
+    position: PositionId,
+    player: Player,
+) -> impl Ord + Copy + use<V> {
+    let value = values.value(position);
+    (adjudication.judge(value).outcome.score(player), value.preference(player))
 }
 
 /// The first of the best placements, and among how many it was chosen.

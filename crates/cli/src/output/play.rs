@@ -212,13 +212,7 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
             format!(" {ply:>3}  {}  goes beyond the limit\n", paint(&session.notation(*played), BOLD))
         }
         Event::Placed(side, places) => {
-            let places: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
-            let (whose, pieces) = match (side, places.len()) {
-                (Side::Mouse, _) => ("The Mouse", "the mouse"),
-                (Side::Cat, 1) => ("The Cat", "the cat"),
-                (Side::Cat, _) => ("The Cat", "the cats"),
-            };
-            format!("{whose} places {pieces} on {}.\n", places.join(" "))
+            format!("{} places {}.\n", prose::capitalised(side.noun()), pieces_on(game, *side, places))
         }
         _ => String::new(),
     }
@@ -227,14 +221,20 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
 /// How good a placement was, as a line.
 pub(crate) fn placement(game: &Game) -> impl Fn(&PlacementJudgement) -> String {
     |judged| {
-        let places: Vec<String> = judged.places.iter().map(|&place| game.board().label(place).to_string()).collect();
-        let pieces = match (judged.side, places.len()) {
-            (Side::Mouse, _) => "the mouse",
-            (Side::Cat, 1) => "the cat",
-            (Side::Cat, _) => "the cats",
-        };
-        wrapped(&format!("Placing {pieces} on {} {}.", places.join(" "), judged.text), 0) + "\n"
+        let placed = pieces_on(game, judged.side, &judged.places);
+        wrapped(&format!("Placing {placed} {}.", judged.text), 0) + "\n"
     }
+}
+
+/// The pieces of a side and where they stand: "the cats on 0 3".
+fn pieces_on(game: &Game, side: Side, places: &[Vertex]) -> String {
+    let pieces = match (side, places.len()) {
+        (Side::Mouse, _) => "the mouse",
+        (Side::Cat, 1) => "the cat",
+        (Side::Cat, _) => "the cats",
+    };
+    let places: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
+    format!("{pieces} on {}", places.join(" "))
 }
 
 /// Who plays each side.
