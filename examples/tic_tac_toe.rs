@@ -158,7 +158,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // O's way to hold the draw has 183 answers. X's is short: it takes a corner, and then all answers but one lose.
         for holding in explanation.holdings.iter().filter(|holding| holding.player == X) {
             println!("{}", prose::holding_claim(&explanation, holding, &game));
-            for answer in prose::answers(holding, &game) {
+            for answer in prose::holding_answers(holding, &game) {
                 println!("  {answer}");
             }
             println!();

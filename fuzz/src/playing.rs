@@ -76,13 +76,13 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
     said.extend(claims.iter().map(|claim| prose::claim(claim, &told, game)));
     said.extend(prose::story(&claims, &told, game));
     for replies in [Replies::Noted, Replies::LeftOut, Replies::Bare] {
-        for piece in prose::folded(game, solution, &told, &claims, replies) {
+        for piece in prose::folded(game, &told, &claims, replies) {
             said.extend(piece.moves.into_iter().chain(piece.notes));
         }
     }
     for holding in &told.holdings {
         said.push(prose::holding_claim(&told, holding, game));
-        said.extend(prose::answers(holding, game));
+        said.extend(prose::holding_answers(holding, game));
     }
     assert!(said.iter().all(|sentence| !sentence.trim().is_empty()), "{said:?}");
 }

@@ -141,7 +141,7 @@ fn vertices(document: &Document<'_>) -> Option<i64> {
 /// take each other's where the user insists.
 fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
     let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
-    let is_shape = |format: Format| format == Format::Edges || format.is_told_by_shape() || format.is_binary();
+    let is_shape = |format: Format| format == Format::Edges || format.is_recognised_by_shape() || format.is_binary();
     match *recognised {
         Ok(found) => {
             let is_alike = is_line(format) && (is_line(found) || found == Format::Grid);

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catmouse::formats::{
-    Base, Document, Format, FormatChoice, Parallel, ReadOptions, Record, is_board, named_graph, names, write,
+    Base, Document, Format, FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record, is_board, named_graph, names,
+    write,
 };
 use catmouse::hunt::Space;
 use catmouse::model::{BoardChoice, Setup};
@@ -31,7 +32,7 @@ pub(crate) struct Board {
 enum Source {
     Text(Arc<[u8]>, ReadOptions),
     File(PathBuf, ReadOptions),
-    Setup { setup: Box<Setup>, is_labelled: bool },
+    Setup { setup: Box<Setup>, is_labelled: bool, is_undirected: bool },
 }
 
 /// The graphs of a source.
@@ -61,7 +62,7 @@ fn options(
         Some("one-way") => Parallel::OneWay,
         Some(other) => return Err(PyValueError::new_err(format!("parallel is kept or one-way, not {other:?}"))),
     };
-    Ok(ReadOptions { format, base, parallel })
+    Ok(ReadOptions { format, base, parallel, made_from: None })
 }
 
 #[pymethods]
@@ -120,6 +121,7 @@ impl Board {
             Some(Ok(found)) => {
                 let (setup, format) = found.text();
                 let options = options(input, base, parallel, Some(format))?;
+                let options = ReadOptions { made_from: Some(NAMED_GRAPH), ..options };
                 Ok(Self {
                     source: Source::Text(setup.into_bytes().into(), options),
                     origin: format!("graph {text}"),
@@ -154,14 +156,17 @@ impl Board {
 
     /// For each vertex the vertices that one move leads to.
     #[staticmethod]
-    fn adjacency(lists: Vec<Vec<i64>>) -> Self {
-        Self::of_setup(Setup::new(BoardChoice::Adjacency(lists)), "adjacency lists", false)
+    #[pyo3(signature = (lists, directed=None))]
+    fn adjacency(lists: Vec<Vec<i64>>, directed: Option<bool>) -> Self {
+        let mut setup = Setup::new(BoardChoice::Adjacency(lists));
+        setup.rules.directed = directed;
+        Self::of_setup(setup, "adjacency lists", false, false)
     }
 
     /// A drawing, a text a row.
     #[staticmethod]
     fn grid(rows: Vec<String>) -> Self {
-        Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false)
+        Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false, false)
     }
 
     /// The graph of this many vertices with these edges, which may have costs and lead one way. Where the numbers of the vertices mean nothing to the
@@ -187,7 +192,7 @@ impl Board {
         setup.rules.directed = Some(directed);
         let is_labelled = labels.is_some();
         setup.names = labels.and_then(names).unwrap_or_default();
-        Ok(Self::of_setup(setup, "graph", is_labelled))
+        Ok(Self::of_setup(setup, "graph", is_labelled, !directed))
     }
 
     /// What the vertices of a graph in memory are called where their numbers mean nothing to the caller; nothing for others.
@@ -263,8 +268,12 @@ pub(crate) fn add_line(py: Python<'_>, text: &mut Vec<u8>, line: &str, index: u6
 }
 
 impl Board {
-    fn of_setup(setup: Setup, origin: &str, is_labelled: bool) -> Self {
-        Self { source: Source::Setup { setup: Box::new(setup), is_labelled }, origin: origin.to_owned(), graph: None }
+    fn of_setup(setup: Setup, origin: &str, is_labelled: bool, is_undirected: bool) -> Self {
+        Self {
+            source: Source::Setup { setup: Box::new(setup), is_labelled, is_undirected },
+            origin: origin.to_owned(),
+            graph: None,
+        }
     }
 
     /// The game on this board, and a note on how the board was read, if there is one.
@@ -275,10 +284,13 @@ impl Board {
         memory: Option<u64>,
     ) -> Result<(PreparedGame, Option<String>), Error> {
         match &self.source {
-            Source::Setup { setup, is_labelled } => {
+            Source::Setup { setup, is_labelled, is_undirected } => {
                 let mut question = Question::setup((**setup).clone()).with(choices.clone());
                 if *is_labelled {
                     question = question.labelled();
+                }
+                if *is_undirected {
+                    question = question.undirected();
                 }
                 if let Some(bytes) = memory {
                     question = question.allowing(bytes);
@@ -318,12 +330,13 @@ impl Board {
             Source::Setup { setup, .. } if let BoardChoice::Grid(rows) = &setup.board => {
                 (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
             }
-            Source::Setup { setup, .. } => {
+            Source::Setup { setup, is_undirected, .. } => {
                 let text = line(Setup { names: Vec::new(), ..(**setup).clone() }).map_err(|error| match error {
                     Line::Error(error) => error,
                     Line::Unwritable(text) => Error::Source(std::io::Error::other(text)),
                 })?;
-                (Box::new(Cursor::new(text.into_bytes())), Format::Digraph6.into())
+                let made_from = is_undirected.then_some("an undirected graph");
+                (Box::new(Cursor::new(text.into_bytes())), ReadOptions { made_from, ..Format::Digraph6.into() })
             }
         };
         let is_complete = !matches!(&self.source, Source::File(path, _) if !path.is_file());

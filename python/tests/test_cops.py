@@ -151,12 +151,33 @@ def test_questions() -> None:
     assert catmouse.placement(parallel, parallel_edges=True) == [1]
     assert catmouse.cops(parallel, parallel_edges=True)["cop_number"] == [1]
     assert catmouse.cop_number("0 1\n1 2\n2 0\n0 3\n", input="edges", directed=True) == 2
+    # Lists, mappings and matrices say which way their arcs lead.
+    circle = [[1], [2], [0]]
+    alike = [circle, {"a": ["b"], "b": ["c"], "c": ["a"]}, np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])]
+    assert [catmouse.cop_number(board, directed=True) for board in alike] == [2, 2, 2]
+    assert catmouse.cop_number([[1, 2], [0, 2], [0, 1]], directed=True) == 1
+    assert catmouse.cop_number({0: [1, 2], 1: [0, 2], 2: [0, 1]}, directed=True) == 1
+    assert catmouse.cops([circle, circle], directed=True)["cop_number"] == [2, 2]
     with pytest.raises(TypeError, match="parallel_edges"):
         catmouse.cops(["DUW"], parallel_edges=True)
     with pytest.raises(TypeError, match="cat_speed"):
         catmouse.cop_number(cube, hole=0)  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="cat_speed|cat-speed|1"):
         catmouse.cops(LINES, cat_speed=0)
+
+
+def test_edges_without_directions_get_none() -> None:
+    """They are not taken for arcs from the lesser vertex to the greater."""
+    for board in ("cycle:9", "DhC", nx.cycle_graph(5), nx.Graph([("a", "b"), ("b", "c")])):
+        with pytest.raises(catmouse.BoardError, match="have no directions") as caught:
+            catmouse.cop_number(board, directed=True)
+        assert "directed" in str(caught.value) and "--directed" not in str(caught.value)
+        with pytest.raises(catmouse.BoardError, match="have no directions"):
+            catmouse.solve(board, preset="cops", directed=True)
+        many = [board] if not isinstance(board, str) or board == "DhC" else board
+        with pytest.raises(catmouse.BoardError, match="have no directions"):
+            catmouse.cops(many, directed=True)
+    assert catmouse.cop_number("cycle:9", directed=False) == 2
 
 
 def test_bad_graphs() -> None:

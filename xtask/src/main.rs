@@ -11,6 +11,7 @@ mod fuzz;
 mod layers;
 mod mutants;
 mod nightly;
+mod output;
 mod packages;
 mod page;
 mod python;
@@ -127,8 +128,10 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
 fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
     let variables = environment.iter().map(|(name, value)| format!("{name}='{value}'"));
     let words = variables.chain(["cargo".into()]).chain(arguments.iter().map(ToString::to_string));
-    println!("$ {}", words.collect::<Vec<_>>().join(" "));
-    let status = cargo(root, arguments).envs(environment.iter().copied()).status().context("cargo does not start")?;
+    output::say(&format!("$ {}", words.collect::<Vec<_>>().join(" ")));
+    let mut command = cargo(root, arguments);
+    command.envs(environment.iter().copied());
+    let status = output::status(&mut command).context("cargo does not start")?;
     if !status.success() {
         bail!("cargo ended with {status}");
     }

@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
-use crate::{build_binary, run_cargo};
+use crate::{build_binary, output, run_cargo};
 
 /// The folder of the package, relative to the root of the repository.
 const PACKAGE: &str = "python";
@@ -48,8 +48,6 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
 /// Builds and installs the package, and runs its tests.
 pub(crate) fn check(root: &Path) -> Result<()> {
     run_cargo(root, &["fmt", "--manifest-path", "python/Cargo.toml", "--check"], &[])?;
-    // The tests compare results with those of the command line.
-    build_binary(root)?;
     // As a user installs it, but without optimisation.
     let target = root.join("target/python");
     let build = format!("build-args=--profile dev --locked --target-dir {}", target.display());
@@ -62,9 +60,11 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     python(root, "mypy", &["--config-file", "python/pyproject.toml", "python/tests", CLUSTER])?;
     let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
     python(root, "mypy.stubtest", &[&["catmouse"][..], &allowed].concat())?;
+    // The tests compare results with those of the command line. It is built late, because another step may be building in the same folder.
+    build_binary(root)?;
     python(root, "pytest", &["--config-file", "python/pyproject.toml", "python/tests"])?;
     if let Some(reason) = cluster_missing(root) {
-        println!("   the job for a cluster is left out: {reason}");
+        output::say(&format!("   the job for a cluster is left out: {reason}"));
         return Ok(());
     }
     python(root, "pytest", &["--config-file", "python/pyproject.toml", CLUSTER])
@@ -99,10 +99,10 @@ fn in_environment(root: &Path, program: &str) -> PathBuf {
 
 /// Runs a Python module of the environment, at the root of the repository.
 fn python(root: &Path, module: &str, arguments: &[&str]) -> Result<()> {
-    println!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" "));
+    output::say(&format!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" ")));
     let mut command = Command::new(in_environment(root, "python"));
     command.current_dir(root).args(["-m", module]).args(arguments);
-    let status = command.status().with_context(|| format!("{module} does not start"))?;
+    let status = output::status(&mut command).with_context(|| format!("{module} does not start"))?;
     if !status.success() {
         bail!("{module} ended with {status}");
     }

@@ -3,15 +3,19 @@
 //! [`STEPS`] is the list. The steps that build nothing all run even if one fails, so that one run shows all their findings; after that
 //! the first failure ends the run. Each step prints its purpose, its time and, if it fails, the remedy. A step whose tool is not
 //! installed is left out, and the last line says so. A step that is part of another runs only if it is named without the other; the
-//! table says which step covers it. The output of cargo passes through unchanged.
+//! table says which step covers it. The output of cargo passes through unchanged. A step that builds in a folder of its own, and whose
+//! programs run on one core, runs beside others; its output is shown whole when its turn comes.
 
-use std::path::Path;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
+use crate::output::{self, say};
 use crate::{cargo, has_target, layers, packages, page, python, run_cargo, site, tidy};
 
 /// One check.
@@ -38,6 +42,8 @@ enum Action {
     Target(&'static str, &'static [&'static str], &'static str),
     /// A function that needs further tools: how to install those that are missing, if any; and the function.
     Function(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
+    /// The same, run beside the steps between `tests` and this one.
+    Beside(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
     /// Part of the step of this name, to be run alone: the arguments of cargo. Snapshots are compared.
     Part(&'static str, &'static [&'static str]),
 }
@@ -147,7 +153,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "python",
         why: "the Python package: installed by pip, typed, and tested against networkx and the command line",
-        action: Action::Function(python::missing, python::check),
+        action: Action::Beside(python::missing, python::check),
         mend: "cargo fmt --manifest-path python/Cargo.toml for layout; for the rest mend the code",
     },
     Step {
@@ -175,48 +181,97 @@ enum Outcome {
 /// Runs the named steps, or all if none is named, and prints a table of the outcomes. True if none failed.
 pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
     let start = Instant::now();
-    let mut outcomes: Vec<(&Step, Outcome)> = Vec::new();
     let asked = |name: &str| names.is_empty() || names.iter().any(|asked| asked == name);
-    for step in STEPS.iter().filter(|step| asked(step.name)) {
-        let failed = outcomes.iter().any(|(_, outcome)| matches!(outcome, Outcome::Failed(_)));
-        let outcome = match step.action {
-            Action::Part(whole, _) if asked(whole) => Outcome::Covered(whole),
-            Action::Build(..) | Action::Target(..) | Action::Function(..) | Action::Part(..) if failed => {
-                Outcome::NotRun
+    let steps: Vec<&Step> = STEPS.iter().filter(|step| asked(step.name)).collect();
+    let tests = steps.iter().position(|step| step.name == "tests").map_or(0, |tests| tests + 1);
+    let mut outcomes: Vec<(&Step, Outcome)> = Vec::new();
+    thread::scope(|scope| {
+        let mut started: Option<(&str, Started<'_>)> = None;
+        for (index, &step) in steps.iter().enumerate() {
+            let failed = outcomes.iter().any(|(_, outcome)| matches!(outcome, Outcome::Failed(_)));
+            if index == tests && !failed {
+                let later = steps[index + 1..].iter().find(|step| matches!(step.action, Action::Beside(..)));
+                started = later.map(|step| (step.name, Started::new(scope, step, root)));
             }
-            _ => run(step, root),
-        };
-        outcomes.push((step, outcome));
-    }
+            let outcome = match step.action {
+                Action::Part(whole, _) if asked(whole) => Outcome::Covered(whole),
+                Action::Beside(..) if started.as_ref().is_some_and(|(name, _)| *name == step.name) => {
+                    started.take().map_or(Outcome::NotRun, |(_, started)| started.finish())
+                }
+                Action::Build(..)
+                | Action::Target(..)
+                | Action::Function(..)
+                | Action::Beside(..)
+                | Action::Part(..)
+                    if failed =>
+                {
+                    Outcome::NotRun
+                }
+                _ => run(step, root),
+            };
+            outcomes.push((step, outcome));
+        }
+    });
     report(&outcomes, start.elapsed())
+}
+
+/// A step that runs beside others.
+struct Started<'s> {
+    step: &'static Step,
+    output: PathBuf,
+    thread: ScopedJoinHandle<'s, Result<Outcome>>,
+}
+
+impl<'s> Started<'s> {
+    fn new<'e>(scope: &'s thread::Scope<'s, 'e>, step: &'static Step, root: &'e Path) -> Self {
+        let output = root.join(format!("target/verify-{}.txt", step.name));
+        let path = output.clone();
+        say(&format!("{} runs beside the steps that follow; its output goes to {}\n", step.name, path.display()));
+        let thread = scope.spawn(move || {
+            output::to_file(File::create(path).context("its output cannot be written")?);
+            Ok(run(step, root))
+        });
+        Self { step, output, thread }
+    }
+
+    /// Waits for its end and shows what it printed.
+    fn finish(self) -> Outcome {
+        let ended = self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let output = fs::read(&self.output).unwrap_or_default();
+        print!("{}", String::from_utf8_lossy(&output));
+        ended.unwrap_or_else(|error| {
+            say(&format!("-- {}: failed: {error:#}\n", self.step.name));
+            Outcome::Failed(Duration::ZERO)
+        })
+    }
 }
 
 /// Runs one step and prints its outcome.
 fn run(step: &Step, root: &Path) -> Outcome {
     let Step { name, why, mend, .. } = step;
-    println!("== {name}: {why}");
+    say(&format!("== {name}: {why}"));
     if let Action::Tool(arguments, install) = step.action
         && !installed(root, arguments[0])
     {
-        println!("-- {name}: left out: cargo {} is not installed here ({install})\n", arguments[0]);
+        say(&format!("-- {name}: left out: cargo {} is not installed here ({install})\n", arguments[0]));
         return Outcome::LeftOut(install);
     }
     if let Action::Program(program, _, install) = step.action
         && !runs(Command::new(program).arg("--version"))
     {
-        println!("-- {name}: left out: {program} is not installed here ({install})\n");
+        say(&format!("-- {name}: left out: {program} is not installed here ({install})\n"));
         return Outcome::LeftOut(install);
     }
     if let Action::Target(target, _, install) = step.action
         && !has_target(target)
     {
-        println!("-- {name}: left out: this toolchain has no target {target} ({install})\n");
+        say(&format!("-- {name}: left out: this toolchain has no target {target} ({install})\n"));
         return Outcome::LeftOut(install);
     }
-    if let Action::Function(missing, _) = step.action
+    if let Action::Function(missing, _) | Action::Beside(missing, _) = step.action
         && let Some(install) = missing(root)
     {
-        println!("-- {name}: left out: this machine lacks a tool for it ({install})\n");
+        say(&format!("-- {name}: left out: this machine lacks a tool for it ({install})\n"));
         return Outcome::LeftOut(install);
     }
     let start = Instant::now();
@@ -225,13 +280,13 @@ fn run(step: &Step, root: &Path) -> Outcome {
     let seconds = taken.as_secs_f64();
     match result {
         Ok(()) => {
-            println!("-- {name}: passed in {seconds:.1} s\n");
+            say(&format!("-- {name}: passed in {seconds:.1} s\n"));
             Outcome::Passed(taken)
         }
         Err(error) => {
-            println!("-- {name}: failed after {seconds:.1} s: {error:#}");
-            println!("   to mend it:      {mend}");
-            println!("   to run it alone: cargo xtask verify {name}\n");
+            say(&format!("-- {name}: failed after {seconds:.1} s: {error:#}"));
+            say(&format!("   to mend it:      {mend}"));
+            say(&format!("   to run it alone: cargo xtask verify {name}\n"));
             Outcome::Failed(taken)
         }
     }
@@ -260,7 +315,7 @@ fn act(action: &Action, root: &Path) -> Result<()> {
             }
         }
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
-        Action::Function(_, check) => check(root)?,
+        Action::Function(_, check) | Action::Beside(_, check) => check(root)?,
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The answer to `annotate`: each move of a game that was played, compared with the best moves.
 
 use catmouse_arena::{Measure, Player, Values, Words};
-use catmouse_explain::{Judged, Verdict, judged, prose, summarise};
+use catmouse_explain::{JudgedMove, Verdict, judged_move, prose, summarise};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::{Serialize, Serializer};
 
@@ -143,13 +143,13 @@ fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Err
 
 /// Judges the moves of a game that began at `from`, each at the position where it was played. Time: for each move that of
 /// [`rated_moves`](catmouse_explain::rated_moves).
-pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Vec<Judged> {
+pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
     let mut policy = policy_after(game, values, from, &[]);
     let judge = |played: &PlayedMove| {
         let PlayedMove { before: GameState { position, adjudication }, step } = *played;
-        let found = judged(game.arena(), game, values, &adjudication, position, step, &policy);
+        let found = judged_move(game.arena(), game, values, &adjudication, position, step, &policy);
         if let Some(GameState { position, adjudication }) = played.after() {
-            policy.go_on(game.arena(), game, values, &adjudication, position);
+            policy.advance_to(game.arena(), game, values, &adjudication, position);
         }
         found
     };
@@ -164,7 +164,7 @@ impl AnnotateAnswer {
         let after = summarise(game.arena(), game, values, &end.adjudication, end.position);
         let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));
         let stood = stops.filter(|&position| position == end.position).count();
-        let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
+        let thrown = |judged: &JudgedMove| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
         let decisive = judged.iter().zip(1..).filter(|(judged, _)| thrown(judged)).map(|(_, ply)| ply);
         Self {
             schema: SCHEMA,
@@ -184,17 +184,17 @@ impl AnnotateAnswer {
                 mouse: JudgementCounts::new(&judged, Player::One),
                 cat: JudgementCounts::new(&judged, Player::Two),
                 decisive_plies: decisive.collect(),
-                text: prose::game_judged(&judged, &before, &after, stood, game),
+                text: prose::game_summary(&judged, &before, &after, stood, game),
             },
         }
     }
 }
 
 impl JudgedMoveAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, ply: usize, judged: &Judged) -> Self {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, ply: usize, judged: &JudgedMove) -> Self {
         let (loses_plies, loses_cost) = match game.measure() {
-            Measure::Plies => (judged.loses, None),
-            Measure::Cost => (None, judged.loses),
+            Measure::Plies => (judged.difference, None),
+            Measure::Cost => (None, judged.difference),
         };
         Self {
             ply,
@@ -234,7 +234,7 @@ impl JudgedMoveAnswer {
 }
 
 impl JudgementCounts {
-    fn new(moves: &[Judged], player: Player) -> Self {
+    fn new(moves: &[JudgedMove], player: Player) -> Self {
         let mut counts = Self::default();
         for judged in moves.iter().filter(|judged| judged.player == player) {
             *match judged.verdict {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use catmouse_arena::{Distance as Length, Move, PositionId, Values, Words};
-use catmouse_explain::{Policy, RatedMove, prose, rated_by};
+use catmouse_explain::{Policy, RatedMove, prose, rated_moves_with};
 use catmouse_model::{Board, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -347,13 +347,13 @@ impl<'a> FollowedGame<'a> {
 
     fn moves(&self, GameState { position, adjudication }: GameState) -> Vec<RatedMove> {
         let game = self.solved.game();
-        rated_by(game.arena(), game, self.solved.values(), &adjudication, position, &self.policy)
+        rated_moves_with(game.arena(), game, self.solved.values(), &adjudication, position, &self.policy)
     }
 
-    fn go_on(&mut self, before: GameState, after: GameState) {
+    fn advance_to(&mut self, before: GameState, after: GameState) {
         let game = self.solved.game();
         self.before.push(before);
-        self.policy.go_on(game.arena(), game, self.solved.values(), &after.adjudication, after.position);
+        self.policy.advance_to(game.arena(), game, self.solved.values(), &after.adjudication, after.position);
     }
 }
 
@@ -401,8 +401,8 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
             && let (Some(next), Some(next_there)) = (after(here, main), after(there, rated))
         {
             shared.push(ours.step(here.position, main.to));
-            followed.go_on(here, next);
-            followed_there.go_on(there, next_there);
+            followed.advance_to(here, next);
+            followed_there.advance_to(there, next_there);
             (here, there) = (next, next_there);
             continue;
         }

@@ -11,7 +11,7 @@ use catmouse_arena::{Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson, are_connected};
 use catmouse_solver::teams::{SmallTeams, placements};
-use catmouse_solver::{Control, Shape, Side as Pieces, SolveError, Solved, Wanted};
+use catmouse_solver::{Answer, Control, Request, Shape, Side as Pieces, SolveError};
 use serde::Serialize;
 
 mod dismantling;
@@ -28,7 +28,7 @@ use crate::answer::SCHEMA;
 use crate::cores::workers;
 use crate::error::Error;
 use crate::fields::{joined, number_field, owned, text_field};
-use crate::question::defects_in_text;
+use crate::question::{defects_in_text, directed_as_chosen};
 use crate::solve::Label;
 
 /// A question about Cops and Robbers on a graph. The default asks for the cop number, without a bound on memory.
@@ -287,7 +287,7 @@ impl<'a> CopsGraph<'a> {
             let game = CopsAndRobbers::new(small.vertices(), arcs);
             return Ok(Self::new(game, !small.is_undirected(), None, label, None));
         }
-        let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
+        let mut document = directed_as_chosen(record, directed)?;
         let directed = directed.or(document.setup.rules.directed);
         document.setup.rules.directed = directed;
         let board = document.setup.plan_board().map_err(|defects| defects_in_text(record, &document, &defects))?;
@@ -744,7 +744,7 @@ fn best_placement(
     {
         return Ok(rows.best_placement(cats, rules, workspace));
     }
-    let wanted = Wanted::Placement(Side::Cat.into());
+    let wanted = Request::Placement(Side::Cat.into());
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, wanted).bytes();
     if let Err(SolveError::Unsuited { .. }) = estimate {
@@ -765,7 +765,7 @@ fn best_placement(
             }));
         }
         let solved = catmouse_solver::run(&arena, wanted, Solution::default(), control)?;
-        let Solved::Placement(best) = solved else { return Ok(None) };
+        let Answer::Placement(best) = solved else { return Ok(None) };
         Ok(best.map(|(node, plies)| BestPlacement { placement: cat.configuration(node), plies, all: None }))
     });
     Ok(solved?)
@@ -781,15 +781,15 @@ fn best_placement_by_table(
 ) -> Result<Option<BestPlacement>, Error> {
     let rules = &question.rules;
     let shape = shape(graph, cats, rules);
-    let estimate = catmouse_solver::estimate(shape, Wanted::Table).bytes().unwrap_or(u64::MAX);
+    let estimate = catmouse_solver::estimate(shape, Request::Table).bytes().unwrap_or(u64::MAX);
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     ensure_allowed(graph, cats, bytes, question)?;
     workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
-        let solved = catmouse_solver::run(&arena, Wanted::Table, Solution::default(), control)?;
-        let Solved::Table(values) = solved else { return Ok(None) };
+        let solved = catmouse_solver::run(&arena, Request::Table, Solution::default(), control)?;
+        let Answer::Table(values) = solved else { return Ok(None) };
         let turn = rules.first.into();
         let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn })) {
             Value::Win { player: Player::Two, distance } => Some(distance),

@@ -230,7 +230,7 @@ impl ExplainAnswer {
                 .map(|answer| HoldingMoveAnswer {
                     position: position(answer.position),
                     to: PlacesJson::after(game, answer.position, answer.to),
-                    only: answer.forced,
+                    only: answer.only,
                 })
                 .collect(),
         };
@@ -298,7 +298,7 @@ fn kind(game: &Game, ply: &Ply) -> ReasonKind {
             Some("stalemate") => ReasonKind::Strands,
             _ => ReasonKind::ReachesGoal,
         },
-        Motive::OnlyMove => ReasonKind::OnlyMove,
+        Motive::OnlyLegal => ReasonKind::OnlyMove,
         Motive::Hurries => ReasonKind::Hurries,
         Motive::Holds => ReasonKind::Holds,
         Motive::Delays => ReasonKind::Delays,

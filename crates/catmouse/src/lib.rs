@@ -89,6 +89,7 @@ mod jobs;
 mod memory;
 mod moves;
 mod picture;
+mod placement;
 mod played;
 mod question;
 #[cfg(feature = "schema")]
@@ -133,6 +134,7 @@ pub use graphs::Graphs;
 pub use memory::{Work, memory_budget};
 pub use moves::MovesAnswer;
 pub use picture::Picture;
+pub use placement::PlacementJudgement;
 pub use played::{GameState, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, PreparedGame, Question};
 #[cfg(feature = "schema")]

@@ -2,7 +2,7 @@
 
 use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
-use catmouse_solver::{Shape, Side, Wanted};
+use catmouse_solver::{Request, Shape, Side};
 
 use crate::error::{Bound, Error};
 
@@ -36,9 +36,9 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
     let positions = plan.positions();
     let values = match work {
         // A game that is too large for every engine is refused later by the solver, which says why.
-        Work::Solve | Work::Survey => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
+        Work::Solve | Work::Survey => catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0),
         Work::Outcomes | Work::SurveyOutcomes => {
-            catmouse_solver::estimate(shape(plan), outcomes_wanted(plan)).bytes().unwrap_or(0)
+            catmouse_solver::estimate(shape(plan), outcomes_request(plan)).bytes().unwrap_or(0)
         }
         Work::Probe => positions, // an explanation marks those that it has visited
         Work::Lookup | Work::SurveyLookup => 0,
@@ -70,11 +70,11 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
 }
 
 /// What the solver has to find where outcomes are wanted. Where moves have costs, that is the whole table: no engine finds outcomes alone.
-fn outcomes_wanted(plan: &Plan) -> Wanted {
+fn outcomes_request(plan: &Plan) -> Request {
     if plan.counts_plies() {
-        Wanted::outcomes(plan.adjudication().limit.map(|limit| limit.distance))
+        Request::outcomes(plan.adjudication().limit.map(|limit| limit.distance))
     } else {
-        Wanted::Table
+        Request::Table
     }
 }
 

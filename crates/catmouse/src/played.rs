@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use catmouse_arena::{Adjudication, Arena, Measure, Move, PositionId, Status, Values, Words};
 use catmouse_explain::Policy;
-use catmouse_model::{CatsMove, Game, Side, Vertex, VertexChoice};
+use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
 /// The state of a game in progress: the position, and the adjudication that holds from there on, in which a limit is what is left of it.
@@ -55,7 +55,7 @@ pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: GameState, 
 pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, states: impl IntoIterator<Item = GameState>) -> Policy {
     let mut policy = Policy::default();
     for GameState { position, adjudication } in states {
-        policy.go_on(game.arena(), game, values, &adjudication, position);
+        policy.advance_to(game.arena(), game, values, &adjudication, position);
     }
     policy
 }
@@ -831,4 +831,22 @@ fn ends_a_word(rest: &str) -> bool {
 /// Whether a move that is given by its target ends where `rest` begins.
 fn ends_a_move(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([',', ';', '.'])
+}
+
+/// A distance in the unit of the game: "4 plies", "cost 7".
+pub(crate) fn amount(game: &Game, distance: u64) -> String {
+    match game.measure() {
+        Measure::Plies if distance == 1 => "1 ply".to_owned(),
+        Measure::Plies => format!("{distance} plies"),
+        Measure::Cost => format!("cost {distance}"),
+    }
+}
+
+/// A result as a clause: "the game is a draw", "the Cat wins".
+pub(crate) fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "the Mouse wins",
+        Outcome::Cat => "the Cat wins",
+        Outcome::Draw => "the game is a draw",
+    }
 }

@@ -1,6 +1,6 @@
 //! Questions: a board, the rules and the start that the caller chooses for it, and a bound on the memory that the answer may take.
 
-use catmouse_formats::{Document, Expectation, ReadOptions, Record};
+use catmouse_formats::{Document, Expectation, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
     Batch, BoardChoice, Defects, Game, Place, Plan, PositionChoice, Preset, RuleChoices, Setting, Setup, Side,
     VertexChoice,
@@ -97,6 +97,7 @@ pub struct Question {
     pub(crate) memory: Option<u64>,
     graph: Option<u64>,
     is_labelled: bool,
+    is_undirected: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -158,7 +159,7 @@ impl Choices {
     ///
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn prepare(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<PreparedGame, Error> {
-        let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
+        let mut document = directed_as_chosen(record, self.rules.directed)?;
         if self.outdates_title(&document) {
             document.title = None;
         }
@@ -207,6 +208,15 @@ fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), E
     Err(Error::Problems { problems: vec![problem], record: record.map(|record| Box::new(record.clone())) })
 }
 
+/// The document of a graph about which the caller chooses whether moves may lead one way only.
+pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Result<Document<'_>, Error> {
+    let document = record.read().map_err(|error| Error::unreadable(record, error))?;
+    match document.ensure_directions(directed) {
+        Ok(()) => Ok(document),
+        Err(problem) => Err(Error::unreadable(record, problem.into())),
+    }
+}
+
 /// The defects of a setup that stands in a text.
 pub(crate) fn defects_in_text(record: &Record, document: &Document<'_>, defects: &Defects) -> Error {
     let places = defects.found.iter().map(|defect| Some(defect.place)).chain(std::iter::repeat(None));
@@ -229,7 +239,7 @@ impl Question {
     }
 
     fn new(board: BoardSource) -> Self {
-        Self { board, choices: Choices::default(), memory: None, graph: None, is_labelled: false }
+        Self { board, choices: Choices::default(), memory: None, graph: None, is_labelled: false, is_undirected: false }
     }
 
     /// A board as lists in memory: for each vertex the vertices that one move leads to.
@@ -326,6 +336,21 @@ impl Question {
         Self { is_labelled: true, ..self }
     }
 
+    /// Declares that the edges of a board in memory have no directions, so that it is an error to choose that moves lead one way only. A
+    /// question made from an undirected graph of petgraph is of this kind. This has no effect on a board that is a text.
+    ///
+    /// ```
+    /// use catmouse::{Question, model::RuleChoices};
+    ///
+    /// let one_way = RuleChoices { directed: Some(true), ..RuleChoices::default() };
+    /// let circle = Question::edges(3, [(0, 1), (1, 2), (0, 2)]).undirected().rules(one_way);
+    /// assert!(circle.solve().is_err_and(|error| error.to_string().contains("have no directions")));
+    /// ```
+    #[must_use]
+    pub fn undirected(self) -> Self {
+        Self { is_undirected: true, ..self }
+    }
+
     /// Chooses a position as the start.
     #[must_use]
     pub fn start_from(mut self, position: PositionChoice) -> Self {
@@ -354,6 +379,11 @@ impl Question {
                 self.choices.prepare(&graphs.only()?, work, self.memory)
             }
             BoardSource::Setup(setup) => {
+                let undirected = self.is_undirected.then_some("an undirected graph");
+                ensure_directions(self.choices.rules.directed, undirected).map_err(|problem| Error::Problems {
+                    problems: vec![Problem::of_text(problem, None)],
+                    record: None,
+                })?;
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
                 if self.is_labelled {
@@ -461,7 +491,8 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
         };
         let mut setup = Setup::new(board);
         setup.rules.directed = Some(T::is_directed());
-        Ok(Self::setup(setup))
+        let question = Self::setup(setup);
+        Ok(if T::is_directed() { question } else { question.undirected() })
     }
 }
 

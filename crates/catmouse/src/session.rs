@@ -13,16 +13,17 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by, rated_moves};
+use catmouse_explain::{Policy, RatedMove, judged_move, prose, rated_moves, rated_moves_with};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
+use crate::placement::{PlacementJudgement, named_placements, placements};
 use crate::played::{
-    GameState, MoveError, MoveErrorKind, PlayedMove, legal, move_text, named, policy_after, read_move, read_moves_from,
-    read_places,
+    GameState, MoveError, MoveErrorKind, PlayedMove, amount, legal, move_text, named, policy_after, read_move,
+    read_moves_from, read_places, result,
 };
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
@@ -201,6 +202,11 @@ impl<S: Borrow<Solved>> Session<S> {
         self
     }
 
+    /// Lets the solution play a side at another level from now on.
+    pub fn set_skill(&mut self, side: Side, skill: Skill) {
+        self.skills[Player::from(side).index()] = Some(skill);
+    }
+
     /// Sets the seed on which the random errors of the levels depend.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
@@ -296,6 +302,45 @@ impl<S: Borrow<Solved>> Session<S> {
     /// Whether a side placed its pieces in this game, so that its start has to be said with its moves.
     pub fn has_placements(&self) -> bool {
         self.placements().any(|event| matches!(event, Event::Placed(..)))
+    }
+
+    /// How good the placements of this game were, in order; without one that is among too many to compare (more than some
+    /// millions).
+    ///
+    /// ```
+    /// use catmouse::model::Preset;
+    /// use catmouse::{Question, Session};
+    ///
+    /// let path = "[[1],[0,2],[1,3],[2,4],[3,5],[4,6],[5]]";
+    /// let solved = Question::text(path).preset(Preset::CopsAndRobbers).solve()?;
+    /// let mut session = Session::new(&solved);
+    /// session.play("3")?; // the Cat in the middle
+    /// session.play("2")?; // the Mouse beside it
+    /// let judged = session.placement_judgements();
+    /// assert_eq!(judged[0].text, "is best");
+    /// assert_eq!(judged[1].text, "hastens the loss by 4 plies (better: 0, 1, 5 or 6)");
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    pub fn placement_judgements(&self) -> Vec<PlacementJudgement> {
+        let judgement = |event: &Event| match event {
+            Event::Placed(side, places) => {
+                let all = placements(self.game(), self.values(), *side, self.others_of(*side).as_deref())?;
+                PlacementJudgement::new(self.game(), self.values(), *side, places, &all)
+            }
+            _ => None,
+        };
+        self.placements().filter_map(judgement).collect()
+    }
+
+    /// Where the other side's pieces stand when a side places its own; `None` if they are placed after them.
+    fn others_of(&self, side: Side) -> Option<Vec<Vertex>> {
+        match side {
+            Side::Mouse => self.cats().map(<[Vertex]>::to_vec),
+            Side::Cat => {
+                let mouse = self.began.as_ref().map(|position| position.mouse).or(self.game().start().mouse);
+                mouse.map(|mouse| vec![mouse])
+            }
+        }
     }
 
     /// The moves so far as they are printed, each with its cost where moves have costs. [`read_moves`](crate::read_moves) reads them.
@@ -409,7 +454,7 @@ impl<S: Borrow<Solved>> Session<S> {
             *self.stood.entry(here.position).or_default() += 1;
             let (game, values) = (self.solved.borrow().game(), self.solved.borrow().values());
             if let Some(policy) = self.policy.get_mut() {
-                policy.go_on(game.arena(), game, values, &here.adjudication, here.position);
+                policy.advance_to(game.arena(), game, values, &here.adjudication, here.position);
             }
         }
         event
@@ -422,7 +467,7 @@ impl<S: Borrow<Solved>> Session<S> {
         MoveError { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }.into()
     }
 
-    /// Takes the next action for a level; returns `None` if the action is the caller's. Time: that of [`rated_by`] for a move, that of
+    /// Takes the next action for a level; returns `None` if the action is the caller's. Time: that of [`rated_moves_with`] for a move, that of
     /// [`Game::opening`] for placing cats.
     ///
     /// # Errors
@@ -459,7 +504,7 @@ impl<S: Borrow<Solved>> Session<S> {
 
     fn rated(&self, here: GameState) -> Vec<RatedMove> {
         let policy = self.policy();
-        rated_by(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position, policy)
+        rated_moves_with(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position, policy)
     }
 
     /// The policy of this game; the default while pieces are placed.
@@ -487,14 +532,8 @@ impl<S: Borrow<Solved>> Session<S> {
         let (Side::Mouse, Some(cats)) = (side, self.cats()) else {
             return self.game().opening(self.values()).position.cats;
         };
-        let worth = |mouse: Vertex| {
-            let position = Position { mouse, cats: cats.to_vec(), turn: self.game().start().first };
-            let value = self.values().value(self.game().id(&position)?);
-            let outcome = self.game().adjudication().judge(value).outcome;
-            Some((outcome.score(Player::One), value.preference(Player::One)))
-        };
-        let all = (0..self.game().board().vertices()).rev().map(Vertex::new);
-        all.max_by_key(|&mouse| worth(mouse)).into_iter().collect()
+        let mut all = self.game().placements(self.values(), side, Some(cats)).into_iter();
+        all.find(|placement| placement.is_best).map_or_else(Vec::new, |placement| placement.places)
     }
 
     /// The best next action. Time: as [`reply`](Self::reply).
@@ -520,7 +559,8 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
+        let judged =
+            judged_move(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
         if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
@@ -536,16 +576,23 @@ impl<S: Borrow<Solved>> Session<S> {
 
     fn best_placement(&self, side: Side) -> Option<HintAnswer> {
         let game = self.game();
-        let places = self.best_places(side);
-        let (mouse, cats) = match side {
-            Side::Mouse => (*places.first()?, self.cats()?.to_vec()),
-            // The mouse is not placed yet, so the cats' places are judged with its best answer.
-            Side::Cat => (game.opening(self.values()).position.mouse, places),
+        let (id, as_good) = match placements(game, self.values(), side, self.others_of(side).as_deref()) {
+            Some(all) => {
+                let mut best = all.iter().filter(|placement| placement.is_best);
+                let chosen = best.next()?;
+                let others: Vec<_> = best.collect();
+                let as_good = match others.len() {
+                    0 => String::new(),
+                    count if count + 1 == all.len() => " Every other place is as good.".to_owned(),
+                    _ => format!(" As good: {}.", named_placements(game, &others, "and")),
+                };
+                (chosen.then, as_good)
+            }
+            None => (game.opening(self.values()).id, String::new()),
         };
-        let id = game.id(&Position { mouse, cats, turn: game.start().first })?;
         let summary = catmouse_explain::summarise(game.arena(), game, self.values(), &game.adjudication(), id);
         let notation = game.placement(id, side.into());
-        let text = format!("{notation} is best. Then: {}", prose::headline(&summary, game));
+        let text = format!("{notation} is best.{as_good} Then: {}", prose::headline(&summary, game));
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
     }
 
@@ -653,12 +700,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let unfinished = Outcome::from(unfinished(&here.adjudication).outcome);
         let limit = || {
             let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
-            let amount = match game.measure() {
-                Measure::Plies if limit == 1 => "1 ply".to_owned(),
-                Measure::Plies => format!("{limit} plies"),
-                Measure::Cost => format!("cost {limit}"),
-            };
-            let text = format!("The limit of {amount} has run out: {}.", result(unfinished));
+            let text = format!("The limit of {} has run out: {}.", amount(game, limit), result(unfinished));
             GameEnd { kind: "limit", outcome: unfinished, text }
         };
         match self.events.last() {
@@ -700,7 +742,7 @@ impl<S: Borrow<Solved>> Session<S> {
         None
     }
 
-    /// Judges the moves so far; `None` while pieces are placed. Time: for each move that of [`rated_by`].
+    /// Judges the moves so far; `None` while pieces are placed. Time: for each move that of [`rated_moves_with`].
     ///
     /// # Errors
     ///
@@ -744,13 +786,4 @@ impl<S: Borrow<Solved>> Session<S> {
 /// The result of a game that is ended without a win on the board.
 fn unfinished(adjudication: &Adjudication) -> Judgement {
     adjudication.judge(Value::Endless)
-}
-
-/// A result as a clause: "the game is a draw", "the Cat wins".
-fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Mouse => "the Mouse wins",
-        Outcome::Cat => "the Cat wins",
-        Outcome::Draw => "the game is a draw",
-    }
 }

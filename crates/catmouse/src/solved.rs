@@ -9,10 +9,12 @@ use catmouse_arena::Outcomes;
 use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{CertificateSize, Explanation, Judged, Policy, RatedMove, Survey, explain_by, rated_by};
+use catmouse_explain::{
+    CertificateSize, Explanation, JudgedMove, Policy, RatedMove, Survey, explain_with, rated_moves_with,
+};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
-use catmouse_solver::{Control, Wanted};
+use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 
@@ -136,9 +138,9 @@ impl PreparedGame {
         let arena = self.game.arena();
         let limit = self.game.adjudication().limit.map(|limit| limit.distance);
         let values = if arena.unit_costs() {
-            let wanted = Wanted::outcomes(limit);
+            let wanted = Request::outcomes(limit);
             match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
-                catmouse_solver::Solved::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
+                catmouse_solver::Answer::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
                 other => unreachable!("outcomes were wanted: {other:?}"),
             }
         } else {
@@ -255,7 +257,7 @@ impl Solved {
     /// Optimal play from a position under the adjudication that holds from there on: moves that were made use up part of a limit.
     pub fn explanation_from(&self, start: &Start, adjudication: &Adjudication) -> Explanation {
         let policy = policy_of(self.game(), self.values(), start, adjudication);
-        explain_by(self.game.arena(), self.game(), self.values(), adjudication, start.opening.id, &policy)
+        explain_with(self.game.arena(), self.game(), self.values(), adjudication, start.opening.id, &policy)
     }
 
     /// The claims of a story about a line, each provable from the values.
@@ -337,7 +339,7 @@ impl Solved {
     }
 
     /// Judges each of these moves, as the crate `catmouse-explain` represents it, from which texts are made.
-    pub fn judged(&self, moves: &[PlayedMove]) -> Vec<Judged> {
+    pub fn judged_moves(&self, moves: &[PlayedMove]) -> Vec<JudgedMove> {
         judge_all(self.game(), self.values(), self.opening(), moves)
     }
 
@@ -479,7 +481,7 @@ impl Solved {
         // Moves that were made use up part of a limit.
         let adjudication = start.summary.adjudication;
         let policy = policy_of(game, &values, start, &adjudication);
-        let moves = rated_by(game.arena(), game, &values, &adjudication, start.opening.id, &policy);
+        let moves = rated_moves_with(game.arena(), game, &values, &adjudication, start.opening.id, &policy);
         self.if_intact(moves)
     }
 
@@ -578,8 +580,8 @@ impl Solved {
 
     /// An upper bound on the size of a position's certificate, if it has to prove that an endless game can be held: then it may have entries
     /// for nearly all positions. `None` for other certificates, which are small. Time: linear in the positions.
-    pub fn certificate_size(&self, start: PositionId, adjudication: &Adjudication) -> Option<CertificateSize> {
-        catmouse_explain::certificate_size(self.values(), adjudication, start)
+    pub fn certificate_size_bound(&self, start: PositionId, adjudication: &Adjudication) -> Option<CertificateSize> {
+        catmouse_explain::certificate_size_bound(self.values(), adjudication, start)
     }
 
     /// The certificate of a position, under the adjudication that holds from there on. `memory` is the greatest number of bytes that the
@@ -596,7 +598,7 @@ impl Solved {
     ) -> Result<Certificate, Error> {
         self.ensure_distances()?;
         let arena = self.game.arena();
-        if let Some(size) = self.certificate_size(start, adjudication) {
+        if let Some(size) = self.certificate_size_bound(start, adjudication) {
             memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
         }
         let proof = catmouse_explain::certificate(arena, self.game(), self.values(), adjudication, start);

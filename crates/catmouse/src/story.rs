@@ -1,7 +1,7 @@
 //! The claims of a story as answers, each with what proves it.
 
 use catmouse_arena::{Place, PositionId, Values};
-use catmouse_explain::story::{Aimed, Circle, Claim, Gate, Habit, Parity, Pursuit, Roles, Starts};
+use catmouse_explain::story::{Circle, Claim, Gate, Habit, Parity, Pursuit, Roles, Starts, Target};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -260,13 +260,13 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             from_ply: straight.from_ply,
             to_ply: straight.to_ply,
             player: straight.player.into(),
-            to: match straight.aimed {
-                Aimed::Goal => "goal",
-                Aimed::Opponent => "opponent",
+            to: match straight.target {
+                Target::Goal => "goal",
+                Target::Opponent => "opponent",
             },
             path: list(&straight.path),
         },
-        Claim::Sway(sway) => Proof::Sway {
+        Claim::Shuttling(sway) => Proof::Sway {
             from_ply: sway.from_ply,
             to_ply: sway.to_ply,
             player: sway.player.into(),
@@ -304,20 +304,20 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             entrances: list(&fork.entrances),
         },
         Claim::Gate(found) => gate(game, found),
-        Claim::Turn(turn) => Proof::Turn {
+        Claim::OnlyDefence(turn) => Proof::Turn {
             ply: turn.ply,
             player: turn.player.into(),
             remains: turn.remains,
-            second: PlacesJson::of(game, &game.position(turn.second), turn.player.into()),
+            second: PlacesJson::of(game, &game.position(turn.second_best), turn.player.into()),
             loses_in: turn.loses_in,
         },
-        Claim::Only(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
-        Claim::Narrow(narrow) => Proof::Narrow { player: narrow.player.into(), plies: narrow.plies.clone() },
+        Claim::OnlyMoves(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
+        Claim::EasySlips(narrow) => Proof::Narrow { player: narrow.player.into(), plies: narrow.plies.clone() },
         Claim::Habit(found) => habit(found),
         Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),
             places: list(&guard.places),
-            of: guard.of,
+            of: guard.reachable,
             positions: guard.positions,
         },
         Claim::Circle(found) => circle(game, found),
@@ -338,7 +338,7 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
     Proof::Roles {
         player: roles.player.into(),
         pieces: roles
-            .parts
+            .pieces
             .iter()
             .map(|part| PieceRole {
                 role: part.role().word(),
@@ -362,7 +362,7 @@ fn gate(game: &Game, gate: &Gate) -> Proof {
         positions: gate.positions,
         steps: gate.steps,
         nearest: gate.nearest,
-        doors: gate.doors,
+        doors: gate.entrances,
         plies: gate.plies.clone(),
     }
 }
@@ -372,20 +372,20 @@ fn habit(habit: &Habit) -> Proof {
         player: habit.player.into(),
         manner: habit.manner.word(),
         right: habit.right,
-        of: habit.of,
+        of: habit.applicable,
         all: habit.all,
         exceptions: habit.exceptions.clone(),
-        obeyed: habit.obeyed.word(),
+        obeyed: habit.if_followed.word(),
     }
 }
 
 fn starts(game: &Game, starts: &Starts) -> Proof {
     Proof::Starts {
         player: starts.player.into(),
-        of: starts.of,
+        of: starts.alternatives,
         same: starts.same,
         others: starts
-            .others
+            .different
             .iter()
             .map(|other| OtherStart {
                 places: places(game, starts.player, &other.places),
@@ -394,7 +394,7 @@ fn starts(game: &Game, starts: &Starts) -> Proof {
             })
             .collect(),
         nearest: starts
-            .others
+            .different
             .first()
             .filter(|other| other.steps.is_some())
             .map(|other| places(game, starts.player, &other.places)),

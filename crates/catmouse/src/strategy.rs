@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Aim, Place};
 use catmouse_explain::prose;
-use catmouse_explain::strategy::{Action, Landmark, Seen, Strategy};
+use catmouse_explain::strategy::{Action, Condition, Landmark, Strategy};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::Serialize;
 
@@ -193,7 +193,7 @@ impl StrategyAnswer {
             cases: branch
                 .cases
                 .iter()
-                .map(|case| StrategyCaseAnswer { when: seen(&case.seen, other), action: action(&case.action) })
+                .map(|case| StrategyCaseAnswer { when: seen(&case.condition, other), action: action(&case.action) })
                 .collect(),
         });
         let answers = strategy.answers.iter().map(|answered| StrategyMovesAnswer {
@@ -229,7 +229,7 @@ impl StrategyAnswer {
     }
 }
 
-fn seen(seen: &Seen, other: impl Fn(&[Place]) -> PlacesJson) -> Option<StrategySeenAnswer> {
+fn seen(seen: &Condition, other: impl Fn(&[Place]) -> PlacesJson) -> Option<StrategySeenAnswer> {
     let steps = |landmark: &Landmark| {
         Some(match landmark {
             Landmark::Player => "player",
@@ -238,14 +238,14 @@ fn seen(seen: &Seen, other: impl Fn(&[Place]) -> PlacesJson) -> Option<StrategyS
     };
     let nothing = StrategySeenAnswer { on: None, steps_to: None, at_most: None, more_than: None };
     match seen {
-        Seen::Anything => None,
-        Seen::Within(landmark, count) => {
+        Condition::Anything => None,
+        Condition::Within(landmark, count) => {
             Some(StrategySeenAnswer { steps_to: steps(landmark), at_most: Some(*count), ..nothing })
         }
-        Seen::Beyond(landmark, count) => {
+        Condition::Beyond(landmark, count) => {
             Some(StrategySeenAnswer { steps_to: steps(landmark), more_than: Some(*count), ..nothing })
         }
-        Seen::OneOf(placements) => {
+        Condition::OneOf(placements) => {
             Some(StrategySeenAnswer { on: Some(placements.iter().map(|places| other(places)).collect()), ..nothing })
         }
     }

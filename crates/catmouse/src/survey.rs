@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Adjudication, Outcome as ArenaOutcome, Values};
 use catmouse_explain::{
-    Choice, Hardest, Start, Survey, differing, rated_starts, rated_starts_of, survey, survey_of, tally,
+    Choice, Hardest, Start, Survey, differing, rated_pairs, rated_starts, survey, survey_pairs, tally,
 };
 use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
 use serde::ser::{Error as _, SerializeSeq};
@@ -167,7 +167,7 @@ impl StartRow {
         let Start { position: id, judgement, choice } = *start;
         Self {
             position: PositionJson::new(game, &game.position(id)),
-            over: start.over(),
+            over: start.is_over(),
             outcome: judgement.outcome.into(),
             distance: Distance::new(game, values, id, judgement.distance),
             moves: choice.map(|Choice { moves, .. }| moves),
@@ -204,7 +204,7 @@ impl Starts<'_> {
             None => survey(arena, &self.values, self.adjudication, first, candidates),
             Some(sample) => Survey {
                 tally: tally(arena, &self.values, self.adjudication, first),
-                ..survey_of(arena, &self.values, self.adjudication, first, candidates, sample)
+                ..survey_pairs(arena, &self.values, self.adjudication, first, candidates, sample)
             },
         };
         let differing = |starts: &[_]| differing(arena, starts, most);
@@ -231,7 +231,7 @@ impl Starts<'_> {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let all = self.sample.is_none().then(|| rated_starts(arena, &self.values, self.adjudication, first));
         let drawn =
-            self.sample.as_ref().map(|sample| rated_starts_of(arena, &self.values, self.adjudication, first, sample));
+            self.sample.as_ref().map(|sample| rated_pairs(arena, &self.values, self.adjudication, first, sample));
         all.into_iter().flatten().chain(drawn.into_iter().flatten()).map(|start| {
             let row = StartRow::new(self.game, &self.values, &start);
             self.values.ensure_intact().map(|()| row)

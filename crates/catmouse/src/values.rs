@@ -11,7 +11,7 @@ use catmouse_arena::{
     Counts, Distance, Extent, Outcomes, PositionId, Solution, Value, Values, Winners, WithoutDistances,
 };
 use catmouse_model::Game;
-use catmouse_solver::{Control, Wanted};
+use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
 use catmouse_store::{Contents, Fingerprint, Table};
 
@@ -250,7 +250,7 @@ impl GameValues {
             });
         }
         let control = Control::default().allowing(crate::memory::memory_budget(None));
-        let solved = catmouse_solver::run(game.arena(), Wanted::Within(level), Solution::default(), &control)?;
+        let solved = catmouse_solver::run(game.arena(), Request::Within(level), Solution::default(), &control)?;
         Ok(solved.outcomes())
     }
 }

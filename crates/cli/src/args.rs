@@ -511,6 +511,9 @@ pub(crate) struct PlayArgs {
     /// Which errors it makes: another number, other errors
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Go on after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
     /// Read what is played from this file, a line a move or a command
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<std::path::PathBuf>,

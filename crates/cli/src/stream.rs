@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
 use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
-use catmouse_formats::{FormatChoice, Parallel, ReadOptions, Record};
+use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -82,17 +82,13 @@ impl Stream {
             (None, Some(format)) => FormatChoice::Named(format),
             (None, None) => FormatChoice::Recognise,
         };
-        if origin.is_named_graph && directed == Some(true) {
-            let message = format!("the edges of {} have no directions", origin.name);
-            let wanted = "leave `--directed` out; `convert --to edges` writes edges to which directions can be given";
-            return Err(Failure::plain(message, wanted.to_owned()));
-        }
         let parallel = match directed {
             _ if input.parallel_edges => Parallel::Kept,
             Some(true) => Parallel::OneWay,
             _ => Parallel::Refused,
         };
-        let options = ReadOptions { format, base: input.base, parallel };
+        let options =
+            ReadOptions { format, base: input.base, parallel, made_from: origin.is_named_graph.then_some(NAMED_GRAPH) };
         let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {
             // The compressed data is damaged.
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {

@@ -1,7 +1,7 @@
-//! Making certificates: what the solution knows of one position, in a form that proves itself.
+//! Making certificates: what the values say of one position, in a form that can be checked without them.
 //!
-//! The certificate holds the winner's moves, or those with which each player holds, at exactly the positions that can arise
-//! when the player makes them and the opponent does anything. [`catmouse_arena::verify`] says what that proves.
+//! A certificate lists the winner's moves, or the moves with which each player holds, at exactly the positions that can arise
+//! while the player makes them and the opponent plays anything. [`catmouse_arena::verify`] says what that proves.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,54 +16,54 @@ use crate::main_move::main_move;
 
 /// The certificate of a position's outcome; of equal moves the [`main_move`] is played.
 ///
-/// The entries stand in the order in which their positions can arise first: by distance from the start, then by number. So the
-/// same solution makes the same certificate. Time: O(m log m) for the positions that can arise and their moves. Memory: a
+/// The entries stand in the order in which their positions can first arise: by distance from the start, then by number. So equal
+/// values make equal certificates. Time: O(m log m) for the positions that can arise and their moves. Memory: a
 /// byte for each position of the arena, five if an endless game is held, besides the certificate.
 pub fn certificate<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Certificate {
-    let judgement = adjudication.judge(solution.value(start));
+    let judgement = adjudication.judge(values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
         (DecidedBy::Play, Some(player), Some(within)) => Claim::Win { player, within },
         _ => Claim::Unforced(judgement.outcome),
     };
     let limit = adjudication.limit.map(|limit| limit.distance);
     let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
-        let entries = entries(arena, words, solution, limit, start, player, aim);
+        let entries = entries(arena, words, values, limit, start, player, aim);
         Strategy { player, aim, entries }
     });
     Certificate { start, claim, strategies: strategies.collect() }
 }
 
-/// How large a certificate gets at the most.
+/// An upper bound on the size of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateSize {
-    /// Positions that it speaks of, over all strategies.
+    /// The number of its entries, over all strategies.
     pub entries: u64,
-    /// Bytes that it takes while it is made and verified.
+    /// The bytes that it takes while it is made and verified.
     pub bytes: u64,
 }
 
-/// How large the certificate of a position's outcome gets at the most, where that is to hold an endless game: it may speak of every
-/// position that the opponent does not win. None where it is to win, which takes few positions as a rule. Time: O(positions).
-pub fn certificate_size<V: Values>(
-    solution: &V,
+/// An upper bound on the size of the certificate of a position's outcome if it proves that an endless game is held: an entry for every
+/// position that the opponent does not win. `None` if it proves a forced win, whose certificate is small as a rule. Time: O(positions).
+pub fn certificate_size_bound<V: Values>(
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Option<CertificateSize> {
-    let judgement = adjudication.judge(solution.value(start));
+    let judgement = adjudication.judge(values.value(start));
     if judgement.decided_by == DecidedBy::Play && judgement.outcome.winner().is_some() {
         return None;
     }
-    let positions = solution.positions() as u64;
+    let positions = values.positions() as u64;
     let claim = Claim::Unforced(judgement.outcome);
-    let counts = solution.counts();
+    let counts = values.counts();
     let of_strategy = |(player, _): (Player, Aim)| match adjudication.limit {
-        // What is lost after the limit is held within it.
+        // Positions that are lost only after the limit are held within it.
         Some(_) => positions,
         None => positions - counts.wins[player.opponent()] as u64,
     };
@@ -71,29 +71,29 @@ pub fn certificate_size<V: Values>(
     Some(CertificateSize { entries, bytes: 5 * positions + entries * BYTES_AN_ENTRY })
 }
 
-/// An entry in a list that grows, its number by position, its place among those that are open, and whether it arises.
+/// An upper estimate of the bytes that an entry takes: in a list that grows, in the queue, in the verifier's map, and in its marks.
 const BYTES_AN_ENTRY: u64 = 96;
 
 fn entries<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     limit: Option<Distance>,
     start: PositionId,
     player: Player,
     aim: Aim,
 ) -> Vec<Entry> {
-    // Where the game is held, by the answers of the small holding.
+    // A held game is held by the answers of the small holding.
     let held = match aim {
-        Aim::Hold => holding(arena, words, solution, player, start).map(|held| answers(&held)),
+        Aim::Hold => holding(arena, words, values, player, start).map(|held| answers(&held)),
         Aim::Win => None,
     };
     let held = held.unwrap_or_default();
     let mut entries = Vec::new();
     let mut met = vec![false; arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
-    // The opponent's positions at one distance from the start: where their moves lead is asked of all of them at once.
-    let mut answered: Vec<(PositionId, Distance)> = Vec::new();
+    // The opponent's positions at one distance from the start: their moves are generated in one batch.
+    let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();
     while let Some(&Reverse((after, _))) = open.peek() {
         while open.peek().is_some_and(|next| next.0.0 == after) {
             let Some(Reverse((_, position))) = open.pop() else { break };
@@ -106,39 +106,39 @@ fn entries<A: Arena, W: Words, V: Values>(
                 Status::Turn(mover) if mover == player => {
                     let later = |step: Move| after + Distance::from(step.cost);
                     let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
-                    let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
+                    let step = own_move(arena, words, values, position, aim, held.get(&position)).filter(in_time);
                     open.extend(step.map(|step| Reverse((later(step), step.to))));
                     to = step.map(|step| step.to);
                 }
-                Status::Turn(_) => answered.push((position, after)),
+                Status::Turn(_) => opponents_turn.push((position, after)),
             }
             let rank = match aim {
-                Aim::Win => solution.value(position).distance().unwrap_or(0),
+                Aim::Win => values.value(position).distance().unwrap_or(0),
                 Aim::Hold => after,
             };
             entries.push(Entry { position, rank, to });
         }
-        arena.spread_moves(&answered, &Soonest, |to, later| {
+        arena.spread_moves(&opponents_turn, &Soonest, |to, later| {
             if limit.is_none_or(|limit| later <= limit) && !met[to.index()] {
                 open.push(Reverse((later, to)));
             }
         });
-        answered.clear();
+        opponents_turn.clear();
     }
     entries
 }
 
-/// The move that the strategy makes; none where the player is stuck. Of two moves to one position a win means the cheaper,
-/// which is the better one already, and a hold the dearer.
+/// The move that the strategy makes; `None` if the player is stuck. If two moves of different cost lead to one position, a win uses the
+/// cheaper one, which is the best move already, and a hold counts the dearer one, which is on the safe side of a limit.
 fn own_move<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     position: PositionId,
     aim: Aim,
     held: Option<&PositionId>,
 ) -> Option<Move> {
-    let best = main_move(arena, words, solution, position)?;
+    let best = main_move(arena, words, values, position)?;
     match aim {
         Aim::Win => Some(best),
         Aim::Hold => {

@@ -1,4 +1,4 @@
-//! A position explained: the line, the reason for each of its moves, how it ends, and how each side holds what it has.
+//! The explanation of a position: the line, the reason for each of its moves, how it ends, and how each side holds.
 
 use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
 
@@ -6,32 +6,32 @@ use crate::holding::Holding;
 use crate::line::{Line, LineEnd, known_line, line_of};
 use crate::moves::RatedMove;
 use crate::policy::Policy;
-use crate::reason::{Alternative, Reason, reason_by};
+use crate::reason::{Alternative, Reason, reason_with};
 
 /// One ply of the principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Its number in the line, from 1.
     pub number: usize,
-    /// Who moves.
+    /// The mover.
     pub player: Player,
     /// The position before the move.
     pub from: PositionId,
     /// The move.
     pub played: RatedMove,
-    /// Why.
+    /// Why it is played.
     pub reason: Reason,
     /// The moves not played, best first.
     pub others: Vec<Alternative>,
 }
 
-/// What decides the outcome of a line.
+/// What decides the outcome of a line: as [`DecidedBy`], but play that comes to a stalemate has a variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Decision {
     /// A forced end.
     Play,
-    /// A player who has no legal move; so ends every play that nobody has won, on a full board as well.
+    /// A player has no legal move, as in a stalemate of chess or on a full board in tic-tac-toe.
     Stalemate,
     /// The limit.
     Limit,
@@ -39,7 +39,7 @@ pub enum Decision {
     Endless,
 }
 
-/// What a position comes to: all that can be said without looking at single moves.
+/// What a position comes to: what can be said of it without looking at single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
@@ -51,12 +51,13 @@ pub struct Summary {
     pub judgement: Judgement,
     /// What decides it.
     pub decision: Decision,
-    /// Whether it is known how soon a forced end comes. Where it is not, no line is played out to it: then there are no plies, and
-    /// the last position is the start.
+    /// Whether the values have distances. If they have none, no line is played out to a forced end, or with a limit: then `plies` is 0,
+    /// `last` is the start, and `end` means nothing.
     pub has_distances: bool,
-    /// How many plies the principal variation takes.
+    /// The number of plies of the principal variation.
     pub plies: usize,
-    /// How the principal variation ends.
+    /// How the principal variation ends. [`LineEnd::Over`] also if it was not played out because the values have no distances; then the
+    /// game need not be over at `last`.
     pub end: LineEnd,
     /// The last position of the principal variation.
     pub last: PositionId,
@@ -64,40 +65,40 @@ pub struct Summary {
     pub adjudication: Adjudication,
 }
 
-/// A position explained.
+/// The explanation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// What it comes to.
     pub summary: Summary,
     /// The principal variation, ply by ply.
     pub plies: Vec<Ply>,
-    /// Where nobody can force an end: how each player holds who does not lose by that, the player to move first.
+    /// If neither player can force an end: how each player holds who does not lose by endless play, the player to move first.
     pub holdings: Vec<Holding>,
 }
 
-/// Says what a position comes to. Time: linear in the length of the principal variation.
+/// Summarises what a position comes to. Time: linear in the length of the principal variation.
 pub fn summarise<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
-    let line = known_line(arena, words, solution, adjudication, start);
-    summary(arena, words, solution, adjudication, &line)
+    let line = known_line(arena, words, values, adjudication, start);
+    summary(arena, words, values, adjudication, &line)
 }
 
 fn summary<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     line: &Line,
 ) -> Summary {
-    let value = solution.value(line.start);
-    let judgement = adjudication.judge_in(arena, solution, line.start);
+    let value = values.value(line.start);
+    let judgement = adjudication.judge_in(arena, values, line.start);
     let last = line.last();
-    // Where there is a move it is none, and need not be put into words.
+    // With a legal move there is no stalemate. This cheap test comes first, because `words.end` builds sentences.
     let is_stuck = || arena.successors(last).next().is_none();
     let stalemate = || is_stuck() && words.end(last).is_some_and(|end| end.kind == "stalemate");
     let decision = match (judgement.decided_by, line.end) {
@@ -108,57 +109,57 @@ fn summary<A: Arena, W: Words, V: Values>(
         (DecidedBy::Endless, _) => Decision::Endless,
     };
     let plies = line.steps.len();
-    let (start, end, has_distances, adjudication) = (line.start, line.end, solution.has_distances(), *adjudication);
+    let (start, end, has_distances, adjudication) = (line.start, line.end, values.has_distances(), *adjudication);
     Summary { start, value, judgement, decision, has_distances, plies, end, last, adjudication }
 }
 
-/// Explains a position, from values with distances: without them, of a forced end only who wins is said. Where nobody can force an
-/// end, the line is played by the holdings; where an end is forced, it is the [`principal_variation`](crate::principal_variation).
+/// Explains a position. If an end is forced, the line is the [`principal_variation`](crate::principal_variation); if neither player can
+/// force one, the players follow their holdings. If the values have no distances, a forced win is stated without a line.
 ///
-/// Time: linear in the line and its alternatives and, where nobody can force an end, in the positions that can arise while a
+/// Time: linear in the line and its alternatives and, if neither player can force an end, in the positions that can arise while a
 /// player holds.
 pub fn explain<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Explanation {
-    let policy = Policy::new(arena, words, solution, adjudication, start);
-    explain_by(arena, words, solution, adjudication, start, &policy)
+    let policy = Policy::new(arena, words, values, adjudication, start);
+    explain_with(arena, words, values, adjudication, start, &policy)
 }
 
 /// As [`explain`], for a position reached in a game that follows `policy`.
-pub fn explain_by<A: Arena, W: Words, V: Values>(
+pub fn explain_with<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
     policy: &Policy,
 ) -> Explanation {
-    let holdings = policy.holdings(arena, words, solution, adjudication, start);
-    let play = |position| policy.play(arena, words, solution, position);
-    let line = if !holdings.is_empty() && policy.holds() {
+    let holdings = policy.holdings(arena, words, values, adjudication, start);
+    let play = |position| policy.play(arena, words, values, position);
+    let line = if !holdings.is_empty() && policy.has_holding() {
         line_of(arena, adjudication, start, play)
     } else {
-        known_line(arena, words, solution, adjudication, start)
+        known_line(arena, words, values, adjudication, start)
     };
-    let summary = summary(arena, words, solution, adjudication, &line);
+    let summary = summary(arena, words, values, adjudication, &line);
 
     let mut plies = Vec::with_capacity(line.steps.len());
     let mut from = start;
-    let mut agreed = *adjudication;
+    let mut remaining = *adjudication;
     for (index, step) in line.steps.iter().enumerate() {
         let (Status::Turn(player), Some((played, reason, others))) =
-            (arena.status(from), reason_by(arena, words, solution, &agreed, from, play))
+            (arena.status(from), reason_with(arena, words, values, &remaining, from, play))
         else {
             break;
         };
         debug_assert_eq!(played.to, step.to, "the reason is for the move of the line");
         plies.push(Ply { number: index + 1, player, from, played, reason, others });
         from = step.to;
-        agreed = agreed.after(step.cost).unwrap_or(agreed);
+        remaining = remaining.after(step.cost).unwrap_or(remaining);
     }
     Explanation { summary, plies, holdings }
 }

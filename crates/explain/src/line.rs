@@ -6,7 +6,7 @@ use catmouse_arena::{Adjudication, Arena, Distance, Move, PositionId, Status, Va
 
 use crate::main_move::main_move;
 
-/// How a principal variation ends.
+/// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum LineEnd {
@@ -14,22 +14,22 @@ pub enum LineEnd {
     Over,
     /// The player to move has no move, and neither player wins by that.
     Stuck,
-    /// The last position stood before; from there the play repeats for ever.
+    /// The last position is also an earlier position of the line; from there the play repeats for ever.
     Repetition {
-        /// The number of plies after which it stood first; 0 is the start.
+        /// The number of plies after which it arose first; 0 is the start.
         first_ply: usize,
     },
     /// The limit has run out.
     Limit,
 }
 
-/// What happens when both players play perfectly from a position.
+/// A line of play: its moves, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
     /// The position that it starts from.
     pub start: PositionId,
-    /// The moves, one a ply.
+    /// The moves, one for each ply.
     pub steps: Vec<Move>,
     /// How it ends.
     pub end: LineEnd,
@@ -47,41 +47,41 @@ impl Line {
     }
 }
 
-/// The principal variation from a position: the winner hurries, the loser delays, and where neither can force an end both
-/// hold, until a position repeats or the limit runs out. Among equal moves the [`main_move`] is played.
+/// The principal variation from a position: the winner hurries and the loser delays; if neither can force an end, both hold until a
+/// position repeats or the limit runs out. Among equal moves the [`main_move`] is played.
 ///
 /// Time and memory: near linear in the length of the line, which a forced win bounds by its distance and endless play by the
 /// number of positions.
 pub fn principal_variation<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
-    line_of(arena, adjudication, start, |position| main_move(arena, words, solution, position))
+    line_of(arena, adjudication, start, |position| main_move(arena, words, values, position))
 }
 
-/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles. Otherwise
-/// a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
+/// The principal variation, if the values determine it: without distances the winner of a forced end might go round in circles. If they
+/// do not, a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
 pub(crate) fn known_line<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
-    let is_known = solution.has_distances()
-        || adjudication.limit.is_none() && solution.value(start).winner().is_none()
+    let is_known = values.has_distances()
+        || adjudication.limit.is_none() && values.value(start).winner().is_none()
         || matches!(arena.status(start), Status::Won(_));
     if is_known {
-        principal_variation(arena, words, solution, adjudication, start)
+        principal_variation(arena, words, values, adjudication, start)
     } else {
         Line { start, steps: Vec::new(), end: LineEnd::Over }
     }
 }
 
-/// The line in which every move is chosen by `choose`, which answers with none where there is no move. It ends as a
+/// The line in which `choose` chooses every move; it returns `None` if there is no move. It ends as a
 /// [`principal_variation`] does.
 pub(crate) fn line_of<A: Arena>(
     arena: &A,
@@ -92,7 +92,7 @@ pub(crate) fn line_of<A: Arena>(
     let mut steps: Vec<Move> = Vec::new();
     let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();
     let mut here = start;
-    let mut agreed = *adjudication;
+    let mut remaining = *adjudication;
     let end = loop {
         if let Status::Won(_) = arena.status(here) {
             break LineEnd::Over;
@@ -104,10 +104,10 @@ pub(crate) fn line_of<A: Arena>(
         let Some(step) = choose(here) else {
             break LineEnd::Stuck;
         };
-        let Some(rest) = agreed.after(step.cost) else {
+        let Some(rest) = remaining.after(step.cost) else {
             break LineEnd::Limit;
         };
-        agreed = rest;
+        remaining = rest;
         here = step.to;
         steps.push(step);
     };

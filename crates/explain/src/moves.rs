@@ -22,61 +22,72 @@ pub struct RatedMove {
     pub value: Value,
     /// How the game ends if both play on perfectly. Its distance counts from the position after the move.
     pub judgement: Judgement,
-    /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold. Where distances
-    /// are not held, whether no other move has a better outcome.
+    /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold. If the values
+    /// have no distances, whether no other move has a better outcome.
     pub best: bool,
     /// Whether it is the main move: of the best moves the one that the line plays.
     pub main: bool,
 }
 
 impl RatedMove {
-    /// The number beside the move where an end is forced: the plies from the position after it, or where moves have costs, what
-    /// it and all that follow cost.
-    pub fn told(&self, measure: Measure) -> Option<Distance> {
-        self.judgement.distance.map(|distance| self.counted(measure, distance))
+    /// The distance to a forced end as it is printed beside the move: the plies from the position after it, or where moves have costs,
+    /// the cost of this move and of all that follow. `None` if no end is forced, or if its distance is unknown.
+    pub(crate) fn distance_in(&self, measure: Measure) -> Option<Distance> {
+        self.judgement.distance.map(|distance| self.including_own_cost(measure, distance))
     }
 
-    /// The same for any distance from the position after it.
-    pub fn counted(&self, measure: Measure, distance: Distance) -> Distance {
+    /// Any distance from the position after the move, in the same measure: where moves have costs, with the cost of this move added.
+    pub(crate) fn including_own_cost(&self, measure: Measure, distance: Distance) -> Distance {
         match measure {
             Measure::Plies => distance,
             Measure::Cost => distance + Distance::from(self.cost),
         }
     }
+
+    /// Whether the move, made by `mover`, loses so soon that it is seen at a glance: the opponent's win [`is_obvious`].
+    pub(crate) fn is_obvious_loss(&self, mover: Player) -> bool {
+        self.value.winner() == Some(mover.opponent()) && self.value.distance().is_some_and(is_obvious)
+    }
+}
+
+/// Whether a win at this distance is seen at a glance: the player has won already, or wins with its next move. Where moves have costs, of
+/// the moves that win at once only those of cost 1 count.
+pub(crate) fn is_obvious(distance: Distance) -> bool {
+    distance <= 1
 }
 
 /// The legal moves at a position, best first for the player to move; equal ones in the arena's order.
 ///
-/// `adjudication` counts its limit from this position. Where distances are not held, moves are ordered by their outcomes, forced
-/// ones first among wins and last among losses. Empty where the game is over or the player to move is stuck.
+/// The limit of `adjudication` counts from `position`. If the values have no distances, moves are ordered by their outcomes, forced
+/// ones first among wins and last among losses. Empty if the game is over or the player to move is stuck.
 /// Time: O(m log m) for m moves, and O(b · m) for the answers to the b best.
 pub fn rated_moves<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Vec<RatedMove> {
     let Status::Turn(mover) = arena.status(position) else {
         return Vec::new();
     };
-    let best = solution.best_moves(arena, position);
-    let main = main_move(arena, words, solution, position);
+    let best = values.best_moves(arena, position);
+    let main = main_move(arena, words, values, position);
     let mut moves: Vec<RatedMove> = arena
         .successors(position)
         .map(|step| RatedMove {
             to: step.to,
             cost: step.cost,
-            value: solution.value(step.to),
-            judgement: adjudication.judge_move_in(arena, solution, step),
+            value: values.value(step.to),
+            judgement: adjudication.judge_move_in(arena, values, step),
             best: best.contains(&step),
             main: main == Some(step),
         })
         .collect();
-    if solution.has_distances() {
+    if values.has_distances() {
         moves.sort_by_key(|rated| Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
     } else {
-        by_outcome(&mut moves, mover);
+        rate_by_outcome(&mut moves, mover);
     }
     moves
 }
@@ -90,24 +101,24 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
     }
 }
 
-/// As [`rated_moves`], but `main` marks the move that `policy` plays.
-pub fn rated_by<A: Arena, W: Words, V: Values>(
+/// As [`rated_moves`], but `main` marks the move that `policy` plays. Time: the same.
+pub fn rated_moves_with<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     position: PositionId,
     policy: &Policy,
 ) -> Vec<RatedMove> {
-    let mut moves = rated_moves(arena, words, solution, adjudication, position);
-    if let Some(played) = policy.play(arena, words, solution, position) {
+    let mut moves = rated_moves(arena, words, values, adjudication, position);
+    if let Some(played) = policy.play(arena, words, values, position) {
         mark_main(&mut moves, played.to);
     }
     moves
 }
 
 /// Sorts and marks moves when the values have no distances: best are all moves with the best outcome.
-fn by_outcome(moves: &mut [RatedMove], mover: Player) {
+fn rate_by_outcome(moves: &mut [RatedMove], mover: Player) {
     let score = |rated: &RatedMove| rated.judgement.outcome.score(mover);
     moves.sort_by_key(|rated| {
         let forced = i8::from(rated.judgement.decided_by == DecidedBy::Play);

@@ -1,4 +1,4 @@
-//! All of optimal play: what a player may play anywhere, and every line in which both play so.
+//! All of optimal play: a player's best moves at every position, and every line in which both players make best moves.
 //!
 //! The [principal variation](crate::principal_variation) is one of these lines.
 
@@ -8,7 +8,9 @@ use catmouse_arena::{Adjudication, Arena, Move, Player, PositionId, Status, Valu
 
 use crate::line::{Line, LineEnd};
 
-/// The strategy of a player that never gives away what it has: at each of its positions the best moves by the values.
+/// The strategy of a player that makes any best move at each of its positions, and so never gives away what it has.
+///
+/// If the values have no distances, it keeps a win but need not come to its end.
 ///
 /// ```
 /// use catmouse_arena::{GraphArena, Player, PositionId, Rules, Status};
@@ -55,7 +57,7 @@ impl<'a, A: Arena, V: Values> Optimal<'a, A, V> {
         self.player
     }
 
-    /// The moves that it allows at a position, in the arena's order; none where the player is not to move.
+    /// The moves that it allows at a position, in the arena's order; empty if the player is not to move.
     pub fn moves(&self, position: PositionId) -> Vec<Move> {
         if self.arena.status(position) == Status::Turn(self.player) {
             self.values.best_moves(self.arena, position)
@@ -64,7 +66,7 @@ impl<'a, A: Arena, V: Values> Optimal<'a, A, V> {
         }
     }
 
-    /// The first of them.
+    /// The first of [`moves`](Self::moves), which need not be the [main move](crate::main_move()). `None` if there is none.
     pub fn play(&self, position: PositionId) -> Option<Move> {
         let is_to_move = self.arena.status(position) == Status::Turn(self.player);
         is_to_move.then(|| self.values.best_move(self.arena, position)).flatten()
@@ -74,8 +76,8 @@ impl<'a, A: Arena, V: Values> Optimal<'a, A, V> {
 /// Every line in which both players play best moves from a position, in the arena's order of moves; each ends as a
 /// [`principal_variation`](crate::principal_variation) does.
 ///
-/// There may be very many: they come one by one. Time for each: linear in its length and the moves along it. Memory: that of the longest
-/// line. Where distances are not held, a line may repeat a position although an end could be forced.
+/// There may be very many, so they are made one by one. Time for each: linear in its length and the moves along it. Memory: that of the
+/// longest line. If the values have no distances, a line may repeat a position although an end could be forced.
 pub fn optimal_lines<'a, A: Arena, V: Values>(
     arena: &'a A,
     values: &'a V,
@@ -83,7 +85,7 @@ pub fn optimal_lines<'a, A: Arena, V: Values>(
     start: PositionId,
 ) -> OptimalLines<'a, A, V> {
     let first = Some(*adjudication);
-    OptimalLines { arena, values, start, first, steps: Vec::new(), branches: Vec::new(), seen: BTreeMap::new() }
+    OptimalLines { arena, values, start, first, steps: Vec::new(), untried: Vec::new(), seen: BTreeMap::new() }
 }
 
 /// What [`optimal_lines`] gives.
@@ -92,24 +94,24 @@ pub struct OptimalLines<'a, A, V> {
     arena: &'a A,
     values: &'a V,
     start: PositionId,
-    /// What is agreed at the start, until the first line has been asked for.
+    /// The adjudication at the start, until the first line is asked for.
     first: Option<Adjudication>,
     steps: Vec<Move>,
-    branches: Vec<Branch>,
+    untried: Vec<Untried>,
     /// The positions of the line, with their plies.
     seen: BTreeMap<PositionId, usize>,
 }
 
-/// A position of the line, and what has not been played there yet.
+/// A position of the line, and the best moves that have not been played there yet.
 #[derive(Debug)]
-struct Branch {
+struct Untried {
     position: PositionId,
     moves: std::vec::IntoIter<(Move, Adjudication)>,
 }
 
 impl<A: Arena, V: Values> OptimalLines<'_, A, V> {
-    /// Goes on from a position: the line that ends there, or none and a branch to play on from.
-    fn enter(&mut self, here: PositionId, agreed: Adjudication) -> Option<Line> {
+    /// Comes to a position: returns the line if it ends there, else `None`, with a new entry in `untried` to play on from.
+    fn enter(&mut self, here: PositionId, adjudication: Adjudication) -> Option<Line> {
         let end = if let Status::Won(_) = self.arena.status(here) {
             LineEnd::Over
         } else if let Some(&first_ply) = self.seen.get(&here) {
@@ -117,14 +119,14 @@ impl<A: Arena, V: Values> OptimalLines<'_, A, V> {
         } else {
             let best = self.values.best_moves(self.arena, here);
             let has_moves = !best.is_empty();
-            let in_time = best.into_iter().filter_map(|step| Some((step, agreed.after(step.cost)?)));
+            let in_time = best.into_iter().filter_map(|step| Some((step, adjudication.after(step.cost)?)));
             let moves: Vec<(Move, Adjudication)> = in_time.collect();
             match (has_moves, moves.is_empty()) {
                 (false, _) => LineEnd::Stuck,
                 (true, true) => LineEnd::Limit,
                 (true, false) => {
                     self.seen.insert(here, self.steps.len());
-                    self.branches.push(Branch { position: here, moves: moves.into_iter() });
+                    self.untried.push(Untried { position: here, moves: moves.into_iter() });
                     return None;
                 }
             }
@@ -139,17 +141,17 @@ impl<A: Arena, V: Values> Iterator for OptimalLines<'_, A, V> {
     type Item = Line;
 
     fn next(&mut self) -> Option<Line> {
-        let mut ended = self.first.take().and_then(|agreed| self.enter(self.start, agreed));
+        let mut ended = self.first.take().and_then(|adjudication| self.enter(self.start, adjudication));
         while ended.is_none() {
-            let branch = self.branches.last_mut()?;
-            match branch.moves.next() {
-                Some((step, agreed)) => {
+            let last = self.untried.last_mut()?;
+            match last.moves.next() {
+                Some((step, adjudication)) => {
                     self.steps.push(step);
-                    ended = self.enter(step.to, agreed);
+                    ended = self.enter(step.to, adjudication);
                 }
                 None => {
-                    self.seen.remove(&branch.position);
-                    self.branches.pop();
+                    self.seen.remove(&last.position);
+                    self.untried.pop();
                     self.steps.pop();
                 }
             }

@@ -1,20 +1,20 @@
-//! Which move is played in a game: the one rule that everything said of that game follows.
+//! Which move is played at each position of a game: the one rule that everything said of that game follows.
 //!
-//! Where an end is forced it is the [`main_move`], which depends on the position alone. Where nobody can force an end, what is
-//! easiest to remember is no local matter: there each player who does not lose plays by a small [`holding`](fn@crate::holding), found
-//! from where the game began, and keeps to it for as long as the game stays inside. A player who has left it takes up another from where
-//! it is. So the line, the moves that are listed, hints, judgements and the replies of an opponent name the same move, wherever
+//! If an end is forced it is the [`main_move`], which depends on the position alone. If neither player can force an end, the moves
+//! that are easiest to remember cannot be chosen position by position: each player who does not lose follows a small
+//! [`holding`](fn@crate::holding), found from the position in which the game began, for as long as the game stays inside its trap. A player
+//! outside its trap gets a new holding from the position reached. So the line, the moves that are listed, hints, judgements and the replies of an opponent name the same move, wherever
 //! in the game they are asked for.
 
 use std::collections::BTreeMap;
 
 use catmouse_arena::{Adjudication, Arena, Move, Outcome, Player, PositionId, Status, Value, Values, Words};
 
-use crate::holding::{self, Holding, held_by, holding};
+use crate::holding::{self, Holding, holding, holding_with};
 use crate::line::{LineEnd, known_line};
 use crate::main_move::main_move;
 
-/// What is played at each position of a game.
+/// Chooses the move that is played at each position of a game.
 ///
 /// ```
 /// use catmouse_explain::{Policy, explain};
@@ -23,29 +23,30 @@ use crate::main_move::main_move;
 /// let adjacency = vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]];
 /// let game = Setup::new(BoardChoice::Adjacency(adjacency)).plan()?.game();
 /// let solution = catmouse_solver::solve(game.arena())?;
-/// let (agreed, start) = (game.adjudication(), game.opening(&solution).id);
-/// let mut policy = Policy::new(game.arena(), &game, &solution, &agreed, start);
-/// for ply in explain(game.arena(), &game, &solution, &agreed, start).plies {
+/// let (adjudication, start) = (game.adjudication(), game.opening(&solution).id);
+/// let mut policy = Policy::new(game.arena(), &game, &solution, &adjudication, start);
+/// for ply in explain(game.arena(), &game, &solution, &adjudication, start).plies {
 ///     let played = policy.play(game.arena(), &game, &solution, ply.from).expect("the game goes on");
 ///     assert_eq!(played.to, ply.played.to);
-///     policy.go_on(game.arena(), &game, &solution, &agreed, played.to);
+///     policy.advance_to(game.arena(), &game, &solution, &adjudication, played.to);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
-    /// How each player holds, by its number.
+    /// How each player holds, indexed by the player.
     held: [Held; 2],
 }
 
 /// How a player holds.
 #[derive(Clone, Debug, Default)]
 struct Held {
-    /// The positions that can arise while it does, ascending.
+    /// The positions that can arise while it holds, ascending.
     inside: Vec<PositionId>,
-    /// What it plays at those where it is to move.
+    /// Its moves at those where it is to move: from the position before each to the position after it.
     answers: BTreeMap<PositionId, PositionId>,
-    /// All that is known of them, as it is from the position where the player took them up: to find it again takes as long as to find them.
+    /// The whole holding from the position where the player began to follow it. It is kept because finding it again takes as long as
+    /// finding it first.
     whole: Option<Holding>,
 }
 
@@ -61,13 +62,13 @@ impl Policy {
         start: PositionId,
     ) -> Self {
         let mut policy = Self::default();
-        policy.go_on(arena, words, values, adjudication, start);
+        policy.advance_to(arena, words, values, adjudication, start);
         policy
     }
 
-    /// Tells the policy which position the game has come to, so that a player who has left its holding takes up another. `adjudication`
-    /// counts its limit from there. Time: as [`new`](Self::new) where a player has left its holding, and else logarithmic.
-    pub fn go_on<A: Arena, W: Words, V: Values>(
+    /// Informs the policy that the game has come to `position`, from which the limit of `adjudication` counts: a player outside its holding
+    /// gets a new one. Time: as [`new`](Self::new) if a player gets a new holding, otherwise logarithmic.
+    pub fn advance_to<A: Arena, W: Words, V: Values>(
         &mut self,
         arena: &A,
         words: &W,
@@ -82,7 +83,7 @@ impl Policy {
         if left.is_empty() {
             return;
         }
-        // Where play comes to a standstill, that is what decides the game.
+        // If play comes to a stalemate, that decides the game, and no holding does.
         if known_line(arena, words, values, adjudication, position).end == LineEnd::Stuck {
             *self = Self::default();
             return;
@@ -96,7 +97,7 @@ impl Policy {
         }
     }
 
-    /// What is played at a position; none where the game is over or the player to move is stuck. Time: as [`main_move`].
+    /// The move that is played at a position; `None` if the game is over or the player to move is stuck. Time: as [`main_move`].
     pub fn play<A: Arena, W: Words, V: Values>(
         &self,
         arena: &A,
@@ -113,7 +114,7 @@ impl Policy {
     }
 
     /// Whether either player has a holding.
-    pub(crate) fn holds(&self) -> bool {
+    pub(crate) fn has_holding(&self) -> bool {
         self.held.iter().any(|held| !held.answers.is_empty())
     }
 
@@ -131,7 +132,7 @@ impl Policy {
             if let Some(whole) = whole.as_ref().filter(|whole| whole.trap.first() == Some(&position)) {
                 Some(whole.clone())
             } else if inside.binary_search(&position).is_ok() {
-                held_by(arena, words, values, player, position, answers)
+                holding_with(arena, words, values, player, position, answers)
             } else {
                 holding(arena, words, values, player, position)
             }
@@ -140,7 +141,7 @@ impl Policy {
     }
 }
 
-/// Who does not lose by endless play, the player to move first; nobody where an end is forced.
+/// The players who do not lose by endless play, the player to move first; empty if an end is forced.
 fn holders<A: Arena, V: Values>(
     arena: &A,
     values: &V,

@@ -1,8 +1,8 @@
-//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the
-//! game's.
+//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs come from the game's
+//! [`Words`].
 //!
-//! One convention for numbers: a distance beside a move counts the plies from the position *after* it.
-//! Where moves have costs it is the cost of the move and of all that follow.
+//! Numbers follow one convention: a distance beside a move counts the plies from the position *after* it. Where moves have costs, it is
+//! the cost of the move and of all that follow.
 
 mod claims;
 mod folded;
@@ -15,27 +15,27 @@ use std::collections::BTreeSet;
 use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words, listed};
 
 use crate::explanation::{Decision, Explanation, Ply, Summary};
-use crate::holding::{Answer, Holding};
+use crate::holding::{Holding, HoldingMove};
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
-pub use claims::{claim, story, story_beside};
-pub use folded::{Folded, Replies, folded, run_plies};
+pub use claims::{claim, story, story_with_strategies};
+pub use folded::{FoldedRow, Replies, folded, run_plies};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};
-pub use table::{Covered, Row, table, table_size};
-pub use verdicts::{game_judged, verdict};
+pub use table::{Coverage, Row, table, table_size};
+pub use verdicts::{game_summary, verdict};
 
-/// The opponent's losing moves that a holding names one by one; of more it gives the number.
-const BLUNDERS_NAMED: usize = 4;
+/// At most this number of the opponent's losing moves are named in a holding; more are counted.
+const MAX_NAMED_MISTAKES: usize = 4;
 
-/// A remark lists at most this many different answers.
-const ANSWERS_TOLD: usize = 4;
+/// A remark names at most this number of different answers.
+const MAX_ANSWERS_IN_REMARK: usize = 4;
 
-/// At most this many joint moves of several pieces with the same fate are named; more are counted.
-const JOINT_MOVES_NAMED: usize = 3;
+/// At most this number of joint moves of several pieces with the same effect are named; more are counted.
+const MAX_NAMED_JOINT_MOVES: usize = 3;
 
-/// Who wins and how soon, or why nobody does: the first thing to say about a position.
+/// The first thing to say about a position: who wins and how soon, or why neither player does.
 pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
     let Summary { judgement, decision, value, adjudication, last, .. } = summary;
     let result = match judgement.outcome {
@@ -77,7 +77,7 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
             award(judgement.outcome, words)
         ),
         (Decision::Stalemate, None, _) => {
-            format!("{result}: {}, and {}.", end(), standing_still_is(judgement.outcome, words))
+            format!("{result}: {}, and {}.", end(), stuck_play_is(judgement.outcome, words))
         }
         (_, None, _) if judgement.outcome == Outcome::Draw => {
             format!("{result}: neither side can force a win, and endless play is a draw.")
@@ -91,8 +91,8 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
 /// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
 /// for an outcome without a forced end; empty for a forced win whose distance is unknown.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
-    match (rated.told(measure), rated.judgement.outcome, rated.judgement.decided_by) {
-        (Some(told), ..) => told.to_string(),
+    match (rated.distance_in(measure), rated.judgement.outcome, rated.judgement.decided_by) {
+        (Some(distance), ..) => distance.to_string(),
         (None, Outcome::Draw, _) => "=".to_owned(),
         (None, Outcome::Win(_), DecidedBy::Play) => String::new(),
         (None, Outcome::Win(_), _) => "–".to_owned(),
@@ -110,7 +110,7 @@ pub fn remark_briefly<W: Words>(explanation: &Explanation, ply: &Ply, words: &W)
     remark_on(explanation, ply, words, Others::Useful)
 }
 
-/// Of which moves that were not played something is said.
+/// Which of the moves that were not played a remark mentions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Others {
     All,
@@ -128,7 +128,7 @@ fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: 
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
         let earlier = explanation.plies.iter().take(ply.number - 1);
-        // The word is explained where it comes first.
+        // The word "zugzwang" is explained where it comes first.
         let is_known = earlier.filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
         let would = match (judgement.outcome, judgement.distance) {
             (Outcome::Draw, _) => "it would be a draw".to_owned(),
@@ -153,17 +153,18 @@ fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: 
     clauses.join("; ")
 }
 
-/// Whether the remarks on the line have the winner's answer to every other move of the loser, but where a move wins at once.
+/// Whether the remarks on the line name the winner's answer to every deviation of the loser, except to obvious losses, so that no
+/// [`table()`] is needed for these.
 pub fn remarks_answer_all<W: Words>(explanation: &Explanation, words: &W) -> bool {
     let winner = explanation.summary.judgement.outcome.winner();
     explanation.plies.iter().filter(|ply| Some(ply.player.opponent()) == winner).all(|ply| {
-        let groups = ply.others.chunk_by(|one, other| fate(ply, one, words) == fate(ply, other, words));
+        let groups = ply.others.chunk_by(|one, other| effect(ply, one, words) == effect(ply, other, words));
         let is_joint = words.piece_moves(ply.from, ply.played.to).len() > 1;
         groups.into_iter().all(|group| {
             let answers: BTreeSet<String> =
                 group.iter().filter_map(|other| Some(words.step(other.rated.to, other.reply?))).collect();
-            let at_sight = group.iter().all(|other| other.rated.value.distance().is_some_and(|distance| distance <= 1));
-            at_sight || answers.len() <= ANSWERS_TOLD && !(is_joint && group.len() > JOINT_MOVES_NAMED)
+            let is_obvious = group.iter().all(|other| other.rated.is_obvious_loss(ply.player));
+            is_obvious || answers.len() <= MAX_ANSWERS_IN_REMARK && !(is_joint && group.len() > MAX_NAMED_JOINT_MOVES)
         })
     })
 }
@@ -184,7 +185,7 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
             let end = words.end(explanation.summary.last).map(|end| end.sentence).unwrap_or_default();
             let consequence = match limit {
                 Some(limit) => format!("when the limit of {limit} runs out {awarded}"),
-                None => standing_still_is(outcome, words),
+                None => stuck_play_is(outcome, words),
             };
             format!("{end}, after {plies_played}: {consequence}.")
         }
@@ -216,7 +217,7 @@ fn standing<W: Words>(position: PositionId, words: &W) -> String {
     if one == two { words.position(position) } else { format!("{one} {two}") }
 }
 
-/// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are
+/// What a player's holding proves, and at how many of its positions other moves lose. The answers themselves are
 /// [`Holding::answers`].
 pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, words: &W) -> String {
     let holder = words.player(holding.player);
@@ -231,10 +232,10 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
         1 => format!("no position can arise but this one, and {opponent} has no winning move in it"),
         count => format!("only {count} positions can arise, and {opponent} has no winning move in any of them"),
     };
-    let proviso = match &holding.blunders[..] {
+    let proviso = match &holding.mistakes[..] {
         [] => String::new(),
-        blunders if blunders.len() <= BLUNDERS_NAMED => {
-            let named: Vec<String> = blunders
+        mistakes if mistakes.len() <= MAX_NAMED_MISTAKES => {
+            let named: Vec<String> = mistakes
                 .iter()
                 .map(|&(from, to)| {
                     let against = words.placement(from, holding.player);
@@ -243,9 +244,9 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
                 .collect();
             format!(" short of losing by {}", list(&named, "or"))
         }
-        blunders => format!(" short of {} moves that lose", blunders.len()),
+        mistakes => format!(" short of {} moves that lose", mistakes.len()),
     };
-    let forced = holding.answers.iter().filter(|answer| answer.forced).count();
+    let forced = holding.answers.iter().filter(|answer| answer.only).count();
     let tight = holding.answers.iter().filter(|answer| !answer.losing.is_empty()).count();
     let all = holding.answers.len();
     let narrow = match (forced, tight) {
@@ -263,28 +264,28 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
     format!("{}: with the answers below, whatever {opponent} does{proviso}, {set}.{narrow}", capitalised(&claim))
 }
 
-/// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same
-/// move against several placements, and may be any other as well, are told together.
-pub fn answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
-    // In the order of where the holder stands, then the opponent, so that an answer is found.
-    let mut answers: Vec<&Answer> = holding.answers.iter().collect();
+/// What a holder plays against what, for each answer of its holding: `M3: C 2→5 only (4 loses in 3)`. Placements against which the same
+/// move is played with the same remark share a line.
+pub fn holding_answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
+    // Ordered by where the holder stands and then where the opponent stands, so that a reader finds an answer.
+    let mut answers: Vec<&HoldingMove> = holding.answers.iter().collect();
     answers.sort_by_cached_key(|answer| {
         [holding.player, holding.player.opponent()].map(|player| words.places(answer.position, player))
     });
-    let mut told: Vec<(Vec<String>, String)> = Vec::new();
+    let mut lines: Vec<(Vec<String>, String)> = Vec::new();
     for answer in answers {
         let against = words.placement(answer.position, holding.player.opponent());
-        let move_told = format!("{}{}", words.step(answer.position, answer.to), caution(answer, words));
-        match told.iter_mut().find(|(_, known)| *known == move_told) {
+        let move_text = format!("{}{}", words.step(answer.position, answer.to), caution(answer, words));
+        match lines.iter_mut().find(|(_, known)| *known == move_text) {
             Some((placements, _)) => placements.push(against),
-            None => told.push((vec![against], move_told)),
+            None => lines.push((vec![against], move_text)),
         }
     }
-    told.into_iter().map(|(placements, move_told)| format!("{}: {move_told}", list(&placements, "or"))).collect()
+    lines.into_iter().map(|(placements, move_text)| format!("{}: {move_text}", list(&placements, "or"))).collect()
 }
 
-/// Which moves lose instead of an answer, and how soon.
-fn caution<W: Words>(answer: &Answer, words: &W) -> String {
+/// The remark on an answer: which other moves lose, and how soon.
+fn caution<W: Words>(answer: &HoldingMove, words: &W) -> String {
     let mut losses: Vec<(Distance, Vec<String>)> = Vec::new();
     for &(to, distance) in &answer.losing {
         let target = words.target(answer.position, to);
@@ -293,7 +294,7 @@ fn caution<W: Words>(answer: &Answer, words: &W) -> String {
             None => losses.push((distance, vec![target])),
         }
     }
-    let told: Vec<String> = losses
+    let clauses: Vec<String> = losses
         .iter()
         .map(|(distance, targets)| {
             let loses = if targets.len() == 1 { "loses" } else { "lose" };
@@ -303,22 +304,16 @@ fn caution<W: Words>(answer: &Answer, words: &W) -> String {
             }
         })
         .collect();
-    match (told.is_empty(), answer.forced) {
+    match (clauses.is_empty(), answer.only) {
         (true, _) => String::new(),
-        (false, true) => format!(" only ({})", told.join(", ")),
-        (false, false) => format!(" ({})", told.join(", ")),
+        (false, true) => format!(" only ({})", clauses.join(", ")),
+        (false, false) => format!(" ({})", clauses.join(", ")),
     }
 }
 
-/// Whether every move that was not played loses at sight.
-fn obvious(ply: &Ply) -> bool {
-    ply.others.iter().all(|other| loses_at_sight(ply.player, other))
-}
-
-/// Whether a move that was not played loses at once, or to the opponent's next move.
-fn loses_at_sight(mover: Player, other: &Alternative) -> bool {
-    let RatedMove { value, .. } = other.rated;
-    value.winner() == Some(mover.opponent()) && value.distance().is_some_and(|distance| distance <= 1)
+/// Whether every move that was not played is an obvious loss.
+fn others_lose_obviously(ply: &Ply) -> bool {
+    ply.others.iter().all(|other| other.rated.is_obvious_loss(ply.player))
 }
 
 /// The beginning of a remark.
@@ -330,7 +325,7 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
             let only = if ply.others.is_empty() { "the only move: " } else { "" };
             format!("{only}{}", words.end(ply.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move))
         }
-        Motive::OnlyMove => match (reached.distance, words.end(ply.played.to)) {
+        Motive::OnlyLegal => match (reached.distance, words.end(ply.played.to)) {
             (Some(0), Some(end)) => format!("the only move, and it {}", end.losing_move),
             _ => "the only move".to_owned(),
         },
@@ -350,7 +345,7 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
             Value::Win { player, distance } if player == ply.player => {
                 format!(
                     "would win {}, past the limit",
-                    short(words.measure(), ply.played.counted(words.measure(), distance))
+                    short(words.measure(), ply.played.including_own_cost(words.measure(), distance))
                 )
             }
             _ => "cannot force a win before the limit, but plays on".to_owned(),
@@ -372,12 +367,12 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
     text
 }
 
-/// What a move that was not played would have led to, as far as it differs in words.
+/// The effect of a move that was not played, compared with the move that was; effects that are put into the same words are equal.
 #[derive(Clone, PartialEq, Eq)]
-enum Fate {
+enum Effect {
     AsGood,
     Slower(Distance),
-    /// `Slower` by any amount: stands for many joint moves.
+    /// `Slower` by any distance; used where there are many joint moves.
     Later,
     TooLate(Distance),
     WinsWithoutForce,
@@ -386,67 +381,68 @@ enum Fate {
     PlaysOnToo,
     LosesToo,
     Loses(Distance),
+    /// The game is over and lost: the phrase of `End::losing_move`.
     Blunders(String),
     OpponentWins(Distance),
     OpponentWinsByLimit,
     OpponentWinsEndless,
 }
 
-fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
+fn effect<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Effect {
     let (played, rated) = (ply.played.judgement, other.rated.judgement);
     let (reached, score) = (played.outcome.score(ply.player), rated.outcome.score(ply.player));
     let own_win = other.rated.value.winner() == Some(ply.player);
-    let told = |rated: &RatedMove, distance| rated.counted(words.measure(), distance);
-    let as_far = |distance| ply.played.told(words.measure()) == Some(told(&other.rated, distance));
+    let beside = |rated: &RatedMove, distance| rated.including_own_cost(words.measure(), distance);
+    let as_far = |distance| ply.played.distance_in(words.measure()) == Some(beside(&other.rated, distance));
     match (score, rated.distance) {
         (1, Some(distance)) if as_far(distance) => {
             debug_assert!(reached == 1);
-            Fate::AsGood
+            Effect::AsGood
         }
-        (1, Some(distance)) => Fate::Slower(told(&other.rated, distance)),
-        (1, None) if played.distance.is_some() => Fate::WinsWithoutForce,
+        (1, Some(distance)) => Effect::Slower(beside(&other.rated, distance)),
+        (1, None) if played.distance.is_some() => Effect::WinsWithoutForce,
         (_, None) if score < reached && own_win => {
-            Fate::TooLate(told(&other.rated, other.rated.value.distance().unwrap_or(0)))
+            Effect::TooLate(beside(&other.rated, other.rated.value.distance().unwrap_or(0)))
         }
-        (1 | 0, None) if score == reached => Fate::HoldsToo,
-        (0, None) => Fate::OnlyDraws,
-        (_, None) if score == reached => Fate::PlaysOnToo,
-        (_, None) if rated.decided_by == DecidedBy::Limit => Fate::OpponentWinsByLimit,
-        (_, None) => Fate::OpponentWinsEndless,
-        (_, Some(0)) => Fate::Blunders(words.end(other.rated.to).map(|end| end.losing_move).unwrap_or_default()),
-        (_, Some(distance)) if score == reached && as_far(distance) => Fate::LosesToo,
-        (_, Some(distance)) if score == reached => Fate::Loses(told(&other.rated, distance)),
-        (_, Some(distance)) => Fate::OpponentWins(told(&other.rated, distance)),
+        (1 | 0, None) if score == reached => Effect::HoldsToo,
+        (0, None) => Effect::OnlyDraws,
+        (_, None) if score == reached => Effect::PlaysOnToo,
+        (_, None) if rated.decided_by == DecidedBy::Limit => Effect::OpponentWinsByLimit,
+        (_, None) => Effect::OpponentWinsEndless,
+        (_, Some(0)) => Effect::Blunders(words.end(other.rated.to).map(|end| end.losing_move).unwrap_or_default()),
+        (_, Some(distance)) if score == reached && as_far(distance) => Effect::LosesToo,
+        (_, Some(distance)) if score == reached => Effect::Loses(beside(&other.rated, distance)),
+        (_, Some(distance)) => Effect::OpponentWins(beside(&other.rated, distance)),
     }
 }
 
-/// The moves not played, those with one fate together, best first.
+/// A text for each group of moves that were not played and have the same effect, best first.
 fn groups<W: Words>(ply: &Ply, words: &W, others: Others) -> Vec<String> {
-    let mut groups: Vec<(Fate, Vec<&Alternative>)> = Vec::new();
+    let mut groups: Vec<(Effect, Vec<&Alternative>)> = Vec::new();
     let is_brief = others == Others::Useful;
     let finishes = ply.reason.motive == Motive::Finishes;
-    let later = |fate: &Fate| matches!(fate, Fate::Slower(_));
-    let fates = || ply.others.iter().map(|other| (other, fate(ply, other, words)));
-    let slower = fates().filter(|(_, fate)| later(fate)).count();
-    let are_many = words.piece_moves(ply.from, ply.played.to).len() > 1 && slower > JOINT_MOVES_NAMED;
-    for (other, mut fate) in fates() {
-        if is_brief && finishes && (later(&fate) || matches!(fate, Fate::AsGood | Fate::WinsWithoutForce)) {
+    let later = |effect: &Effect| matches!(effect, Effect::Slower(_));
+    let effects = || ply.others.iter().map(|other| (other, effect(ply, other, words)));
+    let slower = effects().filter(|(_, effect)| later(effect)).count();
+    let are_many = words.piece_moves(ply.from, ply.played.to).len() > 1 && slower > MAX_NAMED_JOINT_MOVES;
+    for (other, mut effect) in effects() {
+        if is_brief && finishes && (later(&effect) || matches!(effect, Effect::AsGood | Effect::WinsWithoutForce)) {
             continue;
         }
-        if is_brief && are_many && later(&fate) {
-            fate = Fate::Later;
+        if is_brief && are_many && later(&effect) {
+            effect = Effect::Later;
         }
         match groups.last_mut() {
-            Some((last, members)) if *last == fate => members.push(other),
-            _ => groups.push((fate, vec![other])),
+            Some((last, members)) if *last == effect => members.push(other),
+            _ => groups.push((effect, vec![other])),
         }
     }
-    groups.iter().map(|(fate, members)| group(ply, fate, members, words)).collect()
+    groups.iter().map(|(effect, members)| group(ply, effect, members, words)).collect()
 }
 
-fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) -> String {
-    // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all
-    // moves, else behind its own moves.
+fn group<W: Words>(ply: &Ply, effect: &Effect, members: &[&Alternative], words: &W) -> String {
+    // Moves with the same answer stand together. An answer that all of the moves share stands at the end of the text; otherwise each
+    // stands after its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
     for member in members {
         let target = words.target(ply.from, member.rated.to);
@@ -459,15 +455,15 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     }
     let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
     let one = members.len() == 1;
-    // The many joint moves of several pieces teach nothing one by one.
-    if words.piece_moves(ply.from, ply.played.to).len() > 1 && members.len() > JOINT_MOVES_NAMED {
-        return counted(ply, fate, members.len(), words);
+    // There may be many joint moves of several pieces, and a list of them teaches nothing.
+    if words.piece_moves(ply.from, ply.played.to).len() > 1 && members.len() > MAX_NAMED_JOINT_MOVES {
+        return counted(ply, effect, members.len(), words);
     }
     let does =
         |singular: &str, plural: &str| format!("{} {}", list(&targets, "and"), if one { singular } else { plural });
     let (proven, proof) = match &answered[..] {
         [(answer, _)] => (targets.clone(), answer.clone()),
-        few if few.len() <= ANSWERS_TOLD => {
+        few if few.len() <= MAX_ANSWERS_IN_REMARK => {
             (few.iter().map(|(answer, targets)| list(targets, "and") + answer).collect(), String::new())
         }
         _ => (targets.clone(), String::new()),
@@ -476,63 +472,65 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
         |singular: &str, plural: &str| format!("{} {}", list(&proven, "and"), if one { singular } else { plural });
     let opponent = words.player(ply.player.opponent());
     let finishes = ply.reason.motive == Motive::Finishes;
-    match fate {
-        Fate::AsGood if finishes => does("does so too", "do so too"),
-        Fate::AsGood => match words.measure() {
+    match effect {
+        Effect::AsGood if finishes => does("does so too", "do so too"),
+        Effect::AsGood => match words.measure() {
             Measure::Plies => does("is as fast", "are as fast"),
             Measure::Cost => does("is as cheap", "are as cheap"),
         },
-        Fate::Slower(distance) => match words.measure() {
+        Effect::Slower(distance) => match words.measure() {
             Measure::Plies => format!("{} {distance}", does("takes", "take")),
             Measure::Cost => format!("{} {distance}", does("costs", "cost")),
         },
-        Fate::Later => does("takes longer", "take longer"),
-        Fate::TooLate(distance) => {
+        Effect::Later => does("takes longer", "take longer"),
+        Effect::TooLate(distance) => {
             format!("{} {}, past the limit", does("would win", "would win"), short(words.measure(), *distance))
         }
-        Fate::WinsWithoutForce => does("wins too, but forces no end", "win too, but force no end"),
-        Fate::OnlyDraws => does("only draws", "only draw"),
-        Fate::HoldsToo => does("holds as well", "hold as well"),
-        Fate::PlaysOnToo => does("plays on as well", "play on as well"),
-        Fate::LosesToo => match words.measure() {
+        Effect::WinsWithoutForce => does("wins too, but forces no end", "win too, but force no end"),
+        Effect::OnlyDraws => does("only draws", "only draw"),
+        Effect::HoldsToo => does("holds as well", "hold as well"),
+        Effect::PlaysOnToo => does("plays on as well", "play on as well"),
+        Effect::LosesToo => match words.measure() {
             Measure::Plies => proven_does("is as long", "are as long") + &proof,
             Measure::Cost => proven_does("is as dear", "are as dear") + &proof,
         },
-        Fate::Loses(distance) => {
+        Effect::Loses(distance) => {
             format!("{} {}{proof}", proven_does("loses", "lose"), short(words.measure(), *distance))
         }
-        Fate::Blunders(phrase) if one => format!("{} {phrase}", list(&targets, "and")),
-        Fate::Blunders(phrase) => format!("each of {} {phrase}", list(&targets, "and")),
-        Fate::OpponentWins(distance) => {
+        Effect::Blunders(phrase) if one => format!("{} {phrase}", list(&targets, "and")),
+        Effect::Blunders(phrase) => format!("each of {} {phrase}", list(&targets, "and")),
+        Effect::OpponentWins(distance) => {
             let soon = short(words.measure(), *distance);
             format!("after {} {opponent} wins {soon}{proof}", list(&proven, "or"))
         }
-        Fate::OpponentWinsByLimit => format!("after {} {opponent} wins by the limit", list(&targets, "or")),
-        Fate::OpponentWinsEndless => format!("after {} {opponent} wins, though by no forced end", list(&targets, "or")),
+        Effect::OpponentWinsByLimit => format!("after {} {opponent} wins by the limit", list(&targets, "or")),
+        Effect::OpponentWinsEndless => {
+            format!("after {} {opponent} wins, though by no forced end", list(&targets, "or"))
+        }
     }
 }
 
-/// What many moves lead to that are not named.
-fn counted<W: Words>(ply: &Ply, fate: &Fate, count: usize, words: &W) -> String {
+/// The text for a group of moves that are counted instead of named.
+fn counted<W: Words>(ply: &Ply, effect: &Effect, count: usize, words: &W) -> String {
     let opponent = words.player(ply.player.opponent());
     let measure = words.measure();
     let others = format!("{count} other moves");
-    match fate {
-        Fate::AsGood | Fate::LosesToo => format!("{others} are as good"),
-        Fate::Slower(distance) if measure == Measure::Plies => format!("{others} take {distance}"),
-        Fate::Slower(distance) => format!("{others} cost {distance}"),
-        Fate::Later if measure == Measure::Plies => format!("{others} take longer"),
-        Fate::Later => format!("{others} cost more"),
-        Fate::TooLate(distance) => format!("{others} would win {}, past the limit", short(measure, *distance)),
-        Fate::WinsWithoutForce => format!("{others} win too, but force no end"),
-        Fate::OnlyDraws => format!("{others} only draw"),
-        Fate::HoldsToo => format!("{others} hold as well"),
-        Fate::PlaysOnToo => format!("{others} play on as well"),
-        Fate::Loses(distance) => format!("{others} lose {}", short(measure, *distance)),
-        Fate::Blunders(_) => format!("{others} lose at once"),
-        Fate::OpponentWins(distance) => format!("after {others} {opponent} wins {}", short(measure, *distance)),
-        Fate::OpponentWinsByLimit => format!("after {others} {opponent} wins by the limit"),
-        Fate::OpponentWinsEndless => format!("after {others} {opponent} wins, though by no forced end"),
+    match effect {
+        Effect::AsGood | Effect::LosesToo => format!("{others} are as good"),
+        Effect::Slower(distance) if measure == Measure::Plies => format!("{others} take {distance}"),
+        Effect::Slower(distance) => format!("{others} cost {distance}"),
+        Effect::Later if measure == Measure::Plies => format!("{others} take longer"),
+        Effect::Later => format!("{others} cost more"),
+        Effect::TooLate(distance) => format!("{others} would win {}, past the limit", short(measure, *distance)),
+        Effect::WinsWithoutForce => format!("{others} win too, but force no end"),
+        Effect::OnlyDraws => format!("{others} only draw"),
+        Effect::HoldsToo => format!("{others} hold as well"),
+        Effect::PlaysOnToo => format!("{others} play on as well"),
+        Effect::Loses(distance) => format!("{others} lose {}", short(measure, *distance)),
+        Effect::Blunders(_) => format!("{others} lose at once"),
+        Effect::OpponentWins(distance) => format!("after {others} {opponent} wins {}", short(measure, *distance)),
+        Effect::OpponentWinsByLimit => format!("after {others} {opponent} wins by the limit"),
+        Effect::OpponentWinsEndless => format!("after {others} {opponent} wins, though by no forced end"),
     }
 }
 
@@ -545,7 +543,7 @@ fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
 }
 
 /// Why play that has stopped has this outcome: it counts as endless play; for a draw "nobody wins" says enough.
-fn standing_still_is<W: Words>(outcome: Outcome, words: &W) -> String {
+fn stuck_play_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "nobody wins".to_owned(),
         Outcome::Win(_) => endless_is(outcome, words),
@@ -568,7 +566,7 @@ fn amount(measure: Measure, count: Distance) -> String {
     }
 }
 
-/// How far an end is, where what is counted has been said: "in 3", "at cost 3".
+/// How far an end is, without the unit where that is plies: "in 3", "at cost 3".
 fn short(measure: Measure, count: Distance) -> String {
     match measure {
         Measure::Plies => format!("in {count}"),
@@ -580,7 +578,7 @@ fn plies(count: Distance) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
-/// A sentence with its first letter large.
+/// A text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -588,7 +586,7 @@ pub fn capitalised(text: &str) -> String {
 
 /// `a, b and c`; three or more numbers in a row become `4–9`, and of very many only the first are named.
 fn list(items: &[String], conjunction: &str) -> String {
-    /// More than this nobody reads.
+    /// At most this number of items are listed; of more, the rest are counted.
     const MOST: usize = 12;
     let mut shown: Vec<String> = Vec::new();
     let mut rest = items;
@@ -609,8 +607,8 @@ fn list(items: &[String], conjunction: &str) -> String {
     listed(&shown, conjunction)
 }
 
-/// A walk from place to place: `2→3→11→8`. Five numbers or cells in a row or more become `3→…→49`, staying becomes `4
-/// (×3)`, and going to and fro `4→7 (×5)`; a long walk may break into lines.
+/// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight line become `3→…→49`, staying becomes
+/// `4 (×3)`, and going to and fro becomes `4→7 (×5)`. The arrows of a long walk have blanks, so that it can break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
@@ -632,7 +630,7 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
             index += stays;
             continue;
         }
-        // To and fro: each name is that two before it.
+        // Going to and fro: each name is equal to the one two before it.
         let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
         if back >= 2 * STAYS {
             let turns = 1 + back / 2;
@@ -653,7 +651,7 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
     shown.join(if shown.len() > UNBROKEN { " → " } else { "→" })
 }
 
-/// The number of a vertex, or the row and column of a cell; none of what has a name.
+/// The number of a vertex, or the row and column of a cell; `None` for a place that has a name.
 fn coordinates(name: &str) -> Option<Vec<i64>> {
     let inner = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name);
     inner.split(',').map(|number| number.parse().ok()).collect()
@@ -679,12 +677,12 @@ mod tests {
 
     #[test]
     fn walks_in_a_row_are_short() {
-        let told = |names: &[&str]| walk(names.iter().map(ToString::to_string));
-        assert_eq!(told(&["2", "5", "2"]), "2→5→2");
-        assert_eq!(told(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
-        assert_eq!(told(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
-        assert_eq!(told(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
-        assert_eq!(told(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4→7 (×4)→4");
+        let text = |names: &[&str]| walk(names.iter().map(ToString::to_string));
+        assert_eq!(text(&["2", "5", "2"]), "2→5→2");
+        assert_eq!(text(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
+        assert_eq!(text(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
+        assert_eq!(text(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
+        assert_eq!(text(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4→7 (×4)→4");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Why a move is played: a claim with the numbers that prove it.
+//! Why a move is played: a motive, with the numbers that prove it.
 //!
-//! Every claim is derived from the rated moves of one position and nothing else, so none can say more than the solution
-//! does: a move is "the only one that holds" exactly if all others lose.
+//! Every reason is derived from the rated moves of one position and from nothing else, so that none says more than the values
+//! do: a move is "the only one that holds" exactly if all others lose.
 
 use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Move, PositionId, Status, Values, Words};
 
@@ -13,13 +13,13 @@ use crate::moves::{RatedMove, mark_main, rated_moves};
 pub enum Motive {
     /// It ends the game, and the mover has won.
     Finishes,
-    /// There is no other move.
-    OnlyMove,
-    /// It wins by force, and none wins sooner.
+    /// There is no other legal move.
+    OnlyLegal,
+    /// It wins by force, and no move wins sooner.
     Hurries,
     /// It keeps what the mover has: a draw, or a win that rests on the limit or on endless play.
     Holds,
-    /// It loses, and none loses later.
+    /// It loses, and no move loses later.
     Delays,
 }
 
@@ -39,13 +39,15 @@ pub enum Motive {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// What it is played for.
+    /// What the move is played for.
     pub motive: Motive,
-    /// Whether every other move has a worse outcome for the mover; true where there is no other move.
+    /// Whether every other move has a worse outcome for the mover. True also if there is no other legal move
+    /// ([`Motive::OnlyLegal`]).
     pub only: bool,
-    /// The outcome if the mover could pass instead, where that is better for the mover than every move: zugzwang.
+    /// Zugzwang: the judgement if the mover could pass, if that is better for it than every move. Its distance counts from the position
+    /// after passing.
     pub zugzwang: Option<Judgement>,
-    /// What makes the move look odd although it is right.
+    /// What makes the move look odd although it is right: a clause of the game's own [`Words::oddity`].
     pub oddity: Option<String>,
 }
 
@@ -54,29 +56,29 @@ pub struct Reason {
 pub struct Alternative {
     /// The move and what it leads to.
     pub rated: RatedMove,
-    /// The opponent's best answer, if the game goes on.
+    /// The position after the opponent's main reply; `None` if the game does not go on.
     pub reply: Option<PositionId>,
 }
 
-/// The move of the principal variation at a position, the reason for it, and the moves not played, best first.
+/// The main move at a position, why it is played, and the moves not played, best first. `None` if there is no move.
 ///
-/// `adjudication` counts its limit from this position. `None` if there is no move.
+/// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move not played.
 pub fn reason<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
-    let choose = |position| main_move(arena, words, solution, position);
-    reason_by(arena, words, solution, adjudication, position, choose)
+    let choose = |position| main_move(arena, words, values, position);
+    reason_with(arena, words, values, adjudication, position, choose)
 }
 
-/// The same where the line, and the replies to the moves not played, are chosen by `choose` among the best moves.
-pub(crate) fn reason_by<A: Arena, W: Words, V: Values>(
+/// As [`reason`], but `choose` chooses the move that is played, and the reply to each other move, among the best moves.
+pub(crate) fn reason_with<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &V,
+    values: &V,
     adjudication: &Adjudication,
     position: PositionId,
     choose: impl Fn(PositionId) -> Option<Move>,
@@ -84,7 +86,7 @@ pub(crate) fn reason_by<A: Arena, W: Words, V: Values>(
     let Status::Turn(mover) = arena.status(position) else {
         return None;
     };
-    let mut moves = rated_moves(arena, words, solution, adjudication, position);
+    let mut moves = rated_moves(arena, words, values, adjudication, position);
     if let Some(chosen) = choose(position) {
         mark_main(&mut moves, chosen.to);
     }
@@ -100,7 +102,7 @@ pub(crate) fn reason_by<A: Arena, W: Words, V: Values>(
     let motive = if by_play && reached > 0 && played.judgement.distance == Some(0) {
         Motive::Finishes
     } else if others.is_empty() {
-        Motive::OnlyMove
+        Motive::OnlyLegal
     } else if by_play && reached > 0 {
         Motive::Hurries
     } else if reached >= 0 {
@@ -111,8 +113,8 @@ pub(crate) fn reason_by<A: Arena, W: Words, V: Values>(
     let only = others.iter().all(|other| score(other.rated.judgement) < reached);
     let zugzwang = words
         .passed(position)
-        .map(|passed| adjudication.judge_move(solution.value(passed), 1))
+        .map(|passed| adjudication.judge_move(values.value(passed), 1))
         .filter(|&judgement| score(judgement) > reached);
-    let oddity = words.oddity(position, played.to).filter(|_| motive != Motive::OnlyMove);
+    let oddity = words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
     Some((played, Reason { motive, only, zugzwang, oddity }, others))
 }

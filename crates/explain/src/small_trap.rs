@@ -1,9 +1,9 @@
-//! A small set in which a holder can keep the play.
+//! The search for a small trap, in which a holder can keep the play.
 //!
-//! The least trap is hard to find, so this is a search with a budget: first for few places on which the holder's pieces have to
-//! stand, set after set of them from the smallest on, and where that takes too long by leaving out one place after the other;
-//! then for few positions, by leaving out one after the other. What is found in the end cannot be made smaller by leaving out
-//! any one place or position, unless the budget runs out before.
+//! The smallest trap is hard to find, so this is a search with a budget. It looks first for a trap with few places on which the
+//! holder's pieces have to stand, trying sets of places from the smallest on; if that takes too long, it leaves out one place after
+//! the other instead. Then it looks for few positions, leaving out one after the other. Unless the budget runs out before, the result
+//! cannot be made smaller by leaving out any single place or position.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -13,10 +13,11 @@ use crate::main_move::EndlessMainMoves;
 
 /// If more positions might be needed, nothing is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
-/// Moves looked at in all. In a page, which answers while its board is edited, they are so few that it takes hundredths of a second.
+/// The budget: the number of moves that are looked at in all. It is smaller in a page, which answers while its board is edited.
 const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };
 
-/// The holder's answers in a small trap; none at positions where any will do because the search was given up.
+/// The holder's answers in a small trap: from the position before each to the position after it. Empty if the search was given up
+/// because more than 65,536 positions might be needed; then the caller plays main moves, which hold as well.
 pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -32,14 +33,14 @@ pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
     search.answers(arena, words, values)
 }
 
-/// A way in which the holder's pieces stand.
-struct Stand {
+/// A placement of the holder's pieces.
+struct Placement {
     places: BTreeSet<Place>,
-    /// The same as bits.
+    /// The same places as bits.
     bits: Box<[u64]>,
-    /// The positions in which they do.
+    /// The positions in which the pieces stand so.
     positions: Vec<u32>,
-    /// How they can stand after the holder's next move.
+    /// The numbers of the placements after the holder's next move.
     next: BTreeSet<usize>,
 }
 
@@ -48,17 +49,17 @@ struct Stand {
 struct Search {
     positions: Vec<PositionId>,
     /// Whether the holder is to move.
-    own: Vec<bool>,
+    is_own: Vec<bool>,
     /// The endless positions after each move.
     moves: Vec<Vec<u32>>,
     /// The positions from which a move leads here.
     from: Vec<Vec<u32>>,
-    /// The ways in which the holder's pieces stand.
-    stands: Vec<Stand>,
-    /// The trap so far: from each of its positions the holder has a move within it, or the opponent none out of it.
+    /// The placements of the holder's pieces.
+    placements: Vec<Placement>,
+    /// The trap so far: at each of its positions the holder has a move that stays inside, or the opponent has no move that leaves it.
     trap: Vec<bool>,
-    /// How many moves of each position lead into the trap.
-    left: Vec<u32>,
+    /// For each position the number of its moves that lead into the trap.
+    moves_inside: Vec<u32>,
     budget: usize,
 }
 
@@ -89,7 +90,8 @@ impl Search {
                 return None;
             }
         }
-        let own: Vec<bool> = positions.iter().map(|&position| arena.status(position) == Status::Turn(player)).collect();
+        let is_own: Vec<bool> =
+            positions.iter().map(|&position| arena.status(position) == Status::Turn(player)).collect();
         let mut from: Vec<Vec<u32>> = vec![Vec::new(); positions.len()];
         let mut places: BTreeMap<Vec<Place>, Vec<u32>> = BTreeMap::new();
         for (index, list) in (0..).zip(&moves) {
@@ -98,117 +100,119 @@ impl Search {
             }
             places.entry(words.places(positions[index as usize], player)).or_default().push(index);
         }
-        let mut stand_of = vec![0; positions.len()];
-        for (stand, positions) in places.values().enumerate() {
+        let mut placement_of = vec![0; positions.len()];
+        for (placement, positions) in places.values().enumerate() {
             for &index in positions {
-                stand_of[index as usize] = stand;
+                placement_of[index as usize] = placement;
             }
         }
         let all: BTreeSet<Place> = places.keys().flatten().copied().collect();
         let all: Vec<Place> = all.into_iter().collect();
         let number = |place: &Place| all.binary_search(place).unwrap_or_default();
-        let stand = |(places, positions): (Vec<Place>, Vec<u32>)| {
-            let own = positions.iter().map(|&index| index as usize).filter(|&index| own[index]);
-            let next = own.flat_map(|index| &moves[index]).map(|&to| stand_of[to as usize]).collect();
+        let placement = |(places, positions): (Vec<Place>, Vec<u32>)| {
+            let own_turn = positions.iter().map(|&index| index as usize).filter(|&index| is_own[index]);
+            let next = own_turn.flat_map(|index| &moves[index]).map(|&to| placement_of[to as usize]).collect();
             let bits = bits(places.iter().map(number), all.len());
-            Stand { places: places.into_iter().collect(), bits, positions, next }
+            Placement { places: places.into_iter().collect(), bits, positions, next }
         };
-        let stands = places.into_iter().map(stand).collect();
+        let placements = places.into_iter().map(placement).collect();
         let trap = vec![true; positions.len()];
-        let left = moves.iter().map(|moves| moves.len() as u32).collect();
-        Some(Self { positions, own, moves, from, stands, trap, left, budget: BUDGET })
+        let moves_inside = moves.iter().map(|moves| moves.len() as u32).collect();
+        Some(Self { positions, is_own, moves, from, placements, trap, moves_inside, budget: BUDGET })
     }
 
     /// Where the holder's pieces stand at the start.
     fn at_start(&self) -> BTreeSet<Place> {
-        let start = self.stands.iter().find(|stand| stand.positions.first() == Some(&0));
-        start.map(|stand| stand.places.clone()).unwrap_or_default()
+        let start = self.placements.iter().find(|placement| placement.positions.first() == Some(&0));
+        start.map(|placement| placement.places.clone()).unwrap_or_default()
     }
 
-    /// The greatest trap in which the holder's pieces stand on these places, as a list; none if the start is not in it. Time: linear
-    /// in the positions on these places and their moves.
-    fn on(&mut self, places: &[u64], within: &mut Within) -> Option<Vec<u32>> {
+    /// The greatest trap in which the holder's pieces stand only on these places, as a list; `None` if the start is not in it. Time:
+    /// linear in the positions on these places and their moves.
+    fn greatest_trap_on(&mut self, places: &[u64], scratch: &mut Scratch) -> Option<Vec<u32>> {
         let mut candidates: Vec<u32> = Vec::new();
-        for stand in self.stands.iter().filter(|stand| are_among(&stand.bits, places)) {
-            candidates.extend(&stand.positions);
+        for placement in self.placements.iter().filter(|placement| are_among(&placement.bits, places)) {
+            candidates.extend(&placement.positions);
         }
-        self.budget = self.budget.saturating_sub(self.stands.len());
-        within.left.clear();
-        within.left.resize(candidates.len(), 0);
-        for (at, &index) in (1..).zip(&candidates) {
-            within.at[index as usize] = at;
+        self.budget = self.budget.saturating_sub(self.placements.len());
+        scratch.moves_inside.clear();
+        scratch.moves_inside.resize(candidates.len(), 0);
+        for (rank, &index) in (1..).zip(&candidates) {
+            scratch.rank[index as usize] = rank;
         }
-        let mut fallen: Vec<u32> = Vec::new();
-        for (left, &index) in within.left.iter_mut().zip(&candidates) {
+        let mut dropped: Vec<u32> = Vec::new();
+        for (moves_inside, &index) in scratch.moves_inside.iter_mut().zip(&candidates) {
             let moves = &self.moves[index as usize];
-            *left = moves.iter().filter(|&&to| within.at[to as usize] > 0).count() as u32;
+            *moves_inside = moves.iter().filter(|&&to| scratch.rank[to as usize] > 0).count() as u32;
             self.budget = self.budget.saturating_sub(moves.len() + 1);
-            if falls(self.own[index as usize], moves, *left) {
-                fallen.push(index);
+            if drops_out(self.is_own[index as usize], moves, *moves_inside) {
+                dropped.push(index);
             }
         }
-        for &index in &fallen {
-            within.at[index as usize] = 0;
+        for &index in &dropped {
+            scratch.rank[index as usize] = 0;
         }
-        while let Some(out) = fallen.pop() {
+        while let Some(out) = dropped.pop() {
             for &before in &self.from[out as usize] {
-                let at = within.at[before as usize];
-                if at > 0 {
-                    let left = &mut within.left[at as usize - 1];
-                    *left -= 1;
-                    if falls(self.own[before as usize], &self.moves[before as usize], *left) {
-                        within.at[before as usize] = 0;
-                        fallen.push(before);
+                let rank = scratch.rank[before as usize];
+                if rank > 0 {
+                    let moves_inside = &mut scratch.moves_inside[rank as usize - 1];
+                    *moves_inside -= 1;
+                    if drops_out(self.is_own[before as usize], &self.moves[before as usize], *moves_inside) {
+                        scratch.rank[before as usize] = 0;
+                        dropped.push(before);
                     }
                 }
             }
         }
-        let holds = within.at[0] > 0;
-        let kept = holds.then(|| candidates.iter().copied().filter(|&index| within.at[index as usize] > 0).collect());
+        let holds = scratch.rank[0] > 0;
+        let kept =
+            holds.then(|| candidates.iter().copied().filter(|&index| scratch.rank[index as usize] > 0).collect());
         for &index in &candidates {
-            within.at[index as usize] = 0;
+            scratch.rank[index as usize] = 0;
         }
         kept
     }
 
-    /// Leaves positions out of the trap, and whatever falls with them; not if the start does.
+    /// Leaves positions out of the trap, and with them all that drop out in consequence. Does nothing and returns `false` if the start would
+    /// drop out.
     fn leave_out(&mut self, positions: &[u32]) -> bool {
-        // This is nearly all of the time, and a program that is compiled to be small calls a function for each entry of a vector, but
-        // not of a slice.
-        let (trap, left): (&mut [bool], &mut [u32]) = (&mut self.trap, &mut self.left);
-        let (from, moves, own): (&[Vec<u32>], &[Vec<u32>], &[bool]) = (&self.from, &self.moves, &self.own);
-        let mut fallen: Vec<u32> = Vec::new();
+        // Nearly all of the time is spent here. In a program that is compiled to be small, indexing a slice is inlined, but indexing a vector
+        // is a call.
+        let (trap, moves_inside): (&mut [bool], &mut [u32]) = (&mut self.trap, &mut self.moves_inside);
+        let (from, moves, is_own): (&[Vec<u32>], &[Vec<u32>], &[bool]) = (&self.from, &self.moves, &self.is_own);
+        let mut dropped: Vec<u32> = Vec::new();
         for &index in positions {
             if std::mem::replace(&mut trap[index as usize], false) {
-                fallen.push(index);
+                dropped.push(index);
             }
         }
         let mut done = 0;
         while trap[0]
-            && let Some(&out) = fallen.get(done)
+            && let Some(&out) = dropped.get(done)
         {
             done += 1;
             let from = &from[out as usize];
             self.budget = self.budget.saturating_sub(from.len() + 1);
             for &before in from {
-                let before_left = &mut left[before as usize];
-                *before_left -= 1;
+                let before_inside = &mut moves_inside[before as usize];
+                *before_inside -= 1;
                 let is_in = &mut trap[before as usize];
-                if *is_in && falls(own[before as usize], &moves[before as usize], *before_left) {
+                if *is_in && drops_out(is_own[before as usize], &moves[before as usize], *before_inside) {
                     *is_in = false;
-                    fallen.push(before);
+                    dropped.push(before);
                 }
             }
         }
         if trap[0] {
             return true;
         }
-        for &out in &fallen[..done] {
+        for &out in &dropped[..done] {
             for &before in &from[out as usize] {
-                left[before as usize] += 1;
+                moves_inside[before as usize] += 1;
             }
         }
-        for out in fallen {
+        for out in dropped {
             trap[out as usize] = true;
         }
         false
@@ -216,27 +220,28 @@ impl Search {
 
     fn few_places(&mut self) {
         let needed = self.at_start();
-        let all: BTreeSet<Place> = self.stands.iter().flat_map(|stand| stand.places.iter().copied()).collect();
+        let all: BTreeSet<Place> =
+            self.placements.iter().flat_map(|placement| placement.places.iter().copied()).collect();
         let free: Vec<Place> = all.difference(&needed).copied().collect();
         if needed.is_empty() || free.is_empty() {
             return;
         }
-        // Sets of places by their size, each made of a smaller one by where a move from it leads: no other place is of use, for no
-        // move leads there. Of equally many places the first in order is taken.
-        let mut within = Within { at: vec![0; self.positions.len()], left: Vec::new() };
+        // Sets of places in the order of their size, and of equal size in the order of their places. Each is made from a smaller set by
+        // adding the places to which a move from it leads; no other place is of use, because no move leads there.
+        let mut scratch = Scratch { rank: vec![0; self.positions.len()], moves_inside: Vec::new() };
         let all: Vec<Place> = all.into_iter().collect();
         let number = |place: &Place| all.binary_search(place).unwrap_or_default();
         let mut sets: BTreeSet<(usize, Vec<usize>)> =
             BTreeSet::from([(needed.len(), needed.iter().map(number).collect())]);
         while let Some((_, places)) = sets.pop_first() {
             let places = bits(places.into_iter(), all.len());
-            if let Some(trap) = self.on(&places, &mut within) {
-                self.take(&trap);
+            if let Some(trap) = self.greatest_trap_on(&places, &mut scratch) {
+                self.set_trap(&trap);
                 return;
             }
-            for stand in self.stands.iter().filter(|stand| are_among(&stand.bits, &places)) {
-                for &next in &stand.next {
-                    let next = &self.stands[next].bits;
+            for placement in self.placements.iter().filter(|placement| are_among(&placement.bits, &places)) {
+                for &next in &placement.next {
+                    let next = &self.placements[next].bits;
                     if !are_among(next, &places) {
                         let is_in = |&place: &usize| (places[place / 64] | next[place / 64]) >> (place % 64) & 1 == 1;
                         let more: Vec<usize> = (0..all.len()).filter(is_in).collect();
@@ -246,29 +251,29 @@ impl Search {
                 }
             }
             if self.budget < BUDGET / 2 {
-                break; // what is left is for the rest
+                break; // the rest of the budget is for the other searches
             }
         }
         self.fewer_places(&free);
     }
 
     /// Makes these positions the trap.
-    fn take(&mut self, trap: &[u32]) {
+    fn set_trap(&mut self, trap: &[u32]) {
         self.trap.fill(false);
         for &index in trap {
             self.trap[index as usize] = true;
         }
-        for (left, moves) in self.left.iter_mut().zip(&self.moves) {
-            *left = moves.iter().filter(|&&to| self.trap[to as usize]).count() as u32;
+        for (moves_inside, moves) in self.moves_inside.iter_mut().zip(&self.moves) {
+            *moves_inside = moves.iter().filter(|&&to| self.trap[to as usize]).count() as u32;
         }
     }
 
-    /// Leaves out one place after the other, those first on which the holder stands least often.
+    /// Leaves out one place after the other, beginning with those on which the holder's pieces stand least often.
     fn fewer_places(&mut self, free: &[Place]) {
         let mut often: BTreeMap<Place, usize> = BTreeMap::new();
-        for stand in &self.stands {
-            for place in &stand.places {
-                *often.entry(*place).or_default() += stand.positions.len();
+        for placement in &self.placements {
+            for place in &placement.places {
+                *often.entry(*place).or_default() += placement.positions.len();
             }
         }
         let mut order: Vec<(usize, Place)> = free.iter().map(|place| (often[place], *place)).collect();
@@ -277,27 +282,27 @@ impl Search {
             if self.budget == 0 {
                 return;
             }
-            let there = self.stands.iter().filter(|stand| stand.places.contains(&place));
-            let there: Vec<u32> = there.flat_map(|stand| stand.positions.iter().copied()).collect();
+            let there = self.placements.iter().filter(|placement| placement.places.contains(&place));
+            let there: Vec<u32> = there.flat_map(|placement| placement.positions.iter().copied()).collect();
             self.leave_out(&there);
         }
     }
 
-    /// Leaves out one position after the other, those that arise late first. Only positions that the holder moves to are its
-    /// choice.
+    /// Leaves out one position after the other, beginning with those that arise last. Only positions to which the holder moves are tried,
+    /// because the others are the opponent's choice.
     fn few_positions(&mut self) {
         for index in (1..self.trap.len()).rev() {
             if self.budget == 0 {
                 return;
             }
-            if self.trap[index] && !self.own[index] {
+            if self.trap[index] && !self.is_own[index] {
                 self.leave_out(&[index as u32]);
             }
         }
     }
 
-    /// The answers within the trap at what can arise: one after which nothing new arises if there is one, else that of the line,
-    /// else the first; of several of the first kind that of the line.
+    /// The answers that stay in the trap, at the positions that can arise: an answer to a position that arises already, if there is
+    /// one, else the main move, else the first answer. Of several answers to positions that arise already, the main move comes first.
     fn answers<A: Arena, W: Words, V: Values>(
         &self,
         arena: &A,
@@ -311,7 +316,7 @@ impl Search {
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let inside = || self.moves[index].iter().map(|&to| to as usize).filter(|&to| self.trap[to]);
-            let follow: Vec<usize> = if self.own[index] {
+            let follow: Vec<usize> = if self.is_own[index] {
                 let main = main_moves.at(arena, words, values, self.positions[index]).map(|step| step.to);
                 let is_main = |&to: &usize| Some(self.positions[to]) == main;
                 let answer = inside()
@@ -334,10 +339,10 @@ impl Search {
     }
 }
 
-/// Whether a position, where it is the holder's turn or not, falls out of a set into which so many of its moves lead: if the holder has
-/// no move left within, or the opponent one that leads out. A holder without any move is stuck, and that holds.
-fn falls(is_own: bool, moves: &[u32], left: u32) -> bool {
-    if is_own { left == 0 && !moves.is_empty() } else { (left as usize) < moves.len() }
+/// Whether a position drops out of a set into which `inside` of its moves lead: at the holder's turn if no move leads into the set, at the
+/// opponent's if some move leads out. A holder without any move is stuck, and that holds.
+fn drops_out(is_own: bool, moves: &[u32], inside: u32) -> bool {
+    if is_own { inside == 0 && !moves.is_empty() } else { (inside as usize) < moves.len() }
 }
 
 /// Places as bits, by their numbers among all on which the holder may stand.
@@ -354,10 +359,10 @@ fn are_among(places: &[u64], others: &[u64]) -> bool {
     places.iter().zip(others).all(|(one, other)| one & !other == 0)
 }
 
-/// Room for the traps on a few places.
-struct Within {
-    /// For each position its place in the list of those looked at, from 1; 0 where it is not in the set.
-    at: Vec<u32>,
-    /// For each of those looked at, how many of its moves lead into the set.
-    left: Vec<u32>,
+/// Memory for [`Search::greatest_trap_on`], kept from one call to the next.
+struct Scratch {
+    /// For each position its place among the candidates, from 1; 0 if it is not in the set.
+    rank: Vec<u32>,
+    /// For each candidate the number of its moves that lead into the set.
+    moves_inside: Vec<u32>,
 }

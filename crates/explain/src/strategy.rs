@@ -3,18 +3,20 @@
 //! A line answers the best replies only. A [`Strategy`] answers all of them: it has rules for every position that can
 //! arise while the player keeps to it and the opponent does anything. The rules form a decision tree: first what holds
 //! wherever the player stands (a move that wins at once), then a [`Branch`] for each group of places of its own pieces,
-//! in it a [`Case`] for what is seen of the opponent, and last what is done on all other places. A rule allows one move
-//! or several, and each of them is right, so it does not matter which is made.
+//! in it a [`Case`] for each [`Condition`] on the opponent, and last what is done on all other places. A rule allows one move
+//! or several, and each of them keeps what the player has, so it does not matter which is made.
 //!
-//! Which of the many right strategies is told is decided by its size: rules are learned from the moves that win
-//! soonest, from the line's own choice, or from the small trap of a holding, and those that are told in the fewest
-//! words are kept. Once learned, the rules are learned again from what can still arise, as long as that helps.
+//! There are many such strategies, and the smallest one found is kept: rules are learned from the moves that win soonest, from
+//! the main moves, or from the small trap of a holding. Once learned, the rules are learned again from the positions that can
+//! still arise, as long as that makes them fewer.
+//!
+//! This [`Strategy`] consists of rules; [`catmouse_arena::Strategy`], in a certificate, lists a move for each position.
 //!
 //! Such trees are the subject of T. Brázdil, K. Chatterjee, J. Křetínský, V. Toman, *Strategy Representation by
 //! Decision Trees in Reactive Synthesis*, TACAS 2018.
 
+mod decision_point;
 mod explore;
-mod item;
 mod learn;
 
 use std::collections::HashMap;
@@ -24,8 +26,8 @@ use thiserror::Error;
 
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
-use crate::story::Obeyed;
-use explore::{Permitted, explore, followed};
+use crate::story::HabitResult;
+use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
 
 /// A kind of move that can be described without naming a place: to stay, to come nearer, …
@@ -70,16 +72,16 @@ impl Manner {
     }
 }
 
-/// What a rule tells a player to do.
+/// The move or moves that a rule allows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
-    /// Any move of this manner; there is one wherever the rule applies.
+    /// Any move of this manner. There is one wherever the rule applies.
     By(Manner),
-    /// The move after which the pieces stand there, ascending.
+    /// The move after which the player's pieces stand on these places, ascending.
     To(Vec<Place>),
 }
 
-/// From where the steps of the opponent are counted.
+/// What the steps of the opponent are counted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Landmark {
     /// The player's own pieces.
@@ -88,40 +90,40 @@ pub enum Landmark {
     Goal,
 }
 
-/// What is seen of the opponent.
+/// A condition on where the opponent's pieces stand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Seen {
-    /// Anything.
+pub enum Condition {
+    /// No condition.
     Anything,
-    /// Its nearest piece has at most so many steps to the landmark.
+    /// Its nearest piece is at most this number of steps from the landmark.
     Within(Landmark, u32),
-    /// Its nearest piece has more than so many steps to the landmark, or no way.
+    /// Its nearest piece is more than this number of steps from the landmark, or has no path to it.
     Beyond(Landmark, u32),
-    /// Its pieces stand on one of these, each ascending.
+    /// Its pieces stand in one of these placements, each ascending.
     OneOf(Vec<Vec<Place>>),
 }
 
 /// A leaf of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// When it applies, if no case before it does.
-    pub seen: Seen,
-    /// What is done then.
+    /// The case applies if its condition holds and no case before it applies.
+    pub condition: Condition,
+    /// What the player does then.
     pub action: Action,
 }
 
-/// What is done while the player's pieces stand on certain places.
+/// What the player does while its pieces stand in certain placements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Where they stand: on one of these, each ascending.
+    /// The placements, each ascending.
     pub at: Vec<Vec<Place>>,
-    /// The first that applies decides; the last applies to anything.
+    /// The first case that applies decides; the last has no condition.
     pub cases: Vec<Case>,
 }
 
-/// The moves that a strategy allows at a position that can arise.
+/// The moves that a strategy allows at one position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub struct AllowedMoves {
     /// The position, with the player to move.
     pub position: PositionId,
     /// The position after each move, at least one, in the arena's order.
@@ -131,26 +133,26 @@ pub struct Answered {
 /// What a player does against everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// Whose it is.
+    /// The player whose strategy it is.
     pub player: Player,
-    /// What it is for.
+    /// Whether it wins or holds.
     pub aim: Aim,
-    /// Whether it begins where the opponent has left a held game by a mistake, instead of at the start.
+    /// Whether it begins after the opponent's mistakes in a held game, instead of at the start.
     pub after_mistakes: bool,
-    /// How many positions can arise while the player keeps to it, whoever is to move.
+    /// The number of positions that can arise while the player keeps to it, of both players' turns.
     pub positions: usize,
-    /// Those at which the player is to move and can, by how soon they can arise.
-    pub answers: Vec<Answered>,
+    /// The positions among them at which the player is to move and has a move, those first that can arise soonest.
+    pub answers: Vec<AllowedMoves>,
     /// How many of the [`mistakes`](Self::mistakes) let the player win with its next move.
-    pub gifts: usize,
-    /// Whether the first rule is to win at once wherever a move does.
+    pub punished_at_once: usize,
+    /// Whether the first rule is to win at once wherever a move does so.
     pub finishes: bool,
-    /// What is done on these places, by the places.
+    /// What is done on certain places, in the order of the places.
     pub branches: Vec<Branch>,
-    /// What is done on all others, if any are left.
+    /// What is done on all other places, if any are left.
     pub elsewhere: Option<Manner>,
-    /// The opponent's moves after which the player can force a win, given the time, each from a position that can
-    /// arise; the strategy [`after_mistakes`](Self::after_mistakes) goes on from there.
+    /// The opponent's moves after which the player can force a win, the limit disregarded: the positions before and after each,
+    /// ascending. The strategy that is marked [`after_mistakes`](Self::after_mistakes) goes on from the latter.
     pub mistakes: Vec<(PositionId, PositionId)>,
 }
 
@@ -162,9 +164,9 @@ impl Strategy {
     }
 
     /// Its size: one for each rule, and one for each placement of the opponent that it names.
-    pub(crate) fn length(&self) -> usize {
-        let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.seen {
-            Seen::OneOf(placements) => placements.len(),
+    pub(crate) fn size(&self) -> usize {
+        let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.condition {
+            Condition::OneOf(placements) => placements.len(),
             _ => 0,
         });
         self.rules() + named.sum::<usize>()
@@ -174,13 +176,13 @@ impl Strategy {
 /// Why there is no strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStrategy {
-    /// More positions can arise than are learned from.
+    /// More positions can arise than are explored.
     #[error("more than {at_most} positions can arise, and the rules for so many are not searched")]
     TooMany {
-        /// How many are.
+        /// The greatest number that is explored.
         at_most: usize,
     },
-    /// The game does not say where pieces stand, or a move is not told by where they stand after it.
+    /// The game does not say where pieces stand, or some move is not determined by where they stand after it.
     #[error("the moves of this game cannot be told by places")]
     NoPlaces,
 }
@@ -189,8 +191,9 @@ pub enum NoStrategy {
 /// the player to move first. A holder's is followed by what it does after the opponent's mistakes, if there can be any.
 /// Empty where the game is over.
 ///
-/// Under a limit only what can arise within it is answered. Time: linear in the positions that can arise, and for each
-/// place of the player's pieces about the product of its moves and the placements of the opponent.
+/// Under a limit only what can arise within it is answered. Time: O(positions + moves) to explore what can arise. Then rules are
+/// learned, in at most four rounds for each of two sets of moves to learn from: for each placement of the player's pieces, every
+/// action is tested at every placement of the opponent that can arise with it, once for each exception that is added.
 ///
 /// # Errors
 ///
@@ -202,16 +205,16 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
     values: &V,
     explanation: &Explanation,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    let it = Game { arena, words, values, explanation, at_most: explore::POSITIONS_AT_MOST };
+    let context = Context { arena, words, values, explanation, at_most: explore::POSITIONS_AT_MOST };
     let mut found = Vec::new();
-    for main in it.main_strategies()? {
+    for main in context.main_strategies()? {
         let player = main.player;
         let mut roots: Vec<(u64, PositionId)> = main.mistakes.iter().map(|&(_, to)| (0, to)).collect();
         roots.sort_unstable();
         roots.dedup();
         found.push(main);
         if !roots.is_empty() {
-            let punishing = it.shortest(player, Aim::Win, &roots)?;
+            let punishing = context.smallest(player, Aim::Win, &roots)?;
             found.push(Strategy { after_mistakes: true, ..punishing });
         }
     }
@@ -231,78 +234,82 @@ pub fn strategies_within<A: Arena, W: Words, V: Values>(
     explanation: &Explanation,
     at_most: usize,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    Game { arena, words, values, explanation, at_most }.main_strategies()
+    Context { arena, words, values, explanation, at_most }.main_strategies()
 }
 
-/// How many positions there are, and for each manner of moving in how many of them some moves are of it and others are not, and in which
-/// of these one of it throws the player's win away.
-pub(crate) type Habits = (usize, Vec<(Manner, usize, Vec<PositionId>)>);
+/// How often a manner of moving applies, and where it fails.
+pub(crate) struct MannerStatistics {
+    pub(crate) manner: Manner,
+    /// The number of positions that have both moves of the manner and other moves.
+    pub(crate) applicable: usize,
+    /// Those of them in which a move of the manner throws the win away, in the order in which they can arise.
+    pub(crate) fails: Vec<PositionId>,
+}
 
-/// How manners of moving fare over the positions that can arise while the player, who wins, follows the line's choice
-/// everywhere: how many positions there are with it to move, then a count for each manner but to win at once and to stay. None if
-/// there are too many positions, or the game has no places.
-pub(crate) fn habits<A: Arena, W: Words, V: Values>(
+/// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
+/// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
+/// positions can arise, or if the game has no places.
+pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
     explanation: &Explanation,
     player: Player,
-) -> Option<Habits> {
+) -> Option<(usize, Vec<MannerStatistics>)> {
     /// With more positions nothing is counted.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let it = Game { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
+    let context = Context { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
     let roots = [(0, explanation.summary.start)];
-    let items = explore(&it, player, Aim::Win, &roots, &Permitted::Main, POSITIONS_AT_MOST).ok()?;
+    let points = explore(&context, player, Aim::Win, &roots, &MoveSource::Main, POSITIONS_AT_MOST).ok()?;
     let keeps = |to: PositionId| values.value(to).winner() == Some(player);
-    let counted = |manner: Manner| {
-        let tells = |item: &&item::Item| {
-            item.choices.iter().any(|choice| choice.has(manner))
-                && !item.choices.iter().all(|choice| choice.has(manner))
-        };
-        let with = items.iter().filter(tells);
-        let (mut of, mut fails) = (0, Vec::new());
-        for item in with {
-            of += 1;
-            if !item.choices.iter().all(|choice| !choice.has(manner) || keeps(choice.to)) {
-                fails.push(item.position);
+    let statistics = |manner: Manner| {
+        let mut found = MannerStatistics { manner, applicable: 0, fails: Vec::new() };
+        for point in &points {
+            let of_manner = || point.choices.iter().filter(|choice| choice.has(manner));
+            if (1..point.choices.len()).contains(&of_manner().count()) {
+                found.applicable += 1;
+                if !of_manner().all(|choice| keeps(choice.to)) {
+                    found.fails.push(point.position);
+                }
             }
         }
-        (manner, of, fails)
+        found
     };
-    Some((items.len(), Manner::ALL.into_iter().skip(2).map(counted).collect()))
+    Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
 }
 
-/// The player's moves in the line that are not of a manner, and what comes of it where the player makes any move of the manner wherever
-/// there is one, else the line's choice, and the opponent plays anything. With more than 8192 positions it is not looked at.
-pub(crate) fn obeyed<A: Arena, W: Words, V: Values>(
+/// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
+/// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
+/// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions can arise.
+pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
     explanation: &Explanation,
     player: Player,
     manner: Manner,
-) -> (Vec<usize>, Obeyed) {
+) -> (Vec<usize>, HabitResult) {
     /// With more positions nothing is played out.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let it = Game { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
-    let of_manner = explore::of_manner(&it, player, manner);
+    let context = Context { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
+    let of_manner = explore::of_manner(&context, player, manner);
     let own = explanation.plies.iter().filter(|ply| ply.player == player);
     let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
-    // Depth first: a position that is met again while it is open closes a circle.
+    // A depth-first search: a position that is met again while it is open closes a circle.
     let mut is_open: HashMap<PositionId, bool> = HashMap::new();
     let mut open = vec![(explanation.summary.start, false)];
-    let mut found = Obeyed::Wins;
+    let mut found = HabitResult::Wins;
     while let Some((position, is_done)) = open.pop() {
         if is_done {
             is_open.insert(position, false);
             continue;
         }
         match is_open.get(&position) {
-            Some(true) => found = Obeyed::Circles,
+            Some(true) => found = HabitResult::Circles,
             Some(false) => {}
             None => {
                 if values.value(position).winner() != Some(player) || is_open.len() >= POSITIONS_AT_MOST {
-                    return (exceptions, Obeyed::Strays);
+                    return (exceptions, HabitResult::Strays);
                 }
                 is_open.insert(position, true);
                 open.push((position, true));
@@ -321,8 +328,8 @@ pub(crate) fn obeyed<A: Arena, W: Words, V: Values>(
     (exceptions, found)
 }
 
-/// A game and what was said of it.
-struct Game<'a, A, W, V> {
+/// A solved game and its explanation: what strategies are derived from.
+struct Context<'a, A, W, V> {
     arena: &'a A,
     words: &'a W,
     values: &'a V,
@@ -331,7 +338,7 @@ struct Game<'a, A, W, V> {
     at_most: usize,
 }
 
-impl<A: Arena, W: Words, V: Values> Game<'_, A, W, V> {
+impl<A: Arena, W: Words, V: Values> Context<'_, A, W, V> {
     /// The winner's strategy, or for a draw those of both players, the player to move first.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
         let start = self.explanation.summary.start;
@@ -339,44 +346,44 @@ impl<A: Arena, W: Words, V: Values> Game<'_, A, W, V> {
         let Status::Turn(mover) = self.arena.status(start) else {
             return Ok(Vec::new());
         };
-        let wanted: Vec<(Player, Aim)> = match (judgement.outcome, judgement.decided_by) {
+        let aims: Vec<(Player, Aim)> = match (judgement.outcome, judgement.decided_by) {
             (Outcome::Win(player), DecidedBy::Play) => vec![(player, Aim::Win)],
             (Outcome::Win(player), _) => vec![(player, Aim::Hold)],
             (Outcome::Draw, _) => [mover, mover.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
         };
-        wanted.into_iter().map(|(player, aim)| self.shortest(player, aim, &[(0, start)])).collect()
+        aims.into_iter().map(|(player, aim)| self.smallest(player, aim, &[(0, start)])).collect()
     }
 
-    /// The shortest strategy found.
-    fn shortest(&self, player: Player, aim: Aim, roots: &[(u64, PositionId)]) -> Result<Strategy, NoStrategy> {
-        /// So often rules are learned again from what can still arise.
+    /// The smallest strategy found.
+    fn smallest(&self, player: Player, aim: Aim, roots: &[(u64, PositionId)]) -> Result<Strategy, NoStrategy> {
+        /// Rules are learned at most this number of times, each time from what can still arise.
         const ROUNDS: usize = 4;
-        /// So many words more a strategy may take that stays in a small trap.
-        const TRAP_WORTH: usize = 4;
+        /// A strategy that stays in a small trap is preferred up to this much greater [`size`](Strategy::size).
+        const TRAP_BONUS: usize = 4;
         let mut best: Option<Strategy> = None;
-        for permitted in Permitted::all(self.explanation, player, aim) {
-            // What has few answers may do where there are too many.
-            let mut explored = match explore(self, player, aim, roots, &permitted, self.at_most) {
+        for source in MoveSource::all(self.explanation, player, aim) {
+            // If too many positions can arise with all permitted moves, the next source may permit fewer.
+            let mut explored = match explore(self, player, aim, roots, &source, self.at_most) {
                 Err(NoStrategy::TooMany { .. }) => continue,
                 explored => explored?,
             };
-            let mut shortest_here: Option<Strategy> = None;
+            let mut smallest_here: Option<Strategy> = None;
             for _ in 0..ROUNDS {
                 let learned = learn(&explored);
-                let (strategy, again) = followed(self, player, aim, roots, &explored, learned);
-                let is_shorter = shortest_here.as_ref().is_none_or(|known| strategy.length() < known.length());
-                if is_shorter {
-                    shortest_here = Some(strategy);
+                let (strategy, again) = apply_rules(self, player, aim, roots, &explored, learned)?;
+                let is_smaller = smallest_here.as_ref().is_none_or(|known| strategy.size() < known.size());
+                if is_smaller {
+                    smallest_here = Some(strategy);
                 }
-                if !is_shorter || again.len() == explored.len() {
+                if !is_smaller || again.len() == explored.len() {
                     break;
                 }
                 explored = again;
             }
-            // A trap comes first, and is easier to believe in than rules a little shorter.
-            let handicap = usize::from(best.is_some() && aim == Aim::Hold) * TRAP_WORTH;
-            if let Some(strategy) = shortest_here
-                && best.as_ref().is_none_or(|known| strategy.length() + handicap < known.length())
+            // A trap comes first; it is easier to see that it holds than that rules of a slightly smaller size do.
+            let handicap = usize::from(best.is_some() && aim == Aim::Hold) * TRAP_BONUS;
+            if let Some(strategy) = smallest_here
+                && best.as_ref().is_none_or(|known| strategy.size() + handicap < known.size())
             {
                 best = Some(strategy);
             }

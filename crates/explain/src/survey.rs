@@ -1,7 +1,8 @@
 //! All the starts of a game at once: how they split, and which are the hardest.
 //!
-//! A puzzle's designer wants a start from which the right side wins, not soon, and not by any move. So each start
-//! is rated by how long its forced win takes and by its [`Choice`]: among how many moves the winner has to find how many.
+//! The designer of a puzzle wants a start from which the right side wins, but not soon, and not by any move. So each start
+//! is rated by how long its forced win takes, and by its [`Choice`]: how many moves the winner has at its first decision, and how
+//! many of them are right.
 //!
 //! A start is any pair of nodes of a product arena, with one player to move.
 
@@ -15,14 +16,14 @@ use catmouse_arena::{
 
 use crate::main_move::freedom;
 
-/// The first decision of the side that has something to keep: of the winner, or in a draw of the side to move.
+/// The first decision of the side that has an outcome to keep: of the winner, or in a draw of the side to move.
 ///
-/// It is made at the start if that side is to move there, else after the longest defence that the line plays; without distances
-/// there is no longest defence, and no choice then.
+/// It is made at the start if that side is to move there, else after the loser's main move. If the values have no distances, that
+/// move is unknown, and there is no choice then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
-    /// Where the side decides.
+    /// The position in which the side decides.
     pub at: PositionId,
     /// How many legal moves it has there, at least 1.
     pub moves: usize,
@@ -30,7 +31,7 @@ pub struct Choice {
     pub right: usize,
 }
 
-/// A start and what it is worth.
+/// A start, rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Start {
@@ -38,36 +39,36 @@ pub struct Start {
     pub position: PositionId,
     /// How the game ends if both play perfectly.
     pub judgement: Judgement,
-    /// What there is to find; none if the game ends before there is anything.
+    /// The first decision; `None` if the game ends before there is one.
     pub choice: Option<Choice>,
 }
 
 impl Start {
     /// Whether the game is over before it begins.
-    pub fn over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.judgement.distance == Some(0)
     }
 }
 
-/// How starts split.
+/// How starts split by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tally {
     /// Starts at which the game is over.
     pub over: usize,
-    /// Of the others, those that each player wins.
+    /// The other starts that each player wins.
     pub wins: ByPlayer<usize>,
-    /// Of the others, those that neither player wins.
+    /// The other starts that neither player wins.
     pub draws: usize,
 }
 
 impl Tally {
-    /// How many starts there are at which the game is not over.
+    /// The number of starts at which the game is not over.
     pub fn open(&self) -> usize {
         self.wins.one + self.wins.two + self.draws
     }
 
-    /// How many of the starts at which the game is not over have this outcome.
+    /// The number of starts with this outcome at which the game is not over.
     pub fn of(&self, outcome: Outcome) -> usize {
         match outcome {
             Outcome::Win(player) => self.wins[player],
@@ -82,28 +83,28 @@ impl Tally {
 pub struct Hardest {
     /// The outcome.
     pub outcome: Outcome,
-    /// Those whose forced win takes longest; equal ones by number. None where nothing is forced.
+    /// The starts whose forced win takes longest; equal ones by number. Empty if no end is forced.
     pub longest: Vec<Start>,
-    /// Those with the fewest right moves at the first choice, where there are wrong ones; of equal ones the longest forced
-    /// wins come first, then those with most moves to choose from, then they go by number.
+    /// The starts with the fewest right moves at the first decision, among those where some move is wrong. Of equal ones the longest
+    /// forced wins come first, then those with the most moves to choose from, then those with the lesser number.
     pub narrowest: Vec<Start>,
 }
 
-/// What [`survey`] finds.
+/// The result of a [`survey`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Survey {
-    /// How the starts split.
+    /// How the starts split by outcome.
     pub tally: Tally,
     /// The hardest for each outcome: player One's wins, player Two's, draws.
     pub hardest: [Hardest; 3],
 }
 
-/// Surveys the starts at which `first` is to move, and lists up to `most` of the hardest of each kind. A limit is counted
-/// from each start.
+/// Surveys the starts at which `first` is to move, and lists up to `most` starts for each outcome and ranking. A limit counts from each
+/// start.
 ///
-/// Time: O(moves of both players at all starts), but a choice with more right moves than are listed is soon left alone, and
-/// what a team can do is found out once for each place where it stands. Memory: O(most + moves of a team).
+/// Time: O(moves of both players at all starts); a choice with more right moves than any listed one is cut off early, and a team's
+/// moves are generated once for each of its placements. Memory: O(most + moves of a team).
 pub fn survey<V: Values>(
     arena: &ProductArena,
     values: &V,
@@ -111,12 +112,12 @@ pub fn survey<V: Values>(
     first: Player,
     most: usize,
 ) -> Survey {
-    survey_pairs(arena, values, adjudication, first, most, &mut every_pair(arena))
+    survey_starts(arena, values, adjudication, first, most, &mut every_pair(arena))
 }
 
-/// The same for some of the starts alone, each given by the nodes of player One and player Two; where those of player Two are
-/// ordered, what a team can do is found out once for each of them.
-pub fn survey_of<V: Values>(
+/// As [`survey`], for some starts only, each given as a pair (node of player One, node of player Two). If they are ordered by the node of
+/// player Two, a team's moves are generated once for each of its placements.
+pub fn survey_pairs<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
@@ -124,10 +125,10 @@ pub fn survey_of<V: Values>(
     most: usize,
     starts: &[(u32, u32)],
 ) -> Survey {
-    survey_pairs(arena, values, adjudication, first, most, &mut starts.iter().copied())
+    survey_starts(arena, values, adjudication, first, most, &mut starts.iter().copied())
 }
 
-fn survey_pairs<V: Values>(
+fn survey_starts<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
@@ -138,10 +139,10 @@ fn survey_pairs<V: Values>(
     let mut tally = Tally::default();
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
-    let mut of_two = ArcsOfTwo::default();
+    let mut of_two = MovesOfTwo::default();
     for (one, two) in starts {
         let arcs = of_two.at(arena, two);
-        let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: arcs };
+        let here = StartContext { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: arcs };
         let position = arena.position(here.tokens);
         let Judgement { outcome, distance, .. } = adjudication.judge_in(arena, values, position);
         match outcome {
@@ -173,11 +174,11 @@ fn survey_pairs<V: Values>(
     Survey { tally, hardest }
 }
 
-/// Of starts in some order, up to `most` that differ, in the same order: the first, and then each that differs from those that
-/// are taken.
+/// Up to `most` starts that differ from one another, in the given order: the first start, and then each start that differs from all that
+/// have been taken.
 ///
-/// Two starts differ where each player stands more than one move from where it stands in the other. Where too few do, starts are
-/// taken too where one player does, and then any, the first of them first. Time: O(starts · most · moves of a team).
+/// Two starts differ if each player's places in the two are more than one move apart. If too few starts differ so, starts are taken
+/// too of which this holds for one player only, and then any others, the first of them first. Time: O(starts · most · moves of a team).
 pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Start> {
     let near = |player: Player, here: u32, there: u32| {
         let pieces = arena.pieces(player);
@@ -205,8 +206,8 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
     taken.into_iter().map(|index| starts[index]).collect()
 }
 
-/// How all starts at which `first` is to move split, and nothing else. Time: as [`Values::counts_in`] over them, and linear in the
-/// runs of the verdicts.
+/// How all starts at which `first` is to move split by outcome, and nothing else. Time: as [`Values::counts_in`] over them, and linear in
+/// the runs of [`ProductArena::verdicts`], the positions where the game is over.
 pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, first: Player) -> Tally {
     let half = arena.positions() / 2;
     let of_turn = match first {
@@ -214,7 +215,7 @@ pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudic
         Player::Two => half..2 * half,
     };
     let counts = values.counts_in(of_turn, adjudication.limit.map(|limit| limit.distance));
-    let over = over(arena, first);
+    let over = count_over(arena, first);
     let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
     let mut tally = Tally { over: over.one + over.two, wins, draws: 0 };
     match adjudication.judge(Value::Endless).outcome {
@@ -224,8 +225,8 @@ pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudic
     tally
 }
 
-/// At how many of the positions with this player to move the game is over, by who has won.
-fn over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
+/// The number of positions with this player to move at which the game is over, for each winner.
+fn count_over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
     let (verdicts, mut over) = (arena.verdicts(), ByPlayer::default());
     for (run, winner) in (0..verdicts.rows()).flat_map(|row| verdicts.row(row)) {
         over[winner] += run.len();
@@ -268,20 +269,20 @@ pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
     chosen.into_iter().map(|pair| ((pair % rows) as u32, (pair / rows) as u32)).collect()
 }
 
-/// Every pair of nodes: by that of player Two, then by that of player One.
+/// Every pair of nodes, ordered by the node of player Two and then by that of player One.
 fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> {
     let [ones, twos] = Player::BOTH.map(|player| arena.pieces(player).nodes());
     (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
 }
 
-/// What player Two can do where it stood last: for a team that is long to find out.
+/// Player Two's moves at the node that was asked for last. They are kept because a team's moves take long to generate.
 #[derive(Default)]
-struct ArcsOfTwo {
+struct MovesOfTwo {
     at: Option<u32>,
     arcs: Vec<Arc>,
 }
 
-impl ArcsOfTwo {
+impl MovesOfTwo {
     fn at(&mut self, arena: &ProductArena, two: u32) -> &[Arc] {
         if self.at != Some(two) {
             self.at = Some(two);
@@ -292,58 +293,58 @@ impl ArcsOfTwo {
     }
 }
 
-/// Every start at which `first` is to move: by the node of player Two, then by that of player One.
+/// Rates every start at which `first` is to move, ordered by the node of player Two and then by that of player One.
 pub fn rated_starts<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
     first: Player,
 ) -> impl Iterator<Item = Start> {
-    rated(arena, values, adjudication, first, every_pair(arena))
+    rate_all(arena, values, adjudication, first, every_pair(arena))
 }
 
-/// Some of them, as [`survey_of`] takes them.
-pub fn rated_starts_of<V: Values>(
+/// Rates the starts at these pairs (node of player One, node of player Two), in their order.
+pub fn rated_pairs<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
     first: Player,
     starts: &[(u32, u32)],
 ) -> impl Iterator<Item = Start> {
-    rated(arena, values, adjudication, first, starts.iter().copied())
+    rate_all(arena, values, adjudication, first, starts.iter().copied())
 }
 
-fn rated<V: Values>(
+fn rate_all<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
     turn: Player,
     starts: impl Iterator<Item = (u32, u32)>,
 ) -> impl Iterator<Item = Start> {
-    let mut of_two = ArcsOfTwo::default();
+    let mut of_two = MovesOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };
-        Here { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate()
+        StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate()
     })
 }
 
-/// What a start is worth and what there is to find. Time: O(moves of either player).
+/// Rates one start. Time: O(moves of either player).
 pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, position: PositionId) -> Start {
     let tokens = arena.tokens(position);
-    Here { arena, values, adjudication, tokens, of_two: ArcsOfTwo::default().at(arena, tokens.two) }.rate()
+    StartContext { arena, values, adjudication, tokens, of_two: MovesOfTwo::default().at(arena, tokens.two) }.rate()
 }
 
-/// A start under survey.
-struct Here<'a, V> {
+/// A start that is being rated, with what is needed for it.
+struct StartContext<'a, V> {
     arena: &'a ProductArena,
     values: &'a V,
     adjudication: &'a Adjudication,
     tokens: Tokens,
-    /// What player Two can do: where it is a team that is long to find out, and the same for many starts.
+    /// Player Two's moves at its node, which are the same for many starts.
     of_two: &'a [Arc],
 }
 
-impl<V: Values> Here<'_, V> {
+impl<V: Values> StartContext<'_, V> {
     fn rate(&self) -> Start {
         let position = self.arena.position(self.tokens);
         let judgement = self.adjudication.judge_in(self.arena, self.values, position);
@@ -352,17 +353,17 @@ impl<V: Values> Here<'_, V> {
 
     /// The choice, unless it has more than `enough` right moves.
     fn choice(&self, enough: usize) -> Option<Choice> {
-        let (mut at, mut tokens, mut agreed) = (self.arena.position(self.tokens), self.tokens, *self.adjudication);
+        let (mut at, mut tokens, mut remaining) = (self.arena.position(self.tokens), self.tokens, *self.adjudication);
         let value = self.values.value(at);
-        let outcome = agreed.judge(value).outcome;
+        let outcome = remaining.judge(value).outcome;
         if outcome == Outcome::Win(tokens.turn.opponent()) {
             if !self.values.has_distances() {
                 return None;
             }
-            // A best move is one that keeps the value: best moves and values are one and the same.
+            // A best move is one that keeps the value of the position.
             let keeps = |to, arc: Arc| self.values.value(to).one_move_before(arc.cost) == value;
             let wins = value.winner() == Some(tokens.turn);
-            // The same choice as `main_move`, without asking for the team's moves again.
+            // The same choice as that of `main_move`, without generating the team's moves again.
             let (to, arc) = self.moves(tokens).filter(|&(to, arc)| keeps(to, arc)).min_by_key(|&(to, _)| {
                 let after = self.arena.tokens(to);
                 let replies = || self.moves(after).map(|(reply, _)| self.values.value(reply));
@@ -372,17 +373,17 @@ impl<V: Values> Here<'_, V> {
                 };
                 (freedom, (after.one, after.two) != (tokens.one, tokens.two))
             })?;
-            agreed = agreed.after(arc.cost)?;
+            remaining = remaining.after(arc.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }
-        if agreed.judge_in(self.arena, self.values, at).distance == Some(0) {
+        if remaining.judge_in(self.arena, self.values, at).distance == Some(0) {
             return None;
         }
         let (mut moves, mut right, mut in_time) = (0, 0, false);
         for (to, arc) in self.moves(tokens) {
             moves += 1;
-            right += usize::from(agreed.judge_move(self.values.value(to), arc.cost).outcome == outcome);
-            in_time |= agreed.after(arc.cost).is_some();
+            right += usize::from(remaining.judge_move(self.values.value(to), arc.cost).outcome == outcome);
+            in_time |= remaining.after(arc.cost).is_some();
             if right > enough {
                 return None;
             }
@@ -390,7 +391,7 @@ impl<V: Values> Here<'_, V> {
         in_time.then_some(Choice { at, moves, right })
     }
 
-    /// The moves from the start, or from where its first mover has gone: then the other player stands where it stood.
+    /// The moves from the start, or from a position after its first move; player Two then stands where it stands at the start.
     fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Arc)> {
         let (of_one, of_two) = match tokens.turn {
             Player::One => (Some(self.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
@@ -410,7 +411,7 @@ type ByLength = Ranking<(Reverse<Distance>, PositionId)>;
 /// The fewest right moves, then the longest forced wins, then the most moves.
 type ByChoice = Ranking<(usize, Reverse<Option<Distance>>, Reverse<usize>, PositionId)>;
 
-/// The least few of the keys offered.
+/// The least keys of those offered, up to `most` of them.
 struct Ranking<K> {
     most: usize,
     ranked: Vec<K>,
@@ -421,7 +422,7 @@ impl<K: Ord> Ranking<K> {
         Self { most, ranked: Vec::new() }
     }
 
-    /// What a key must not exceed to be listed, once the list is full.
+    /// The last key of the list, if it is full: a key that is not less is not listed.
     fn last(&self) -> Option<&K> {
         self.ranked.last().filter(|_| self.ranked.len() >= self.most)
     }

@@ -1,24 +1,24 @@
-//! What a move that somebody played was worth, beside the best there was.
+//! What a move that was played was worth, compared with the best move.
 
 use catmouse_arena::{Adjudication, Arena, Distance, Move, Outcome, Player, PositionId, Status, Values, Words};
 
-use crate::moves::{RatedMove, rated_by};
+use crate::moves::{RatedMove, rated_moves_with};
 use crate::policy::Policy;
 
-/// How a move compares with the best.
+/// How a move compares with the best move. The outcome of a position is a [`Judgement`](catmouse_arena::Judgement) instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// The move that the line plays.
+    /// The move that the line plays at that position.
     Best,
-    /// Another one of the same value, or where no end is forced, of the same outcome.
+    /// Another move of the same value, or if no end is forced, of the same outcome.
     AsGood,
-    /// It wins, but later than need be, or without forcing the end.
+    /// The move wins, but later than another move would, or without forcing the end.
     Slower,
-    /// It loses where a draw was to be had.
+    /// The move loses, and another move would have kept a draw.
     ThrowsDraw,
-    /// It does not win where a win was to be had.
+    /// The move does not win, and another move would have won.
     ThrowsWin,
-    /// It loses sooner than need be, where all is lost.
+    /// Every move loses, and this one sooner than another move would.
     HastensLoss,
 }
 
@@ -40,9 +40,9 @@ impl Verdict {
     }
 }
 
-/// A move that was played, and what would have been better.
+/// A move that was played, its verdict, and the moves that would have been better.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// The mover.
     pub player: Player,
     /// The position before the move.
@@ -53,16 +53,15 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The outcome that the mover had before the move.
     pub had: Outcome,
-    /// By how much the end is farther (of a win) or nearer (of a loss) than after the best move, where both are forced: plies,
-    /// or cost where moves have costs.
-    pub loses: Option<Distance>,
-    /// The best moves, where this was none; that of the line first.
+    /// By how much the end of a win is farther, or that of a loss nearer, than after the best move, if both ends are forced: in plies, or
+    /// where moves have costs, in cost.
+    pub difference: Option<Distance>,
+    /// The best moves, the main move first; empty if the verdict is [`Verdict::Best`] or [`Verdict::AsGood`].
     pub better: Vec<RatedMove>,
 }
 
-/// Judges a move in a game that is played by a policy; none if there is no such move. `adjudication` counts its limit from before the
-/// move. Time: as [`rated_moves`](crate::rated_moves).
-pub fn judged<A: Arena, W: Words, V: Values>(
+/// Judges a move in a game that follows a policy; `None` if there is no such move. The limit of `adjudication` counts from `from`. Time: as [`rated_moves`](crate::rated_moves).
+pub fn judged_move<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
@@ -70,17 +69,17 @@ pub fn judged<A: Arena, W: Words, V: Values>(
     from: PositionId,
     step: Move,
     policy: &Policy,
-) -> Option<Judged> {
+) -> Option<JudgedMove> {
     let Status::Turn(player) = arena.status(from) else {
         return None;
     };
-    let mut moves = rated_by(arena, words, values, adjudication, from, policy);
+    let mut moves = rated_moves_with(arena, words, values, adjudication, from, policy);
     let played = *moves.iter().find(|rated| rated.to == step.to && rated.cost == step.cost)?;
     let main = *moves.iter().find(|rated| rated.main)?;
     let had = main.judgement.outcome;
     let score = |rated: &RatedMove| rated.judgement.outcome.score(player);
     let measure = words.measure();
-    let (best, now) = (main.told(measure), played.told(measure));
+    let (best, now) = (main.distance_in(measure), played.distance_in(measure));
     let verdict = match (score(&main), score(&played)) {
         _ if played.main => Verdict::Best,
         (before, after) if after < before => {
@@ -97,12 +96,12 @@ pub fn judged<A: Arena, W: Words, V: Values>(
         (-1, _) if now.is_some() => Verdict::HastensLoss,
         _ => Verdict::AsGood,
     };
-    let loses = match (verdict, best, now) {
+    let difference = match (verdict, best, now) {
         (Verdict::Slower | Verdict::HastensLoss, Some(best), Some(now)) => Some(best.abs_diff(now)),
         _ => None,
     };
     moves.retain(|rated| rated.best);
     moves.sort_by_key(|rated| !rated.main);
     let better = if matches!(verdict, Verdict::Best | Verdict::AsGood) { Vec::new() } else { moves };
-    Some(Judged { player, from, played, verdict, had, loses, better })
+    Some(JudgedMove { player, from, played, verdict, had, difference, better })
 }

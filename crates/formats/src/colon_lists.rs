@@ -224,7 +224,7 @@ pub(crate) fn write_hog(out: &mut String, board: &Board, moves: &[(u32, u32, u32
 }
 
 /// Writes a board as `showg` does. `moves` has all moves, sorted.
-pub(crate) fn write_showg(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
-    let _ = writeln!(out, "Graph 1, order {}.", board.vertices());
+pub(crate) fn write_showg(out: &mut String, number: u64, board: &Board, moves: &[(u32, u32, u32)]) {
+    let _ = writeln!(out, "Graph {number}, order {}.", board.vertices());
     write_lists(out, board, moves, 0, |vertex, neighbours| format!("{vertex:3} :{neighbours};\n"));
 }

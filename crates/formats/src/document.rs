@@ -5,6 +5,7 @@ use std::ops::Range;
 use catmouse_model::{BoardChoice, Defects, Place, Setup};
 
 use crate::expectation::Expectation;
+use crate::format::ensure_directions;
 use crate::lists;
 use crate::problem::{Problem, Problems};
 use crate::tree::Span;
@@ -34,6 +35,10 @@ pub struct Document<'a> {
     pub numbering: Option<String>,
     /// Whether the vertices are labelled by words, numbered in the order of the text, so that vertex 0 has no special meaning.
     pub is_labelled: bool,
+    /// Which graph of its stream it is, counted from 1. Graphs in [`Format::Showg`](crate::Format::Showg) are written with this number.
+    pub number: u64,
+    /// What the text is, if its edges have no directions.
+    pub(crate) undirected: Option<&'static str>,
     text: &'a str,
     places: Places,
     /// The length of the byte-order mark before the text.
@@ -49,6 +54,8 @@ impl<'a> Document<'a> {
             expect: None,
             numbering: None,
             is_labelled: false,
+            number: 1,
+            undirected: None,
             text,
             places,
             skipped: 0,
@@ -77,6 +84,26 @@ impl<'a> Document<'a> {
         let first_line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
         let span = Span::from(start..start + first_line.trim_end().len());
         Self::new(setup, text, Places::Kept(vec![(Place::Board, span)]))
+    }
+
+    /// Refuses to let moves lead one way only if the edges of the text have no directions. `directed` is what the caller chooses, to be asked before
+    /// it takes the place of [`RuleChoices::directed`](catmouse_model::RuleChoices) in the setup.
+    ///
+    /// # Errors
+    ///
+    /// A [`Problem`] without a span, as [`ensure_directions`] has it.
+    ///
+    /// ```
+    /// use catmouse_formats::{Format, read};
+    ///
+    /// let triangle = read("Bw", Format::Graph6)?;
+    /// assert!(triangle.ensure_directions(None).is_ok());
+    /// let problem = triangle.ensure_directions(Some(true)).unwrap_err();
+    /// assert_eq!(problem.message, "this is graph6, whose edges have no directions");
+    /// # Ok::<(), catmouse_formats::ReadError>(())
+    /// ```
+    pub fn ensure_directions(&self, directed: Option<bool>) -> Result<(), Problem> {
+        ensure_directions(directed, self.undirected)
     }
 
     /// The bytes of the text that a place stands for, or those of the smallest larger place around it that the text contains.

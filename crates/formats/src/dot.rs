@@ -347,13 +347,14 @@ fn quoted_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The value of a quoted text: `\"` is a quote, `\\` a backslash, and a backslash joins its line with the next.
+/// The value of a quoted text: `\"` is a quote, and a backslash joins its line with the next. As in Graphviz, two backslashes stay two,
+/// and what stands behind them begins anew.
 fn unescaped(inside: &str) -> String {
     let mut text = String::with_capacity(inside.len());
     let mut rest = inside;
     while let Some((before, after)) = rest.split_once('\\') {
         text.push_str(before);
-        let escapes = [("\"", "\""), ("\\", "\\"), ("\r\n", ""), ("\n", "")];
+        let escapes = [("\"", "\""), ("\\", "\\\\"), ("\r\n", ""), ("\n", "")];
         let escape = escapes.iter().find_map(|(escape, says)| Some((after.strip_prefix(escape)?, *says)));
         let (next, says) = escape.unwrap_or((after, "\\"));
         text.push_str(says);
@@ -478,13 +479,19 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     out.push_str("}\n");
 }
 
+/// Whether a name cannot be written: a single backslash before the closing quote would make it part of the name.
+pub(crate) fn is_unwritable(name: &str) -> bool {
+    let backslashes = name.len() - name.trim_end_matches('\\').len();
+    backslashes % 2 == 1
+}
+
 /// A name in DOT: quoted, unless it is a plain word other than a keyword.
 fn identifier(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if is_word && !is_keyword(name, &["strict", "graph", "digraph", "subgraph", "node", "edge"]) {
         name.to_owned()
     } else {
-        format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+        format!("\"{name}\"") // a name has no quotes
     }
 }
 

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use catmouse_model::Keyword;
 
+use crate::problem::Problem;
+
 /// A format of boards or setups.
 ///
 /// ```
@@ -120,7 +122,7 @@ impl fmt::Display for Format {
 impl Format {
     /// Whether a text is recognised as this format only by the shape of its lines, so that the user should be told which format was
     /// assumed.
-    pub fn is_told_by_shape(self) -> bool {
+    pub fn is_recognised_by_shape(self) -> bool {
         matches!(self, Self::Matrix | Self::Adjlist | Self::NxEdges | Self::Hog | Self::Csv)
     }
 
@@ -270,6 +272,25 @@ pub struct ReadOptions {
     pub base: Option<Base>,
     /// What to do with edges that join the same vertices at different costs.
     pub parallel: Parallel,
+    /// What a program made the text from, such as `a named graph`, if its edges have no directions. The program has then chosen in which
+    /// order the ends of an edge are written.
+    pub made_from: Option<&'static str>,
+}
+
+/// Refuses to let moves lead one way only along edges that have no directions. They would lead from whichever end happens to be written
+/// first. `undirected` is what has such edges, if anything has: a format, or what a program made the board from.
+///
+/// # Errors
+///
+/// A [`Problem`] without a span, if `directed` is true.
+pub fn ensure_directions(directed: Option<bool>, undirected: Option<&str>) -> Result<(), Problem> {
+    match undirected {
+        Some(what) if directed == Some(true) => {
+            let wanted = "leave `--directed` out; edges, digraph6 and others say which way each leads";
+            Err(Problem::new(None, format!("this is {what}, whose edges have no directions"), wanted))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What to do with edges that join the same vertices at different costs in a text that does not declare a multigraph.

@@ -61,6 +61,8 @@ fn half_directed(both_ways: usize, pairs: usize) -> String {
 pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,
+    /// What the text is, if its edges have no directions.
+    pub(crate) undirected: Option<&'static str>,
     pub(crate) names: Vec<String>,
     /// Whether the text labels vertices by words, so that their numbers have no meaning.
     pub(crate) is_labelled: bool,
@@ -205,7 +207,7 @@ impl Graph {
 
     /// The document of the text that the graph was read from.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
-        let Self { vertices, is_directed, names, is_labelled, numbering, edges, costs, .. } = self;
+        let Self { vertices, is_directed, undirected, names, is_labelled, numbering, edges, costs, .. } = self;
         let vertices = i64::from(vertices);
         let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
         let board = match costs {
@@ -222,6 +224,7 @@ impl Graph {
         let mut document = Document::of_graph(setup, text);
         document.numbering = numbering;
         document.is_labelled = is_labelled;
+        document.undirected = undirected;
         document
     }
 }

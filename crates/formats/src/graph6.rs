@@ -12,7 +12,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use catmouse_model::{BoardChoice, Setup};
+use catmouse_model::{BoardChoice, Keyword, Setup};
 
 use crate::document::Document;
 use crate::format::Format;
@@ -66,6 +66,11 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     setup.rules.directed = body.starts_with('&').then_some(true);
     let mut document = Document::of_graph(setup, text);
     document.numbering = (repeated > 0).then(|| repeated_edges(repeated));
+    document.undirected = match body.as_bytes().first() {
+        Some(b'&') => None,
+        Some(b':') => Some(Format::Sparse6.word()),
+        _ => Some(Format::Graph6.word()),
+    };
     Ok(document)
 }
 

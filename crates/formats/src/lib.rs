@@ -148,12 +148,12 @@ pub use ambiguity::Ambiguity;
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
-pub use format::{Base, Format, FormatChoice, Parallel, ReadOptions};
+pub use format::{Base, Format, FormatChoice, Parallel, ReadOptions, ensure_directions};
 pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
 pub use labels::names;
 pub use multicode::encoded;
-pub use named::{FAMILIES, Family, NamedGraph, NoSuchGraph, named_graph};
+pub use named::{FAMILIES, Family, NAMED_GRAPH, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
 pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
@@ -192,44 +192,41 @@ fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Docum
 }
 
 /// Reads a text without a byte-order mark that is in this format, or looks like it.
-fn read_as(
-    text: &str,
-    format: Format,
-    ReadOptions { format: choice, base, parallel }: ReadOptions,
-) -> Result<Document<'_>, ReadError> {
+fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
     }
     let refused = |error: unrecognised::Unrecognised| ReadError::from(error.problem(text));
-    let format = match choice {
+    let format = match options.format {
         FormatChoice::Recognise => decide::decide(text, format).map_err(refused)?,
         FormatChoice::Named(_) => decide::decide_named(text, format).map_err(refused)?,
         FormatChoice::Insisted(_) => format,
     };
-    if base.is_some() && format != Format::Edges {
+    if options.base.is_some() && format != Format::Edges {
         let message = format!("`--base` is for edge lists, and this is {format}");
         return Err(
             Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
         );
     }
-    let graph = match format {
+    let mut document = read_format(text, format, options)?;
+    if format == Format::Leetcode && options.format == FormatChoice::Recognise {
+        decide::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
+    }
+    document.undirected = options.made_from.or(document.undirected);
+    document.ensure_directions((options.parallel == Parallel::OneWay).then_some(true))?;
+    Ok(document)
+}
+
+/// Reads a text of a known format.
+fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
+    let mut graph = match format {
         Format::Setup => return setup::read(text),
-        Format::Leetcode => {
-            let document = leetcode::read(text)?;
-            if choice == FormatChoice::Recognise {
-                decide::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
-            }
-            return Ok(document);
-        }
+        Format::Leetcode => return leetcode::read(text),
         Format::Grid => return grid::read(text),
-        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => {
-            let document = graph6::read(text)?;
-            let is_one_way = document.setup.rules.directed == Some(true);
-            return if is_one_way { Ok(document) } else { has_no_directions(format, parallel).map(|()| document) };
-        }
+        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
-        Format::Edges => edge_list::read(text, base),
+        Format::Edges => edge_list::read(text, options.base),
         Format::Dimacs => dimacs::read(text),
         Format::Dot => dot::read(text),
         Format::Matrix => matrix::read(text),
@@ -239,25 +236,11 @@ fn read_as(
         Format::NodeLink => node_link::read(text),
         Format::Graphml => graphml::read(text),
         Format::Gml => gml::read(text),
-        Format::Multicode => {
-            has_no_directions(format, parallel)?;
-            multicode::read(text)
-        }
+        Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text),
-    };
-    let mut graph = graph?;
-    graph.settle_parallel(parallel)?;
+    }?;
+    graph.settle_parallel(options.parallel)?;
     Ok(graph.into_document(text))
-}
-
-/// Refuses to take the edges of a format for arcs that leaves no choice in which order the ends of an edge are written.
-fn has_no_directions(format: Format, parallel: Parallel) -> Result<(), ReadError> {
-    if parallel != Parallel::OneWay {
-        return Ok(());
-    }
-    let message = format!("this is {format}, whose edges have no directions");
-    Err(Problem::new(None, message, "leave `--directed` out; edges, digraph6 and others say which way each leads")
-        .into())
 }
 
 /// The problem of a text that is empty or too long.

@@ -43,7 +43,11 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let Some(Header { has_costs, is_symmetric }) = header else {
         return Err(Problem::expected(None, "there is no header here", HEADER));
     };
-    let mut graph = Graph { is_directed: !is_symmetric, ..Graph::default() };
+    let mut graph = Graph {
+        is_directed: !is_symmetric,
+        undirected: is_symmetric.then_some("a symmetric matrix"),
+        ..Graph::default()
+    };
     let mut found: Option<Sizes> = None;
     for (line, at) in all.filter(|(line, _)| !line.starts_with('%')) {
         let row: Vec<Word<'_>> = words(line, at).take(4).collect();

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::io::{self, BufRead};
 
-use catmouse_model::MAX_VERTICES;
+use catmouse_model::{Keyword, MAX_VERTICES};
 
 use crate::MAX_BYTES;
 use crate::format::Format;
@@ -32,7 +32,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let count = order.number("the number of vertices")?;
     let vertices = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
     let vertices = vertices.ok_or_else(|| too_many_vertices(order.span.clone(), count))?;
-    let mut graph = Graph { vertices, ..Graph::default() };
+    let mut graph = Graph { vertices, undirected: Some(Format::Multicode.word()), ..Graph::default() };
     for vertex in 1..vertices {
         loop {
             let Some(word) = numbers.next() else {

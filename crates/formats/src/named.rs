@@ -35,6 +35,9 @@ pub struct NamedGraph {
     pub edges: Vec<(u32, u32)>,
 }
 
+/// What a text was [made from](crate::ReadOptions::made_from) if it is that of a [`NamedGraph`].
+pub const NAMED_GRAPH: &str = "a named graph";
+
 /// The error of a name whose family exists but does not take these parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{name}` is no graph: {wrong}")]

@@ -181,11 +181,13 @@ impl Record {
     ///
     /// As [`read`](crate::read); the spans are those of [`text`](Self::text).
     pub fn read(&self) -> Result<Document<'_>, ReadError> {
-        match (&self.problem, self.format) {
-            (None, Some(format)) => read_marked(&self.text, format, self.options),
-            (None, None) => Err(Unrecognised::Unknown.problem(&self.text).into()),
-            (Some(problem), _) => Err(problem.clone().into()),
-        }
+        let mut document = match (&self.problem, self.format) {
+            (None, Some(format)) => read_marked(&self.text, format, self.options)?,
+            (None, None) => return Err(Unrecognised::Unknown.problem(&self.text).into()),
+            (Some(problem), _) => return Err(problem.clone().into()),
+        };
+        document.number = self.number;
+        Ok(document)
     }
 
     /// The graph, if the record is a line of graph6, digraph6 or sparse6 and has at most 64 vertices.
@@ -279,16 +281,16 @@ impl<R: BufRead> Records<R> {
         self.source.is_packed()
     }
 
-    /// The format, if it was recognised only by the shape of the lines ([`Format::is_told_by_shape`]). Known after the first
+    /// The format, if it was recognised only by the shape of the lines ([`Format::is_recognised_by_shape`]). Known after the first
     /// record.
     pub fn guessed(&self) -> Option<Format> {
-        self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_told_by_shape())
+        self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_recognised_by_shape())
     }
 
     /// Whether the format is recognised, or may still be, only by the shape of the lines.
     pub fn is_guessing(&self) -> bool {
         self.is_guessed
-            && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_told_by_shape())
+            && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_recognised_by_shape())
     }
 
     /// Whether the source may hold several graphs. If not, its one record is everything.

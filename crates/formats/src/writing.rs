@@ -97,6 +97,9 @@ pub enum Unwritable {
         /// The character.
         letter: char,
     },
+    /// A name ends in a backslash that would escape the quote behind it.
+    #[error("{0} has no names that end in an odd number of backslashes, and a vertex is called {1}")]
+    Backslash(Format, String),
     /// The text would be too long to be read again.
     #[error("{format} takes {bytes} bytes for {vertices} vertices, and no text of more than {most} bytes is read")]
     TooLong {
@@ -126,7 +129,7 @@ impl Unwritable {
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
             Self::NoGrid => "only what has been a grid can be written as one",
-            Self::Name { .. } => "call it something else, or write another format",
+            Self::Name { .. } | Self::Backslash(..) => "call it something else, or write another format",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
         }
     }
@@ -200,7 +203,7 @@ pub fn write(
         (Format::NodeLink, _) => node_link::write(out, board, &moves, is_directed),
         (Format::Graphml, _) => graphml::write(out, board, &moves, is_directed),
         (Format::Gml, _) => gml::write(out, board, &moves, is_directed),
-        (Format::Showg, _) => colon_lists::write_showg(out, board, &moves),
+        (Format::Showg, _) => colon_lists::write_showg(out, document.number, board, &moves),
         (Format::Hog, _) => colon_lists::write_hog(out, board, &moves),
         (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
         (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
@@ -221,7 +224,8 @@ pub fn write(
 /// Refuses a board that a format cannot hold. The moves are sorted.
 fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
     use Format::{
-        Adjlist, Csv, Digraph6, Dimacs, Graph6, Graphml, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6,
+        Adjlist, Csv, Digraph6, Dimacs, Dot, Graph6, Graphml, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg,
+        Sparse6,
     };
 
     /// The greatest number that two bytes hold.
@@ -249,6 +253,12 @@ fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed:
     }
     if format == Multicode && vertices > MOST {
         return Err(Unwritable::TooMany { format, vertices, most: MOST });
+    }
+    if format == Dot {
+        let mut names = (0..vertices).filter_map(|vertex| board.name(Vertex::new(vertex)));
+        if let Some(name) = names.find(|name| dot::is_unwritable(name)) {
+            return Err(Unwritable::Backslash(format, quoted(name)));
+        }
     }
     if format == Graphml {
         let mut names = (0..vertices).filter_map(|vertex| board.name(Vertex::new(vertex)));

@@ -59,7 +59,7 @@ pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, 
 pub use game::Game;
 pub use json::{PlacesJson, PositionJson, VertexJson};
 pub use keyword::Keyword;
-pub use opening::{Choice, Opening};
+pub use opening::{Choice, Opening, Placement};
 pub use plan::Plan;
 pub use position::{Position, Start};
 pub use rules::{

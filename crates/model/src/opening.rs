@@ -4,7 +4,7 @@
 //! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss. That is a search of two
 //! plies over the values of all positions, so solvers need not know about placement.
 
-use catmouse_arena::{Player, PositionId, Tokens, Values};
+use catmouse_arena::{Adjudication, Player, PositionId, Tokens, Values};
 
 use crate::board::Vertex;
 use crate::game::Game;
@@ -33,7 +33,63 @@ pub struct Choice {
     pub best: usize,
 }
 
+/// A way to place the pieces of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where the pieces are placed, ascending.
+    pub places: Vec<Vertex>,
+    /// The position that follows; the best for the Mouse if that places the mouse next.
+    pub then: PositionId,
+    /// Whether no other placement is better.
+    pub is_best: bool,
+}
+
 impl Game {
+    /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by their player next.
+    /// Ordered as configurations are. Time: as [`opening`](Self::opening).
+    ///
+    /// # Panics
+    ///
+    /// If one of the other pieces stands where it may not.
+    pub fn placements<V: Values>(&self, values: &V, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
+        let (arena, first) = (self.arena(), self.start().first.into());
+        let (player, other) = (Player::from(side), Player::from(side).opponent());
+        let other_node = others.map(|vertices| {
+            let (_, domain) = self.steps(other.into());
+            let node = |&vertex| domain.node(vertex).expect("the other pieces stand where they may");
+            arena.pieces(other).node(&vertices.iter().map(node).collect::<Vec<u32>>())
+        });
+        let id = |node: u32, other_node: u32| {
+            let (one, two) = match player {
+                Player::One => (node, other_node),
+                Player::Two => (other_node, node),
+            };
+            arena.position(Tokens { one, two, turn: first })
+        };
+        let adjudication = self.adjudication();
+        let worth = |position, player| worth(values, &adjudication, position, player);
+        let then = |node: u32| match other_node {
+            Some(other_node) => id(node, other_node),
+            None => {
+                let answers = 0..arena.pieces(other).nodes();
+                id(node, best(answers.map(|answer| (answer, worth(id(node, answer), other)))).0)
+            }
+        };
+        let (_, domain) = self.steps(side);
+        let placement = |node: u32| {
+            let mut places: Vec<Vertex> =
+                arena.pieces(player).configuration(node).into_iter().map(|node| domain.vertex(node)).collect();
+            places.sort_unstable();
+            Placement { places, then: then(node), is_best: false }
+        };
+        let mut placements: Vec<Placement> = (0..arena.pieces(player).nodes()).map(placement).collect();
+        let most = placements.iter().map(|placement| worth(placement.then, player)).max();
+        for placement in &mut placements {
+            placement.is_best = Some(worth(placement.then, player)) == most;
+        }
+        placements
+    }
+
     /// The position that the game opens with, given the values of all positions. Among equally good placements the first is
     /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place
     /// none.
@@ -54,15 +110,11 @@ impl Game {
         };
         let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
         let adjudication = self.adjudication();
-        let worth = |one, two, player: Player| {
-            let value = values.value(id(one, two));
-            let outcome = adjudication.judge(value).outcome.score(player);
-            (outcome, value.preference(player))
-        };
-        let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(one, two, Player::One))));
+        let worth = |position, player| worth(values, &adjudication, position, player);
+        let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(id(one, two), Player::One))));
         let for_the_cat = |two| {
             let (one, _) = answer(two);
-            worth(one, two, Player::Two)
+            worth(id(one, two), Player::Two)
         };
         let (two, cats) = best(places(cats_at, Player::Two).map(|two| (two, for_the_cat(two))));
         let (one, mouse) = answer(two);
@@ -73,6 +125,17 @@ impl Game {
             mouse: start.mouse.is_none().then_some(mouse),
         }
     }
+}
+
+/// What it is worth to a player that the game begins in a position: the outcome, then how soon the win or how late the loss comes.
+fn worth<V: Values>(
+    values: &V,
+    adjudication: &Adjudication,
+    position: PositionId,
+    player: Player,
+) -> impl Ord + Copy + use<V> {
+    let value = values.value(position);
+    (adjudication.judge(value).outcome.score(player), value.preference(player))
 }
 
 /// The first of the best placements, and among how many it was chosen.

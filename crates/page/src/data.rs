@@ -1,4 +1,4 @@
-//! What the script of a page reads: the board, the moves of the pieces, the values, the line and the story.
+//! The data that the script of a page reads: the board, the moves of the pieces, the values, the line and the story.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,41 +11,41 @@ use serde::Serialize;
 use crate::packed::Packed;
 use crate::{Level, MOST_POSITIONS, Page};
 
-/// The most bytes that the moves of a side take, before they are text.
+/// The most bytes that the moves of a side may take, before they are encoded as text.
 const MOST_BYTES_OF_MOVES: usize = 1_500_000;
 
-/// In a page without all values: the number of positions of the line, from its start, whose surroundings have values.
+/// In a page without all values: the number of positions of the line, from its start, around which values are given.
 const LINE_POSITIONS: usize = 200;
 
-/// In a page without all values: the most positions that have one, and the most that have an answer of a holding.
+/// In a page without all values: the most positions with a value, and the most with an answer of a holding.
 const MOST_PARTIAL_POSITIONS: usize = 100_000;
 
 /// The most vertices whose names are in a page.
 const MOST_NAMES: u32 = 200_000;
 
-/// The most characters of a title or a name, and of a sentence, which may have many names in it.
+/// The most characters of a title or a name, and of a sentence, which may contain many names.
 const TITLE_LENGTH: usize = 200;
 const NAME_LENGTH: usize = 120;
 const SENTENCE_LENGTH: usize = 1200;
 
-/// The most sentences about a holding, and the most positions of a holding whose answers are listed: no reader would go through more.
+/// The most sentences about a holding, and the most positions of a holding whose answers are listed; more would not be read.
 const HOLDING_SENTENCES: usize = 60;
 const HOLDING_POSITIONS: usize = 1000;
 
-/// What the script of a page reads. Its keys are a private matter of the page.
+/// The data that the script of a page reads. Its keys are private to the page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Data {
     name: String,
     headline: String,
-    /// The game in a few words.
+    /// A short description of the game.
     game: &'static str,
     rules: Vec<(String, String)>,
     story: Vec<String>,
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
-    /// What the holding player plays where no end can be forced. For each position: by how much its number exceeds that of the entry
+    /// The answers of the holdings, if no end can be forced. For each position: by how much its number exceeds that of the entry
     /// before, plus one; and the position after the move.
     answers: String,
     curve: String,
@@ -55,9 +55,9 @@ pub struct Data {
     grid: bool,
     holes: Vec<u32>,
     goal: &'static str,
-    /// What distances count.
+    /// The unit of distances.
     measure: &'static str,
-    agreed: Agreed,
+    agreed: AdjudicationData,
     /// The number of the position that the page opens with.
     start: u64,
     mouse: Pieces,
@@ -68,7 +68,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// What the page is called.
+    /// The title of the page.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -78,7 +78,7 @@ impl Data {
         &self.headline
     }
 
-    /// What of the game is not in the page, in sentences.
+    /// Sentences about the parts of the game that are not in the page.
     pub fn left_out(&self) -> &[String] {
         &self.left_out
     }
@@ -103,24 +103,24 @@ struct HoldingText {
     answers: Vec<String>,
 }
 
-/// Where the board is drawn.
+/// The drawing of the board.
 #[derive(Clone, Debug, Serialize)]
 struct StageData {
     svg: String,
-    /// Vertex, middle, half the width and height.
+    /// For each vertex that is drawn: its number, the middle of its box, and half the width and height of it.
     places: Vec<(u32, [f64; 2], [f64; 2])>,
     sketch: bool,
 }
 
-/// What endless play and the limit are worth.
+/// The outcome of endless play and of the limit.
 #[derive(Clone, Debug, Serialize)]
-struct Agreed {
+struct AdjudicationData {
     endless: Outcome,
     limit: Option<(u64, Outcome)>,
 }
 
-/// The pieces of a side: where they may stand and how they move. A node is where a single piece stands, or a configuration of
-/// several.
+/// The pieces of a side: where they may stand and how they move. A node is a place of a single piece, or a configuration of several
+/// pieces.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pieces {
@@ -128,14 +128,14 @@ struct Pieces {
     nodes: u32,
     /// The vertex of each place at which a piece may stand.
     places: String,
-    /// For each node that has an entry: by how much its number exceeds that of the entry before, plus one; how many moves it has;
+    /// For each node that has an entry: by how much its number exceeds that of the entry before, plus one; the number of its moves;
     /// and for each of them by how much the number of the node after it exceeds that after the move before, and where moves have
     /// costs, the cost.
     moves: String,
     /// For several pieces, for each configuration that has an entry: by how much its number exceeds that of the entry before, plus
     /// one, and each member's number of a place, as the excess over the member before.
     configurations: Option<String>,
-    /// For several pieces, how a single one moves, as `moves`.
+    /// For several pieces, the moves of a single one, encoded as `moves`.
     single: Option<String>,
     costs: bool,
 }
@@ -143,27 +143,27 @@ struct Pieces {
 /// The values of positions.
 #[derive(Clone, Debug, Serialize)]
 struct ValuesData {
-    /// The values that occur, each with how the game is over where it is.
+    /// The kinds of values that occur, each with the way in which the game is over there.
     kinds: Vec<ValueKind>,
-    /// None if all positions have an entry; else for each entry by how much its number exceeds that of the entry before, plus one.
+    /// `None` if all positions have an entry; else for each entry by how much its number exceeds that of the entry before, plus one.
     ids: Option<String>,
     /// For each entry the number of its kind.
     data: String,
-    /// How many entries there are.
+    /// The number of entries.
     count: usize,
 }
 
-/// A value, and how the game is over.
+/// A value, and the way in which the game is over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct ValueKind {
-    /// Who forces the end; none where it is endless.
+    /// The player who wins by force; `None` if the position is endless.
     winner: Option<&'static str>,
     distance: u64,
-    /// How the game is over, as a sentence without a full stop.
+    /// The way in which the game is over, as a sentence without a full stop.
     end: Option<String>,
 }
 
-/// Collects everything.
+/// Collects the data of a page.
 pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let &Page { game, ref explanation, ref claims, title, ref levels, ref places, .. } = page;
     let arena = game.arena();
@@ -225,7 +225,11 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .map(|holding| HoldingText {
                 claim: sentence(&prose::holding_claim(explanation, holding, game)),
                 answers: if holding.answers.len() <= HOLDING_POSITIONS {
-                    prose::answers(holding, game).iter().take(HOLDING_SENTENCES).map(|text| sentence(text)).collect()
+                    prose::holding_answers(holding, game)
+                        .iter()
+                        .take(HOLDING_SENTENCES)
+                        .map(|text| sentence(text))
+                        .collect()
                 } else {
                     vec![format!("{} answers are too many to be listed.", holding.answers.len())]
                 },
@@ -248,7 +252,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             Measure::Plies => "plies",
             Measure::Cost => "cost",
         },
-        agreed: Agreed {
+        agreed: AdjudicationData {
             endless: game.adjudication().endless.into(),
             limit: game.adjudication().limit.map(|limit| (limit.distance, limit.outcome.into())),
         },
@@ -261,7 +265,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     }
 }
 
-/// What the holdings of an explanation answer, packed; nothing where they are not played, because the line comes to a standstill.
+/// The answers of an explanation's holdings, packed; `None` if the holdings are not followed because the line comes to a stalemate.
 fn answers(explanation: &Explanation) -> String {
     let mut answers: BTreeMap<PositionId, PositionId> = BTreeMap::new();
     if explanation.summary.end != LineEnd::Stuck {
@@ -278,8 +282,8 @@ fn answers(explanation: &Explanation) -> String {
     packed.text()
 }
 
-/// The positions whose values are there where not all are, by their numbers: those of the line and what their moves lead to, and
-/// where the mouse might stand instead.
+/// The positions that have values in a page without all values, by their numbers: those of the line, those to which their moves lead, and
+/// those with the mouse at another place.
 fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let arena = game.arena();
     let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
@@ -296,7 +300,7 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     known
 }
 
-/// The pieces of a side, and whether all their moves are there. If only some nodes are asked for, theirs are.
+/// The pieces of a side, and whether all their moves are included. If only some nodes are asked for, their moves are included.
 fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces, bool) {
     let arena = game.arena();
     let pieces = arena.pieces(player);
@@ -369,7 +373,8 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     let &Page { game, values, .. } = page;
     let ids: Vec<u64> =
         if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
-    // Most positions share few values, so the kinds are looked up by numbers; only where a game is over, by how it has ended.
+    // Most positions have one of few values, so kinds are looked up by numbers; only at positions where the game is over, the way in which
+    // it has ended is compared too.
     let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
     let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
     let mut of_end: BTreeMap<(Player, String), usize> = BTreeMap::new();
@@ -396,7 +401,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
         kinds[number].1 += 1;
         found.push(number);
     }
-    // The more often a kind occurs, the smaller is its number.
+    // The more often a kind occurs, the smaller its number.
     let mut ordered: Vec<usize> = (0..kinds.len()).collect();
     ordered.sort_by(|&one, &other| kinds[other].1.cmp(&kinds[one].1).then_with(|| kinds[one].0.cmp(&kinds[other].0)));
     let mut numbers = vec![0; kinds.len()];
@@ -423,14 +428,14 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     }
 }
 
-/// How the game is over at a position, without the place.
+/// The way in which the game is over at a position, without the place.
 fn end(game: &Game, id: PositionId) -> String {
     let sentence = game.end(id).map(|end| end.sentence).unwrap_or_default();
     let place = format!(" at {}", game.board().label(game.position(id).mouse));
     sentence.strip_suffix(&place).unwrap_or(&sentence).to_owned()
 }
 
-/// The rules that a reader may wonder about.
+/// The rules of the game that a reader may want to know.
 fn rules(game: &Game) -> Vec<(String, String)> {
     let rules = game.rules();
     let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };

@@ -1,4 +1,4 @@
-//! The page as one HTML document: a frame of ours, with the style sheet, the script and the data in it.
+//! The page as one HTML document: a fixed frame that contains the style sheet, the script and the data.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,17 +7,17 @@ use sha2::{Digest, Sha256};
 
 use crate::data::Data;
 
-/// The frame, with `{{…}}` where something is put in.
+/// The frame, with a name `{{…}}` wherever a text is inserted.
 const FRAME: &str = include_str!("../assets/page.html");
 
-/// The script: what shows a page. It declares the class `View`, and does nothing by itself.
+/// The script that shows a page. It declares the class `View`, and does nothing by itself.
 pub const SCRIPT: &str =
     concat!(include_str!("../assets/game.js"), include_str!("../assets/board.js"), include_str!("../assets/view.js"),);
 
-/// What starts the script of a page that carries its data.
+/// The code that starts the script of a page that contains its data.
 const START: &str = include_str!("../assets/start.js");
 
-/// The style sheet: that of the pictures, and that of the page.
+/// The style sheets of the pictures and of the page.
 pub fn style() -> String {
     format!("{}{}", catmouse_picture::STYLE, include_str!("../assets/page.css"))
 }
@@ -43,7 +43,7 @@ pub(crate) fn document(data: &Data) -> String {
     })
 }
 
-/// The frame with a text for each name in double braces. What is put in is not looked at again.
+/// The frame with a text inserted for each name in double braces. Inserted texts are not searched for names.
 fn filled(frame: &str, text: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(frame.len());
     let mut rest = frame;
@@ -57,12 +57,13 @@ fn filled(frame: &str, text: impl Fn(&str) -> String) -> String {
     filled
 }
 
-/// How a content security policy names a script or a style sheet.
+/// The name of a script or a style sheet in a content security policy: its hash.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 
-/// JSON without a character that could end the element it stands in: in JSON they occur inside of strings only.
+/// JSON without the characters that could end the element that contains it. In JSON these occur only inside strings, where they can be
+/// escaped.
 fn harmless(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for character in json.chars() {

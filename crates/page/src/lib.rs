@@ -6,14 +6,14 @@
 //! playground shows the same page and asks for the data alone.
 //!
 //! The values of all positions are in the page up to [`MOST_POSITIONS`]; beyond that those near the line are, and the page says what
-//! is left out. The script knows no rule of the game: the page gives it the moves of each piece, the values, and what a limit
-//! and endless play are worth.
+//! is left out. The script knows no rule of the game: the page gives it the moves of each piece, the values, and the
+//! outcomes of a limit and of endless play.
 //!
-//! Same input, same bytes out. What a board brings along is text on the page, never markup: it travels as JSON in which no
+//! The same input makes the same bytes. Whatever a board contains is text on the page, never markup: it travels as JSON in which no
 //! character of markup occurs, and the script makes text nodes of it. A content security policy allows the page's own script
 //! and style sheet by their hashes, and nothing else.
 //!
-//! Nothing here knows a solver, and no file is touched.
+//! The crate depends on no solver and opens no files.
 
 mod data;
 mod html;
@@ -33,7 +33,7 @@ pub const MOST_POSITIONS: usize = 400_000;
 /// The script and the style sheet of a page, for a site that loads them as files.
 pub use html::{SCRIPT, style};
 
-/// What a page is about.
+/// What a page shows.
 #[derive(Clone, Debug)]
 pub struct Page<'a, V> {
     /// The game.
@@ -42,13 +42,13 @@ pub struct Page<'a, V> {
     pub values: &'a V,
     /// The position that the page opens with, explained.
     pub explanation: Explanation,
-    /// The story of that.
+    /// The story of that explanation.
     pub claims: Vec<Claim>,
-    /// What the board is called, if it has a title.
+    /// The title of the board, if it has one.
     pub title: Option<&'a str>,
-    /// The levels at which the computer can play a side, the best first; empty where it is not to play.
+    /// The levels at which the computer can play a side, the best first; empty if it does not play.
     pub levels: Vec<Level>,
-    /// Where the vertices of a graph are drawn, in pixels and by their numbers, if that is known already; empty to have them laid
+    /// The places of the vertices of a graph, in pixels and by their numbers, if these are known already; empty to have the graph laid
     /// out.
     pub places: Vec<[f64; 2]>,
 }
@@ -56,7 +56,7 @@ pub struct Page<'a, V> {
 /// How well the computer plays a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Level {
-    /// The word for it.
+    /// The name of the level.
     pub name: &'static str,
     /// The share of its turns, from 0 to 1, at which it plays a move that is not among the best, if there is one.
     pub errs: f64,
@@ -65,7 +65,7 @@ pub struct Level {
 }
 
 impl<V: Values> Page<'_, V> {
-    /// What the script of a page reads.
+    /// The data that the script of a page reads.
     ///
     /// Time: that of the layout, and linear in the positions and moves that it holds.
     pub fn data(&self) -> Data {

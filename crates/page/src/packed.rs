@@ -1,11 +1,11 @@
-//! Numbers as text: each in as few bytes as it needs, all of them in base64.
+//! Numbers as text: each takes as few bytes as it needs, and the bytes are encoded in base64.
 //!
 //! A number is written in groups of seven bits, the lowest first; the highest bit of a byte says that more follow (LEB128).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// Numbers on their way into a page.
+/// Numbers that are being packed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packed {
     bytes: Vec<u8>,
@@ -21,7 +21,7 @@ impl Packed {
         self.bytes.push(number as u8);
     }
 
-    /// How many bytes the numbers take before they are text.
+    /// The number of bytes before they are encoded as text.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.len()
     }

@@ -1,4 +1,4 @@
-//! A board at one moment: pieces, holes, what each place and each move is worth; or just where cats are placed.
+//! A picture of a board at one moment: pieces, holes, the outcome of each place and each move; or only the places of cats.
 
 use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{RatedMove, rated_moves};
@@ -14,13 +14,13 @@ use crate::page::{Drawing, Page, Sign};
 /// The most moves that are listed below a board.
 const MOVES_LISTED: usize = 24;
 
-/// The same where several cats move.
+/// The most joint moves of several cats that are listed below a board.
 const TEAM_MOVES_LISTED: usize = 8;
 
 /// The most moves of a team that are split into the moves of single pieces, the best first.
 const TEAM_MOVES_SPLIT: usize = 4096;
 
-/// How a board is drawn, found out once for all looks at it.
+/// The layout of a board, made once for all drawings of it.
 #[derive(Clone, Debug)]
 pub(crate) enum Layout {
     Graph(graph::Plan),
@@ -28,12 +28,12 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// Of a look at a board that is laid out anew.
+    /// Lays out the board anew.
     pub(crate) fn new(look: &Look<'_>) -> Self {
         Self::at(look, &[])
     }
 
-    /// Of one whose vertices may have their places already, in pixels.
+    /// Lays out the board, or takes over the places of its vertices, in pixels, if they are known.
     pub(crate) fn at(look: &Look<'_>, known: &[Point]) -> Self {
         match look.board.grid() {
             Some(cells) => Self::Grid(Window::new(cells, look)),
@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// The vertices that are drawn, where, and half the width and height of their boxes.
+    /// Each vertex that is drawn, with the middle of its box and half the width and height of it.
     pub(crate) fn boxes(&self, look: &Look<'_>) -> Vec<(Vertex, Point, Point)> {
         match (self, look.board.grid()) {
             (Self::Grid(window), Some(cells)) => window.boxes(cells),
@@ -66,7 +66,7 @@ impl Layout {
         }
     }
 
-    /// What the reader must know of a board that is not drawn in full.
+    /// What to say about a board that is not drawn in full.
     pub(crate) fn caveat(&self) -> Option<String> {
         match self {
             Self::Graph(graph::Plan { left_out, .. }) if *left_out > 0 => Some(format!(
@@ -151,7 +151,7 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// What is said of a move: its distance counts from the position after it; a cost includes its own.
+/// The text about a move. Its distance counts from the position after it; a cost includes that of the move.
 fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
     let own = match measure {
         Measure::Plies => 0,
@@ -160,14 +160,14 @@ fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
     Judgement { distance: rated.judgement.distance.map(|distance| distance + own), ..rated.judgement }
 }
 
-/// What each vertex would be worth if the piece of a side stood there, by its number; the limit counts from there.
+/// The worth of each vertex, by its number: how the game would end if the piece of a side stood there. The limit counts from that position.
 pub(crate) fn worth_of_places<V: Values>(
     game: &Game,
     values: &V,
     position: &Position,
     side: Side,
 ) -> Vec<Option<Judgement>> {
-    let agreed = game.adjudication();
+    let adjudication = game.adjudication();
     (0..game.board().vertices())
         .map(|vertex| {
             let mut instead = position.clone();
@@ -175,17 +175,17 @@ pub(crate) fn worth_of_places<V: Values>(
                 Side::Mouse => instead.mouse = Vertex::new(vertex),
                 Side::Cat => instead.cats = vec![Vertex::new(vertex)],
             }
-            game.id(&instead).map(|id| judged(values, &agreed, id))
+            game.id(&instead).map(|id| judgement_at(values, &adjudication, id))
         })
         .collect()
 }
 
-/// What a position is worth.
-pub(crate) fn judged<V: Values>(values: &V, agreed: &Adjudication, id: PositionId) -> Judgement {
-    agreed.judge(values.value(id))
+/// The judgement of a position.
+pub(crate) fn judgement_at<V: Values>(values: &V, adjudication: &Adjudication, id: PositionId) -> Judgement {
+    adjudication.judge(values.value(id))
 }
 
-/// What is to be seen on a board, for the legend.
+/// The signs that a drawing of a board has, for its legend.
 pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
     let mut signs = vec![(Sign::Mouse, "the mouse".to_owned())];
     signs.push((Sign::Cat, if look.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
@@ -221,13 +221,12 @@ fn board_told(game: &Game) -> String {
     }
 }
 
-/// Whether a judgement is that of a forced end; for pictures that place it by its distance.
+/// Whether a judgement is that of a forced end; some pictures place only such judgements, by their distances.
 pub(crate) fn is_forced(judgement: &Judgement) -> bool {
     judgement.decided_by == DecidedBy::Play && judgement.distance.is_some()
 }
 
-/// A board with cats on it and nothing else, as where the cats of a cop number are placed. What the picture is of says
-/// `title`.
+/// A board with only cats on it: a placement that shows a cop number, for instance. `title` says what the picture shows.
 ///
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {

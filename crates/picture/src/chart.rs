@@ -1,14 +1,14 @@
-//! Curves over axes: what the curve of a game is drawn with, and pictures of measurements.
+//! Curves over axes: the parts that the curve of a game is drawn with, and pictures of measurements.
 //!
-//! A [`Chart`] counts by powers of ten on both axes, so that a straight line is a power of the size and equal distances are equal
-//! factors. Each curve has a colour of its own, the same in every panel, and its name at its end: no meaning rests on the colour.
+//! Both axes of a [`Chart`] are logarithmic, so that a straight line is a power of the size, and equal distances are equal factors. Each
+//! curve has its own colour, the same in every panel, and its name at its end, so no meaning is carried by the colour alone.
 
 use std::ops::RangeInclusive;
 
 use crate::page::{Drawing, Page};
 use crate::svg::{Svg, decimal, fitted, width};
 
-/// Colours for curves, in a light and a dark dress (Okabe and Ito), each with the strokes that part it from the others in print.
+/// Colours for curves (Okabe and Ito), for light and for dark surroundings, each with dashes that distinguish it in print.
 const SHEET: &str = "\
 .series{fill:none;stroke-width:2.2;stroke-linejoin:round}.series.lead{stroke-width:1;stroke-dasharray:2 2}.grid{stroke:#8c8c8c;stroke-width:.5;stroke-opacity:.45}\
 .s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#cc79a7}\
@@ -17,7 +17,7 @@ const SHEET: &str = "\
 @media (prefers-color-scheme:dark){.s0{stroke:#56b4e9}.s1{stroke:#e69f00}.s2{stroke:#2fc79a}.s3{stroke:#e3a6c8}\
 .s4{stroke:#ececec}.s5{stroke:#8fd0f5}.s6{stroke:#f2c14e}.s7{stroke:#9a9a9a}}";
 
-/// How many colours there are.
+/// The number of colours.
 const COLOURS: usize = 8;
 
 /// The size of the texts on axes, in pixels.
@@ -47,20 +47,20 @@ const HEIGHT: f64 = 190.0;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis counts.
+    /// The name of the quantity on the horizontal axis.
     pub across: String,
-    /// One beside the other.
+    /// The panels, row by row.
     pub panels: Vec<Panel>,
-    /// How many panels stand in a row.
+    /// The number of panels in a row.
     pub columns: usize,
 }
 
 /// One pair of axes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// What it is called.
+    /// The name.
     pub title: String,
     /// The curves.
     pub series: Vec<Series>,
@@ -69,9 +69,9 @@ pub struct Panel {
 /// A curve of measurements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
-    /// What it is called.
+    /// The name.
     pub label: String,
-    /// Across and upwards; what is not above 0 has no place on such axes and is left out.
+    /// The points, each across and upwards. Points with a number that is not above 0 have no place on logarithmic axes and are left out.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -83,7 +83,7 @@ impl Series {
 }
 
 impl Chart {
-    /// The picture as an SVG document. `unit` says what a power of ten is on the vertical axis.
+    /// The picture as an SVG document. `unit` makes the label of a power of ten on the vertical axis, from its exponent.
     ///
     /// Time: linear in the points.
     pub fn svg(&self, unit: &dyn Fn(i32) -> String) -> String {
@@ -137,7 +137,7 @@ impl Chart {
 struct Powers(RangeInclusive<i32>);
 
 impl Powers {
-    /// Around numbers above 0, of which there is one.
+    /// The powers around some numbers above 0, of which there must be at least one.
     fn around(numbers: impl Iterator<Item = f64>) -> Self {
         let (least, most) =
             numbers.fold((f64::MAX, f64::MIN_POSITIVE), |(a, b), number| (a.min(number), b.max(number)));
@@ -145,7 +145,7 @@ impl Powers {
         Self(from.min(to - 1)..=to)
     }
 
-    /// Where a number lies between the first and the last, from 0 to 1.
+    /// The place of a number between the first and the last power, from 0 to 1.
     fn share(&self, number: f64) -> f64 {
         let (from, to) = (f64::from(*self.0.start()), f64::from(*self.0.end()));
         (number.log10() - from) / (to - from)
@@ -200,14 +200,14 @@ impl Axes {
         );
     }
 
-    /// The name of each curve behind its end, apart from those above it, with a line from there.
+    /// The name of each curve to the right of its end, moved apart from the names above it, with a line to it.
     fn name(&self, svg: &mut Svg, mut ends: Vec<((f64, f64), usize, &str)>) {
         ends.sort_by(|one, other| one.0.1.total_cmp(&other.0.1));
         let mut at: Vec<f64> = Vec::new();
         for &((_, y), _, _) in &ends {
             at.push(at.last().map_or(y, |last| y.max(last + NAME_HEIGHT)));
         }
-        // What was pushed out below comes back, and pushes those above it.
+        // Names that were pushed out at the bottom come back, and push up those above them.
         let mut room = self.bottom;
         for y in at.iter_mut().rev() {
             *y = y.min(room);
@@ -262,7 +262,7 @@ pub(crate) fn label_width(text: &str) -> f64 {
     width(text, AXIS_TEXT_SIZE)
 }
 
-/// A number as it stands above the line.
+/// A number as a superscript.
 fn raised(number: i32) -> String {
     let digit = |letter: char| match letter {
         '-' => '⁻',

@@ -1,10 +1,9 @@
 //! The distances over the plies of the line as a curve, with its turning points.
 //!
-//! The line of best play alone would be straight: each ply takes one off. What a reader looks for is how near the
-//! other outcomes were. So the Mouse's wins lie above a middle and the Cat's below it, the farther out the sooner the
-//! end, draws on the middle itself; a dot is where a move not played would have led. The turning points are those of the
-//! story: the plies at which the mover had one move only that keeps the outcome, and those at which the loser had one real
-//! defence.
+//! The line of best play alone would be straight, because each ply reduces the distance by one. A reader wants to see how near the
+//! other outcomes were. So the Mouse's wins are drawn above a middle line and the Cat's wins below it, the farther away from it the sooner
+//! the end, and draws on the middle line; a dot shows where a move that was not played would have led. The turning points are those of
+//! the story: the plies at which only one move of the mover keeps the outcome, and those at which the loser has one real defence.
 
 use catmouse_arena::{Judgement, Values, Words};
 use catmouse_explain::story::Claim;
@@ -35,8 +34,7 @@ const MOST_DESCRIBED: usize = 12;
 const REMARK_LENGTH: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
-    /// The distances over the plies of the line, with what the moves not played would have led to, and the turning
-    /// points. `explanation` must be that of the scene's start, and `claims` its story.
+    /// The distances over the plies of the line, with the distances to which the other moves would have led, and the turning points. `explanation` must be that of the scene's start, and `claims` its story.
     ///
     /// Time: O(moves at the positions of the line).
     pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
@@ -83,21 +81,21 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// The plies that the story calls turns or only moves.
+/// The plies that the story calls only moves, and those at which it says that the loser has one real defence.
 fn turning_points<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
     let is_named = |number: usize| {
         claims.iter().any(|claim| match claim {
-            Claim::Turn(turn) => turn.ply == number,
-            Claim::Only(only) => only.plies.iter().any(|&(ply, _)| ply == number),
+            Claim::OnlyDefence(turn) => turn.ply == number,
+            Claim::OnlyMoves(only) => only.plies.iter().any(|&(ply, _)| ply == number),
             _ => false,
         })
     };
     explanation.plies.iter().filter(|ply| is_named(ply.number)).collect()
 }
 
-/// What is drawn where.
+/// The scales of the drawing.
 struct Scales {
-    /// Pixels a ply.
+    /// Pixels for each ply.
     pitch: f64,
     /// The greatest distance.
     most: u64,
@@ -111,7 +109,7 @@ impl Scales {
     fn y(&self, judgement: &Judgement) -> f64 {
         let middle = TOP + HALF;
         let out = match judgement.distance {
-            // Even the farthest end is off the middle.
+            // Even the farthest end is drawn away from the middle line.
             Some(distance) if is_forced(judgement) => {
                 HALF * (1.0 - 0.85 * distance.min(self.most) as f64 / self.most.max(1) as f64)
             }
@@ -125,8 +123,8 @@ impl Scales {
     }
 }
 
-/// The distances over the plies as SVG without title, sentences or style sheet, for a page that has [`STYLE`](crate::STYLE). What
-/// is about the position after a ply has its number as `data-ply`; 0 is the start.
+/// The distances over the plies as SVG without title, sentences or style sheet, for a page that has [`STYLE`](crate::STYLE). Elements
+/// about the position after a ply have its number as `data-ply`; 0 is the start.
 pub fn curve_alone(explanation: &Explanation, claims: &[Claim]) -> String {
     let Drawing { svg, width, height } = drawing(explanation, &turning_points(explanation, claims));
     svg.alone((width, height))
@@ -138,7 +136,7 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
     });
     let distances = all.chain([&explanation.summary.judgement]).filter_map(|judgement| judgement.distance);
     let plies = explanation.plies.len();
-    // A short line is spread out, so that its axes are no stick.
+    // A short line is spread out, so that the drawing does not become too narrow.
     let shared = |width: f64| width / plies.max(1) as f64;
     let pitch = shared(840.0).clamp(2.0, 40.0).max(shared(420.0).min(140.0));
     let scales = Scales { pitch, most: distances.max().unwrap_or(0) };
@@ -164,9 +162,9 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
     let points: Vec<(f64, f64)> =
         judgements.enumerate().map(|(ply, judgement)| (scales.x(ply), scales.y(judgement))).collect();
     polyline(&mut svg, classes(explanation.summary.judgement.outcome.into()).line, &points);
-    // What a page makes a button of: the whole height belongs to the position after a ply.
+    // Areas that a page can make into buttons: the whole height above and below a ply belongs to the position after it.
     for ply in 0..=plies {
-        // The labels of the axes stay free.
+        // The labels of the axes are not covered.
         let from = (scales.x(ply) - scales.pitch / 2.0).max(LEFT);
         let to = (scales.x(ply) + scales.pitch / 2.0).min(right);
         let number = ply.to_string();

@@ -1,8 +1,7 @@
-//! Boards that are no grids: vertices as boxes, edges as lines between them.
+//! Drawings of boards that are not grids: vertices are boxes, and edges are lines between them.
 //!
-//! Vertices lie where [`layout`] places them, so far apart that no two boxes meet; so no label covers
-//! another, and every edge ends at the border of a box. What does not fit on an edge is left out there; it stands in
-//! the list below the board. A board with many vertices is a sketch: dots without names.
+//! Vertices lie where [`layout`] places them, so far apart that no two boxes meet. So no label covers another, and every edge ends at
+//! the border of a box. A number that does not fit on an edge is left out there; it stands in the list below the board. A board with many vertices is a sketch: dots without names.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
@@ -13,7 +12,7 @@ use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::svg::{Svg, fitted, shortened, width};
 
-/// The most vertices that are drawn. Of larger graphs the vertices nearest to the pieces and the holes are.
+/// The most vertices that are drawn. Of a larger graph, those nearest to the pieces and the holes are drawn.
 const MOST_VERTICES: usize = 300;
 
 /// The least space between two boxes, in pixels.
@@ -22,10 +21,10 @@ const GAP: f64 = 16.0;
 /// The length that an edge should have between its boxes, in pixels.
 const EDGE: f64 = 40.0;
 
-/// The most that a drawing is stretched, in pixels for an edge of common length.
+/// A drawing is stretched at most so far that an edge of common length takes this number of pixels.
 const MOST_SPREAD: f64 = 220.0;
 
-/// A board with places for its vertices: it may be drawn again and again.
+/// A board with places for its vertices. It can be drawn several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// The vertices that are drawn, ordered.
@@ -39,23 +38,23 @@ pub(crate) struct Plan {
     detail: Detail,
     /// Whether vertices are dots.
     pub(crate) sketch: bool,
-    /// How many vertices are left out.
+    /// The number of vertices that are left out.
     pub(crate) left_out: usize,
 }
 
-/// An edge, or an arc that leads one way only.
+/// An edge, or an arc, which leads one way only.
 #[derive(Clone, Debug)]
 struct Line {
-    /// Indices among the vertices drawn.
+    /// Its ends, as indices among the vertices that are drawn.
     ends: (usize, usize),
     one_way: bool,
-    /// What a move along it costs, where moves have costs.
+    /// The cost of a move along it, if moves have costs.
     cost: Option<String>,
 }
 
 impl Plan {
-    /// Lays out the board of a look. Moves and worth may differ where it is drawn.
-    /// Where places are known for all its vertices, in pixels and by their numbers, they lie there.
+    /// Lays out a board. Later drawings of it may have other moves and outcomes. If places are known for all its vertices, in pixels and by
+    /// their numbers, the vertices are put there.
     pub(crate) fn new(look: &Look<'_>, known: &[Point]) -> Self {
         let board = look.board;
         let all = board.vertices() as usize;
@@ -105,7 +104,8 @@ impl Plan {
         plan
     }
 
-    /// Where an edge runs through the box of a vertex, as one may that was added to a drawing, moves its ends and that vertex: no other.
+    /// If an edge runs through the box of a vertex, which can happen if the edge was added to a drawing, moves its ends and that vertex, and
+    /// no others.
     fn mend(&mut self, graph: &Graph) {
         let hit = self.hit();
         if hit.is_empty() {
@@ -122,7 +122,7 @@ impl Plan {
         }
     }
 
-    /// The vertices through whose boxes an edge runs that does not end there, and the ends of these edges.
+    /// The vertices through whose boxes runs an edge that does not end at them, and the ends of these edges.
     fn hit(&self) -> Vec<usize> {
         let mut hit = vec![false; self.centres.len()];
         for &Line { ends: (from, to), .. } in &self.lines {
@@ -158,7 +158,7 @@ impl Plan {
         }
     }
 
-    /// The vertices that are drawn, where, and half the width and height of their boxes.
+    /// Each vertex that is drawn, with the middle of its box and half the width and height of it.
     pub(crate) fn boxes(&self) -> impl Iterator<Item = (Vertex, Point, Point)> + '_ {
         self.drawn
             .iter()
@@ -166,7 +166,7 @@ impl Plan {
             .map(|(&vertex, (&centre, &half))| (vertex, centre, half))
     }
 
-    /// Draws a look at the board.
+    /// Draws the board.
     pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
         let mut svg = Svg::default();
         for line in &self.lines {
@@ -208,7 +208,7 @@ impl Plan {
                 badges.push(Badge { ends: (from, to), text: mark(&drawn.judgement), of: Some(drawn.judgement) });
             }
         }
-        // What moves are worth finds its place before what edges cost.
+        // The outcomes of moves get their places before the costs of edges.
         badges.sort_by_key(|badge| badge.of.is_none());
         self.place(&mut svg, &badges);
         for index in 0..self.drawn.len() {
@@ -217,7 +217,7 @@ impl Plan {
         Drawing { svg, width: self.size.x, height: self.size.y }
     }
 
-    /// Where the line between two boxes begins and ends, a little away from them.
+    /// The ends of the line between two boxes, a little away from them.
     fn between(&self, (from, to): (usize, usize), gap: f64) -> (Point, Point) {
         let border = |here: usize, there: usize| {
             let along = self.centres[there].minus(self.centres[here]);
@@ -228,7 +228,7 @@ impl Plan {
         (border(from, to), border(to, from))
     }
 
-    /// Puts each badge beside its edge where it covers nothing; the one that finds no place is left out.
+    /// Puts each badge beside its edge where it covers nothing; a badge that finds no place is left out.
     fn place(&self, svg: &mut Svg, badges: &[Badge]) {
         const SIZE: f64 = 10.0;
         let boxes = self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half });
@@ -238,7 +238,7 @@ impl Plan {
             let along = to.minus(from);
             let half = Point::new(width(&badge.text, SIZE) / 2.0 + 3.5, 7.5);
             let across = Point::new(-along.y, along.x).times(1.0 / along.length().max(1e-6));
-            // The heads of arrows stay in sight: the middle is best, and the beginning better than the end.
+            // The heads of arrows must not be covered: the middle is best, and the beginning is better than the end.
             let places = [0.0, 11.0, -11.0].into_iter().flat_map(|aside| {
                 [0.5, 0.42, 0.58, 0.34, 0.26, 0.66, 0.18]
                     .map(|share| Area { centre: from.plus(along.times(share)).plus(across.times(aside)), half })
@@ -307,7 +307,7 @@ impl Plan {
         let mut y = centre.y - half.y + 3.0;
         if pieces > 0 {
             let row = if self.detail == Detail::Frame || self.sketch { centre.y } else { y + 9.0 };
-            // Where the mouse is caught the pieces of a small board overlap.
+            // If the mouse is caught, the pieces overlap on a small board.
             let shift = match (mouse && cats > 0, self.detail) {
                 (false, _) => 0.0,
                 (true, Detail::Full | Detail::Stage) => 9.0,
@@ -354,7 +354,7 @@ const TWO_PIECES: f64 = 38.0;
 struct Badge {
     ends: (usize, usize),
     text: String,
-    /// What a move is worth; none for what an edge costs.
+    /// The outcome of a move; `None` if the number is the cost of an edge.
     of: Option<Judgement>,
 }
 
@@ -489,8 +489,8 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     (lines, loops)
 }
 
-/// By how much the places must be spread so that boxes keep clear of each other, edges have some length between them,
-/// and edges pass vertices at a distance, as far as that is to be had.
+/// The factor by which the places must be spread so that boxes keep apart, edges have some length between them, and edges pass other
+/// vertices at a distance, as far as that is possible.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
         Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, MOST_SPREAD),

@@ -1,4 +1,4 @@
-//! Boards that are grids: cells and walls.
+//! Drawings of boards that are grids: cells and walls.
 
 use catmouse_model::{Cell, Grid, Vertex};
 
@@ -9,7 +9,7 @@ use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::svg::{Attribute, Svg, shortened};
 
-/// The most cells that are drawn with their worth.
+/// The most cells that are drawn with their outcomes and distances.
 const MOST_CELLS_WITH_WORTH: u32 = 1600;
 
 /// The most rows, and the most columns, that are drawn at all.
@@ -23,14 +23,14 @@ pub(crate) struct Window {
     columns: u32,
     /// The side of a cell, in pixels.
     side: f64,
-    /// Whether cells are too small for their worth.
+    /// Whether cells are too small for texts.
     pub(crate) sketch: bool,
-    /// How many cells are left out.
+    /// The number of cells that are left out.
     pub(crate) left_out: u64,
 }
 
 impl Window {
-    /// The window round the mouse, or the whole grid if that can be drawn.
+    /// The part of the grid around the mouse, or the whole grid if that can be drawn.
     pub(crate) fn new(grid: &Grid, look: &Look<'_>) -> Self {
         let centre = look.mouse.or(look.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
         let span = |all: u32, at: u32| {
@@ -50,7 +50,7 @@ impl Window {
         Self { first, rows, columns, side, sketch, left_out: all - u64::from(rows) * u64::from(columns) }
     }
 
-    /// The vertices that are drawn, where, and half the side of their cells.
+    /// Each vertex that is drawn, with the middle of its cell and half the side of it.
     pub(crate) fn boxes(&self, grid: &Grid) -> Vec<(Vertex, Point, Point)> {
         let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
         let cells = cells.map(|(row, column)| Cell { row: row + self.first.row, column: column + self.first.column });
@@ -67,10 +67,10 @@ impl Window {
     }
 }
 
-/// The space round the cells, for the numbers of rows and columns.
+/// The space around the cells, for the numbers of rows and columns.
 const RIM: f64 = 22.0;
 
-/// Draws a look at a grid.
+/// Draws a grid.
 pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
     let mut svg = Svg::default();
     let side = window.side;
@@ -98,7 +98,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
         if let (Detail::Frame, Some(origin)) =
             (look.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
         {
-            // From the middle of the one cell to the border of the other.
+            // From the middle of one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
             let (from, to) = (middle(origin), middle(corner));
             let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
@@ -133,7 +133,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
     }
 }
 
-/// The class of a move that is drawn on cells, which are bright by day and by night.
+/// The class of a move that is drawn on cells, which are bright in light and dark surroundings alike.
 fn on_cell(class: &str) -> String {
     format!("{class} on-cell")
 }
@@ -176,7 +176,7 @@ fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64)
     );
 }
 
-/// The group of a cell of a board to play on: a page that edits it must know which cell it is.
+/// The group of a cell on a board to play on. It says which cell it is, for a page that edits the board.
 fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
     let (row, column) = (cell.row.to_string(), cell.column.to_string());
     let mut attributes =

@@ -1,17 +1,17 @@
-//! Pictures of pursuit games, as SVG: a [board](Scene::board) with what places and moves are worth, the
+//! Pictures of pursuit games, as SVG: a [board](Scene::board) with the outcomes of places and moves, the
 //! [line](Scene::line) of best play as a film strip, a [survey](Scene::survey) of all starts as a heat map, the
 //! [curve](Scene::curve) of the distances with its turning points, and where [cats are placed](placement).
 //!
 //! A picture is a `String` that depends on nothing but its input, to the last byte and on every machine. It is legible
-//! in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe and Ito, and no meaning rests on a
-//! colour alone; it has a title and a description for screen readers. All that a board brings along is text in it,
+//! in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe and Ito, and no meaning is carried by a
+//! colour alone; it has a title and a description for screen readers. Whatever a board contains is text in it,
 //! never markup. There are no scripts, links or identifiers in it, so that it can stand anywhere.
 //!
-//! Up to 60 vertices no label covers another. A larger board is a sketch, which says so.
+//! With up to 60 vertices no label covers another. A larger board is drawn as a sketch, and the picture says so.
 //!
 //! A [`Chart`] draws measurements with the same curves.
 //!
-//! Nothing here knows a solver: the values come from wherever the caller has them.
+//! The crate depends on no solver: the caller brings the values.
 //!
 //! ```
 //! use catmouse_model::{BoardChoice, Setup};
@@ -49,26 +49,26 @@ pub use layout::is_planar;
 pub use stage::{Place, STYLE, Stage};
 pub use svg::{escaped, legible};
 
-/// What a picture is of.
+/// What a picture shows: a game, its values and a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a, V> {
     /// The game.
     pub game: &'a Game,
     /// The values of all its positions.
     pub values: &'a V,
-    /// The position to show; [`Game::opening`] says from which one the game starts.
+    /// The position to show. [`Game::opening`] gives the position from which the game starts.
     pub start: PositionId,
-    /// What the board is called, if it has a title.
+    /// The title of the board, if it has one.
     pub title: Option<&'a str>,
 }
 
 impl<V: Values> Scene<'_, V> {
-    /// The title, or else what game it is.
+    /// The title, or else a description of the game.
     fn name(&self) -> String {
         self.title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| svg::shortened(title, 200))
     }
 
-    /// The position, and who wins: what every picture says first.
+    /// The first sentence of every picture: the position, and who wins.
     fn headline(&self) -> String {
         let summary = summarise(self.game.arena(), self.game, self.values, &self.game.adjudication(), self.start);
         let position = Words::position(self.game, self.start);

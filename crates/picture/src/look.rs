@@ -1,4 +1,4 @@
-//! What is to be seen on a board: pieces, holes, and what places and moves are worth.
+//! What a drawing of a board shows: pieces, holes, and the outcomes of places and moves.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Outcome, Vertex};
@@ -10,7 +10,7 @@ pub(crate) struct Look<'a> {
     pub(crate) holes: &'a [Vertex],
     pub(crate) mouse: Option<Vertex>,
     pub(crate) cats: Vec<Vertex>,
-    /// What each vertex is worth, by its number; none where nothing is said. May be shorter than the board.
+    /// The worth of each vertex, by its number; `None` where nothing is shown. The list may be shorter than the board.
     pub(crate) worth: Vec<Option<Judgement>>,
     /// The moves of single pieces.
     pub(crate) drawn_moves: Vec<DrawnMove>,
@@ -20,15 +20,15 @@ pub(crate) struct Look<'a> {
 /// How much of a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// Names, pieces and worth.
+    /// Names, pieces and the worth of places.
     Full,
-    /// One of many small boards: a piece stands in place of the name.
+    /// One of many small boards: a piece is drawn in place of the name of its vertex.
     Frame,
-    /// A board to play on: room for pieces and worth everywhere, and neither drawn.
+    /// A board to play on: it has room for pieces and worth at every vertex, and neither is drawn.
     Stage,
 }
 
-/// A move of one piece, and what it is worth.
+/// A move of one piece, and its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnMove {
     pub(crate) from: Vertex,
@@ -52,7 +52,7 @@ impl Look<'_> {
         self.holes.contains(&vertex)
     }
 
-    /// The vertices that a sketch must show: the pieces' and the holes, ordered.
+    /// The vertices that a sketch must show, ordered: those of the pieces, and the holes.
     pub(crate) fn landmarks(&self) -> Vec<Vertex> {
         let mut vertices: Vec<Vertex> =
             self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).copied()).collect();
@@ -62,7 +62,7 @@ impl Look<'_> {
     }
 }
 
-/// The letter of an outcome and, where an end is forced, its distance: `M5`, `C0`, `=`; `M–` where none is.
+/// The letter of an outcome and, if an end is forced, its distance: `M5`, `C0`. A draw is `=`, and a win without a forced end `M–`.
 pub(crate) fn mark(judgement: &Judgement) -> String {
     match (Outcome::from(judgement.outcome), judgement.distance) {
         (Outcome::Draw, _) => "=".to_owned(),

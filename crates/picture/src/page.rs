@@ -1,14 +1,14 @@
-//! A picture as a whole: a heading, drawings one below the other, and what their signs mean.
+//! A picture as a whole: a heading, drawings one below the other, and a legend.
 
 use catmouse_model::Outcome;
 
 use crate::palette::{Classes, SHEET, classes};
 use crate::svg::{Svg, decimal, fitted, shortened, width, wrapped};
 
-/// The space round everything, in pixels.
+/// The margin around everything, in pixels.
 const MARGIN: f64 = 20.0;
 
-/// No picture is narrower, in pixels, so that sentences have room.
+/// The least width of a picture, in pixels, so that sentences have room.
 const LEAST_WIDTH: f64 = 520.0;
 
 /// The size of the sentences, in pixels.
@@ -22,7 +22,7 @@ pub(crate) struct Drawing {
     pub(crate) height: f64,
 }
 
-/// A sign that is explained.
+/// A sign that the legend explains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sign {
     Mouse,
@@ -63,7 +63,7 @@ impl Page {
         self.blocks.push(Block::Drawing(drawing));
     }
 
-    /// What signs mean, as many side by side as there is room.
+    /// Adds the legend of some signs, as many side by side as there is room for.
     pub(crate) fn signs(&mut self, signs: Vec<(Sign, String)>) {
         if !signs.is_empty() {
             self.blocks.push(Block::Signs(signs));
@@ -115,7 +115,7 @@ impl Page {
     }
 }
 
-/// A text in lines, no more than `most`; returns where the next block begins.
+/// A text in at most `most` lines; returns the height at which the next block begins.
 fn lines(
     body: &mut Svg,
     (text, class, weight, size): (&str, &str, &str, f64),
@@ -253,7 +253,7 @@ fn letter(body: &mut Svg, text: &str, x: f64, y: f64) {
     );
 }
 
-/// A line with a head at its end; the classes are those of the line and of the head.
+/// An arrow; the classes are those of its line and of its head.
 pub(crate) fn arrow(body: &mut Svg, (line, tip): (&str, &str), (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     const HEAD: f64 = 9.0;
     let (dx, dy) = (x2 - x1, y2 - y1);

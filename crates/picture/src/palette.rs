@@ -1,8 +1,8 @@
-//! Colours and strokes, in a light and a dark dress.
+//! Colours and strokes, for light and for dark surroundings.
 //!
 //! The colours are those of Okabe and Ito (*Color Universal Design*, 2008), which people with any kind of colour
-//! vision can tell apart. No meaning rests on a colour alone: outcomes have letters, their lines have dashes of their
-//! own, and pieces have shapes.
+//! vision can tell apart. No meaning is carried by a colour alone: outcomes have letters, their lines have different dashes, and
+//! pieces have different shapes.
 
 use catmouse_arena::Judgement;
 use catmouse_model::Outcome;
@@ -10,7 +10,7 @@ use catmouse_model::Outcome;
 /// The style sheet of every picture.
 pub(crate) const SHEET: &str = include_str!("picture.css");
 
-/// The classes that an outcome is shown by.
+/// The style classes that show an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Classes {
     /// Of an area.
@@ -30,20 +30,19 @@ pub(crate) fn classes(outcome: Outcome) -> Classes {
     }
 }
 
-/// The class of an area that is worth this, if anything is said.
+/// The class of an area with this worth, if there is one.
 pub(crate) fn fill(judgement: Option<&Judgement>) -> &'static str {
     judgement.map_or("plain", |judgement| classes(judgement.outcome.into()).fill)
 }
 
-/// The colour of an outcome, paler the farther its end is: of `most` plies at most. Where no end is forced it is
-/// palest.
+/// The colour of an outcome: the farther its end, up to `most` plies, the paler the colour. It is palest if no end is forced.
 pub(crate) fn shade(judgement: &Judgement, most: u64) -> String {
     let full: [u64; 3] = match Outcome::from(judgement.outcome) {
         Outcome::Mouse => [0x56, 0xb4, 0xe9],
         Outcome::Cat => [0xe6, 0x9f, 0x00],
         Outcome::Draw => return "#c4c4c4".to_owned(),
     };
-    // Even the palest keeps a quarter of its colour.
+    // The palest colour keeps a quarter of its strength.
     let most = most.max(1);
     let kept = judgement.distance.map_or(25, |distance| 100 - 75 * distance.min(most) / most);
     let channels = full.map(|channel| (channel * kept + 255 * (100 - kept)) / 100);

@@ -1,6 +1,6 @@
-//! A board to play on: drawn without pieces and without worth, with room for both everywhere.
+//! A board to play on: it is drawn without pieces and outcomes, with room for both at every vertex.
 //!
-//! A page shows it and puts pieces, outcomes and distances on it, and therefore needs the place of each vertex.
+//! A page puts pieces, outcomes and distances on it, and therefore needs the place of each vertex.
 
 use catmouse_model::{Game, Vertex};
 
@@ -12,40 +12,40 @@ use crate::palette::SHEET;
 /// A board as a page shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// The picture of it as SVG, without a style sheet: a page has [`STYLE`]. Each vertex is a `g` with its number as
+    /// The picture as SVG, without a style sheet, because a page has [`STYLE`]. Each vertex is a `g` with its number as
     /// `data-vertex`, a `rect` of the class `face` to be coloured, and unless the board is a sketch an empty `text` of the class
     /// `worth`.
     pub svg: String,
-    /// Where vertices are drawn.
+    /// The places of the vertices that are drawn.
     pub places: Vec<Place>,
     /// Whether vertices are too small for names and numbers.
     pub sketch: bool,
-    /// What of the board is not drawn, as a sentence.
+    /// A sentence about the part of the board that is not drawn.
     pub caveat: Option<String>,
 }
 
-/// Where a vertex is drawn, in pixels.
+/// The place of a vertex in the drawing, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// The vertex.
     pub vertex: Vertex,
     /// The middle of its box.
     pub centre: [f64; 2],
-    /// Half the width and the height of its box.
+    /// Half the width and half the height of its box.
     pub half: [f64; 2],
 }
 
-/// The style sheet of every picture: what pieces of pictures need on a page.
+/// The style sheet of every picture, which a page needs that has parts of pictures on it.
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. Where it is too large to be drawn whole, what is near to these vertices is. The vertices of a graph
-    /// lie at the places that are known, in pixels and by their numbers, if those are known of all.
+    /// The board of a game. If it is too large to be drawn whole, the part near these vertices is drawn. The vertices of a graph are put at
+    /// `known` places, in pixels and by their numbers, if there is one for every vertex.
     ///
     /// Time: that of the layout, or linear in the board where the places are known.
     pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
         let holes = &game.rules().holes;
-        // No piece is drawn, but a sketch shows what is near to where they stand.
+        // No piece is drawn, but a sketch shows the part of the board that is near the pieces.
         let look = Look {
             board: game.board(),
             holes,

@@ -1,11 +1,11 @@
-//! All starts at once: as a heat map of every pair of places, or as maps of the board where there are too many.
+//! A picture of all starts: a heat map of every pair of places, or maps of the board if there are too many pairs.
 
 use catmouse_arena::{Judgement, Player, Tokens, Values};
 use catmouse_explain::survey;
 use catmouse_model::{Outcome, Side};
 
 use crate::Scene;
-use crate::board::{Layout, judged, worth_of_places};
+use crate::board::{Layout, judgement_at, worth_of_places};
 use crate::graph::ink;
 use crate::look::{Detail, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
@@ -20,17 +20,17 @@ const MOST_ROWS: u32 = 60;
 const MOST_NUMBERED_ROWS: u32 = 30;
 
 impl<V: Values> Scene<'_, V> {
-    /// Who wins from every pair of starts: a heat map with the mouse's places down and the cats' across, each cell in
-    /// the colour of the outcome, the stronger the sooner the end. On a grid, and where there are more than 60 rows or
-    /// columns, maps of the board instead: where the mouse may start with the cats as they stand, and where a single
-    /// cat may.
+    /// The outcome of every pair of starts: a heat map with a row for each place of the mouse and a column for each place of the cats. Each
+    /// cell has the colour of the outcome, and the sooner the end, the stronger the colour. For a grid, and with more than 60 rows or
+    /// columns, the picture consists of maps of the board instead: one for every start of the mouse with the cats as they stand, and if
+    /// there is a single cat, one for every start of the cat.
     ///
     /// Time: that of [`catmouse_explain::survey`].
     pub fn survey(&self) -> String {
         let Self { game, values, start, .. } = *self;
-        let (arena, agreed) = (game.arena(), game.adjudication());
+        let (arena, adjudication) = (game.arena(), game.adjudication());
         let first = Player::from(game.start().first);
-        let tally = survey(arena, values, &agreed, first, 0).tally;
+        let tally = survey(arena, values, &adjudication, first, 0).tally;
         let shares = format!(
             "{} moves first. Of {} starts {} are over at once; the Mouse wins {}, the Cat wins {}, {} are drawn.",
             sentence_case(game.start().first.noun()),
@@ -93,8 +93,10 @@ impl<V: Values> Scene<'_, V> {
 
     fn heat_map(&self, rows: u32, columns: u32, first: Player) -> Drawing {
         const SIZE: f64 = 10.0;
-        let (game, arena, agreed) = (self.game, self.game.arena(), self.game.adjudication());
-        let worth = |one: u32, two: u32| judged(self.values, &agreed, arena.position(Tokens { one, two, turn: first }));
+        let (game, arena, adjudication) = (self.game, self.game.arena(), self.game.adjudication());
+        let worth = |one: u32, two: u32| {
+            judgement_at(self.values, &adjudication, arena.position(Tokens { one, two, turn: first }))
+        };
         let all: Vec<Vec<Judgement>> = (0..rows).map(|one| (0..columns).map(|two| worth(one, two)).collect()).collect();
         let most = all.iter().flatten().filter_map(|judgement| judgement.distance).max().unwrap_or(0);
         let numbered = rows <= MOST_NUMBERED_ROWS && columns <= MOST_NUMBERED_ROWS;

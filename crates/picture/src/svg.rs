@@ -1,13 +1,13 @@
 //! SVG as text: elements, attributes and the escaping of all text that comes from a board.
 //!
-//! Same input, same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written,
+//! The same input makes the same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written,
 //! so that nothing above this module can forget it: markup becomes text, and characters that XML forbids or that would
 //! turn the direction of what follows become U+FFFD. There are no identifiers, so that many pictures may stand on one
 //! page.
 
 use std::fmt::Write;
 
-/// What an attribute says.
+/// The value of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Attribute<'a> {
     /// Text, to be escaped.
@@ -38,7 +38,7 @@ pub(crate) struct Svg {
 }
 
 impl Svg {
-    /// Begins an element that has others in it.
+    /// Begins an element that contains others.
     pub(crate) fn open(&mut self, name: &str, attributes: &Attributes<'_>) {
         self.start(name, attributes);
         self.text.push_str(">\n");
@@ -49,7 +49,7 @@ impl Svg {
         let _ = writeln!(self.text, "</{name}>");
     }
 
-    /// An element with nothing in it.
+    /// An element without content.
     pub(crate) fn leaf(&mut self, name: &str, attributes: &Attributes<'_>) {
         self.start(name, attributes);
         self.text.push_str("/>\n");
@@ -63,12 +63,12 @@ impl Svg {
         self.close(name);
     }
 
-    /// Another piece as it is.
+    /// Adds another piece unchanged.
     pub(crate) fn append(&mut self, piece: &Self) {
         self.text.push_str(&piece.text);
     }
 
-    /// The text of a style sheet, which is ours and needs no escaping.
+    /// Adds the text of a style sheet. It comes from this program and needs no escaping.
     pub(crate) fn style(&mut self, sheet: &str) {
         let _ = writeln!(self.text, "<style>{sheet}</style>");
     }
@@ -119,8 +119,8 @@ pub(crate) fn decimal(number: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// A text as it may be shown: with at most a number of characters, and in place of controls and of those that turn the direction of
-/// writing U+FFFD.
+/// A text as it may be shown: cut to at most `most` characters, and with U+FFFD in place of control characters and of those that turn the
+/// direction of writing.
 pub fn legible(text: &str, most: usize) -> String {
     shortened(text, most).chars().map(shown).collect()
 }
@@ -142,7 +142,7 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// The character, unless it is a control, turns the direction of writing, or is none in XML.
+/// The character, or U+FFFD if it is a control character, turns the direction of writing, or is forbidden in XML.
 fn shown(character: char) -> char {
     match character {
         '\n' | '\t' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
@@ -158,8 +158,8 @@ fn shown(character: char) -> char {
     }
 }
 
-/// How wide a text is, in pixels, in the fixed-width font that all text is set in. Characters beyond Latin, Greek and
-/// Cyrillic count double, which is enough for those of East Asia.
+/// The width of a text, in pixels, in the fixed-width font of all texts. Characters beyond Latin, Greek and Cyrillic count double, which
+/// is enough for those of East Asia.
 pub(crate) fn width(text: &str, font_size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * font_size
 }
@@ -181,7 +181,7 @@ pub(crate) fn fitted(text: &str, font_size: f64, room: f64) -> String {
     text.to_owned()
 }
 
-/// The text in lines within a width in pixels, broken at spaces; what is longer than a line is cut.
+/// The text in lines within a width in pixels, broken at spaces; a word that is longer than a line is cut.
 pub(crate) fn wrapped(text: &str, font_size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -201,7 +201,7 @@ fn advance(character: char) -> f64 {
     if (character as u32) < 0x1100 || ('\u{2000}'..='\u{2bff}').contains(&character) { 0.61 } else { 1.22 }
 }
 
-/// At most this many characters of a text.
+/// The first characters of a text, at most this number.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

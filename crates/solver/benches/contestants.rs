@@ -4,7 +4,7 @@
 
 use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
 use catmouse_solver::rows::{self, Distances};
-use catmouse_solver::{Control, Engine, SolveError, Wanted};
+use catmouse_solver::{Control, Engine, Request, SolveError};
 
 /// One way to solve: a column of the table.
 pub(crate) struct Contestant {
@@ -46,7 +46,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         rows::distances(arena, &Control::default()).map(Answer::Log)
     });
     let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
-        let solved = Engine::Rows.run(arena, Wanted::Outcomes, room, &Control::default())?;
+        let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;
         Ok(Answer::Outcomes(solved.outcomes().expect("outcomes were asked for")))
     });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));

@@ -16,7 +16,7 @@ use catmouse_arena::{
     Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Control, Engine, Solved, Wanted};
+use catmouse_solver::{Answer, Control, Engine, Request};
 use cpu_time::ProcessTime;
 
 use weigh::weighed;
@@ -137,12 +137,12 @@ fn bar(seconds: f64, bar: f64) -> String {
 fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&str>) -> Result<(), String> {
     let graph = board(name).ok_or_else(|| format!("there is no board {name}"))?;
     let arena = pursuit(&graph, cats);
-    let wanted = Wanted::Placement(Player::Two);
+    let wanted = Request::Placement(Player::Two);
     let positions = arena.positions() as u64;
     let on = |threads: usize| Control::default().on_threads(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
     let placement = |threads: usize| {
         timed(|| match Engine::Teams.run(&arena, wanted, Solution::default(), &on(threads)) {
-            Ok(Solved::Placement(best)) => Ok(best),
+            Ok(Answer::Placement(best)) => Ok(best),
             Ok(_) => Err("a placement was asked for".to_owned()),
             Err(error) => Err(error.to_string()),
         })
@@ -159,7 +159,7 @@ fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&str>) -> Res
     let _ = write!(row, " {:.3} | {met} | {bytes:.3} | {:.3}, {gain:.2} |", one.seconds, two.wall);
     let table = |engine: Engine, threads| {
         timed(|| {
-            let solved = engine.run(&arena, Wanted::Table, Solution::default(), &on(threads));
+            let solved = engine.run(&arena, Request::Table, Solution::default(), &on(threads));
             solved.map_err(|error| error.to_string())?.table().ok_or_else(|| "a table was asked for".to_owned())
         })
     };

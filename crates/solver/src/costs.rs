@@ -21,14 +21,14 @@ mod sweeps;
 
 use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, Solution, Status, Value};
 
-use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, Solvable, SolveError, Solved, Wanted};
+use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, Solvable, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
-pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     bytes(&shape.into(), wanted).into()
 }
 
-fn bytes(shape: &Shape, wanted: Wanted) -> Result<u64, SolveError> {
+fn bytes(shape: &Shape, wanted: Request) -> Result<u64, SolveError> {
     Engine::Costs.makes_tables(wanted)?;
     let positions = shape.positions;
     if positions > MOST_POSITIONS {
@@ -49,7 +49,7 @@ const BYTES: u64 = 4 * size_of::<u32>() as u64;
 ///
 /// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
 /// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
-pub fn run<A: Solvable>(arena: &A, wanted: Wanted, _: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+pub fn run<A: Solvable>(arena: &A, wanted: Request, _: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
     control.admit(bytes(&Shape::from(arena), wanted)?)?;
     let has_team = |arena: &&ProductArena| Player::BOTH.iter().any(|&player| arena.pieces(player).team().is_some());
     let cells = match arena.factors().filter(has_team) {
@@ -60,9 +60,9 @@ pub fn run<A: Solvable>(arena: &A, wanted: Wanted, _: Solution, control: &Contro
     if cells.iter().all(is_narrow) {
         let mut narrowed: Vec<u16> = reserved(cells.len())?;
         narrowed.extend(cells.iter().map(|cell| u16::pack(cell.unpack())));
-        return Ok(Solved::Table(Solution::from_cells(narrowed)));
+        return Ok(Answer::Table(Solution::from_cells(narrowed)));
     }
-    Ok(Solved::Table(Solution::from_cells(cells)))
+    Ok(Answer::Table(Solution::from_cells(cells)))
 }
 
 /// Positions that leave the heap between two looks at the control.

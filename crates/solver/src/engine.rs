@@ -5,7 +5,7 @@ use std::fmt;
 use catmouse_arena::{ProductArena, Solution};
 
 use crate::{
-    Control, Estimate, SMALL_CODE, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, rows, small, teams,
+    Answer, Control, Estimate, Request, SMALL_CODE, Shape, Solvable, SolveError, costs, queue, rows, small, teams,
 };
 
 /// A way to solve an arena. All that apply find the same.
@@ -43,15 +43,15 @@ impl Engine {
     ///
     /// Up to [`FEW_POSITIONS`] the queue engine is as fast as the rows engine and takes far less memory. Whatever is no product of two
     /// single pieces is offered to the teams engine, which refuses all but products with one team.
-    pub(crate) fn in_order_of_speed(shape: &Shape, wanted: Wanted) -> &'static [Self] {
+    pub(crate) fn in_order_of_speed(shape: &Shape, wanted: Request) -> &'static [Self] {
         match wanted {
-            Wanted::Table if !shape.unit_costs => &[Self::Costs],
-            Wanted::Table => match shape.two_pieces() {
+            Request::Table if !shape.unit_costs => &[Self::Costs],
+            Request::Table => match shape.two_pieces() {
                 Some(_) if shape.positions > FEW_POSITIONS => &[Self::Small, Self::Rows, Self::Queue],
                 Some(_) => &[Self::Small, Self::Queue],
                 None => &[Self::Teams, Self::Queue],
             },
-            Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => &[Self::Rows, Self::Teams],
+            Request::Outcomes | Request::Within(_) | Request::Placement(_) => &[Self::Rows, Self::Teams],
         }
     }
 
@@ -62,12 +62,12 @@ impl Engine {
 
     /// Whether this engine makes tables of arenas of this kind; it may still find one too deep.
     pub fn applies<A: Solvable>(self, arena: &A) -> bool {
-        self.estimate(arena, Wanted::Table).applies()
+        self.estimate(arena, Request::Table).applies()
     }
 
     /// Whether this engine answers, and the bytes that it takes.
-    pub fn estimate(self, shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
-        let estimate: fn(Shape, Wanted) -> Estimate = match self {
+    pub fn estimate(self, shape: impl Into<Shape>, wanted: Request) -> Estimate {
+        let estimate: fn(Shape, Request) -> Estimate = match self {
             Self::Queue => queue::estimate,
             Self::Rows if SMALL_CODE => |_, _| Estimate::Refuses(Self::LEFT_OUT),
             Self::Rows => rows::estimate,
@@ -93,7 +93,7 @@ impl Engine {
     ///
     /// As [`solve`](Self::solve).
     pub fn solve_in<A: Solvable>(self, arena: &A, room: Solution) -> Result<Solution, SolveError> {
-        self.run(arena, Wanted::Table, room, &Control::default()).map(Solved::into_table)
+        self.run(arena, Request::Table, room, &Control::default()).map(Answer::into_table)
     }
 
     /// Answers with this engine and no other. See [`run`](crate::run).
@@ -104,11 +104,11 @@ impl Engine {
     pub fn run<A: Solvable>(
         self,
         arena: &A,
-        wanted: Wanted,
+        wanted: Request,
         room: Solution,
         control: &Control<'_>,
-    ) -> Result<Solved, SolveError> {
-        let of_product: fn(&ProductArena, Wanted, Solution, &Control<'_>) -> Result<Solved, SolveError> = match self {
+    ) -> Result<Answer, SolveError> {
+        let of_product: fn(&ProductArena, Request, Solution, &Control<'_>) -> Result<Answer, SolveError> = match self {
             Self::Queue => return queue::run(arena, wanted, room, control),
             Self::Costs => return costs::run(arena, wanted, room, control),
             Self::Rows if SMALL_CODE => return Err(Self::LEFT_OUT),
@@ -131,9 +131,9 @@ impl Engine {
         SolveError::Unsuited { engine: self, because }
     }
 
-    /// Refuses every question but [`Wanted::Table`].
-    pub(crate) fn makes_tables(self, wanted: Wanted) -> Result<(), SolveError> {
-        if wanted == Wanted::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
+    /// Refuses every question but [`Request::Table`].
+    pub(crate) fn makes_tables(self, wanted: Request) -> Result<(), SolveError> {
+        if wanted == Request::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
     }
 }
 

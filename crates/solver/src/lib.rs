@@ -45,10 +45,10 @@ mod engine;
 mod estimate;
 mod parallel;
 pub mod queue;
+mod request;
 pub mod rows;
 pub mod small;
 pub mod teams;
-mod wanted;
 
 use catmouse_arena::{OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
@@ -56,7 +56,7 @@ use thiserror::Error;
 pub use control::{Control, Progress};
 pub use engine::Engine;
 pub use estimate::{Estimate, Shape, Side, Solvable};
-pub use wanted::{Solved, Wanted};
+pub use request::{Answer, Request};
 
 /// Whether the program is kept small, as on WebAssembly, where a page loads it each time: the rows engine is left out, the teams engine
 /// is compiled for few widths of blocks, and no threads are started.
@@ -139,13 +139,13 @@ pub fn solve<A: Solvable>(arena: &A) -> Result<Solution, SolveError> {
 ///
 /// As [`run`].
 pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
-    run(arena, Wanted::Table, room, control).map(Solved::into_table)
+    run(arena, Request::Table, room, control).map(Answer::into_table)
 }
 
-/// Answers what is wanted with the fastest engine that is for this arena and fits into the memory allowed.
+/// Answers a request with the fastest engine that is for this arena and fits into the memory allowed.
 ///
 /// Outcomes are made as bits where the engines for products can, which takes a tenth of the memory of a table and stops at the limit
-/// of [`Wanted::Within`]; of other arenas they are read off a table.
+/// of [`Request::Within`]; of other arenas they are read off a table.
 ///
 /// `room` is a solution that is no longer needed. A table is written into its memory where that is large enough and its cells have the
 /// right width, which saves fresh pages where board after board is solved; the new solution then holds all of that memory. Pass
@@ -161,10 +161,10 @@ pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -
 /// least; [`SolveError::Cancelled`]; and why the most general engine does not apply, where none does. On an error the room is dropped.
 pub fn run<A: Solvable>(
     arena: &A,
-    wanted: Wanted,
+    wanted: Request,
     room: Solution,
     control: &Control<'_>,
-) -> Result<Solved, SolveError> {
+) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
     let engine = match choice(&shape, wanted, control.memory()) {
         Ok((engine, _)) => engine,
@@ -172,8 +172,8 @@ pub fn run<A: Solvable>(
         Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => {
             let beside = outcome_bytes(shape.positions);
             let control = control.memory().map_or(*control, |allowed| control.allowing(allowed.saturating_sub(beside)));
-            let table = run(arena, Wanted::Table, room, &control)?.into_table();
-            return Ok(Solved::Outcomes(Outcomes::of(&table, wanted.limit())));
+            let table = run(arena, Request::Table, room, &control)?.into_table();
+            return Ok(Answer::Outcomes(Outcomes::of(&table, wanted.limit())));
         }
         Err(refusal) => return Err(refusal),
     };
@@ -191,10 +191,10 @@ pub fn run<A: Solvable>(
 }
 
 /// Bytes that [`run`] asks for at most where memory is not bounded, known before the arena is laid out, or why it would refuse.
-pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let shape = shape.into();
     let bytes = match choice(&shape, wanted, None) {
-        Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => choice(&shape, Wanted::Table, None)
+        Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => choice(&shape, Request::Table, None)
             .map(|(engine, bytes)| (engine, bytes.saturating_add(outcome_bytes(shape.positions)))),
         choice => choice,
     };
@@ -207,7 +207,7 @@ fn outcome_bytes(positions: u64) -> u64 {
 }
 
 /// The fastest engine that applies and fits, and what it takes.
-fn choice(shape: &Shape, wanted: Wanted, allowed: Option<u64>) -> Result<(Engine, u64), SolveError> {
+fn choice(shape: &Shape, wanted: Request, allowed: Option<u64>) -> Result<(Engine, u64), SolveError> {
     let mut least = u64::MAX;
     let mut refusal = None;
     for &engine in Engine::in_order_of_speed(shape, wanted) {

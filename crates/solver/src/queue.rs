@@ -23,15 +23,15 @@ use std::ops::Range;
 
 use catmouse_arena::{Arena, Cell, Cells, PositionId, Solution, Status, Value};
 
-use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
+use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most. Pages of the queue that are never used are not touched.
-pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let Shape { positions, unit_costs, .. } = shape.into();
     bytes(positions, unit_costs, wanted).into()
 }
 
-fn bytes(positions: u64, unit_costs: bool, wanted: Wanted) -> Result<u64, SolveError> {
+fn bytes(positions: u64, unit_costs: bool, wanted: Request) -> Result<u64, SolveError> {
     Engine::Queue.makes_tables(wanted)?;
     if !unit_costs {
         return Err(SolveError::CostsNotOne);
@@ -53,7 +53,7 @@ const BYTES: u64 = 2 * size_of::<u32>() as u64;
 ///
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² − 1 positions on;
 /// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run<A: Arena>(arena: &A, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+pub fn run<A: Arena>(arena: &A, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
     control.admit(bytes(arena.positions() as u64, arena.unit_costs(), wanted)?)?;
     // Distances and move counts above 2¹⁴ are rare: try the narrow table first.
     let solution = match attempt::<u16, A>(arena, room, control)? {
@@ -63,7 +63,7 @@ pub fn run<A: Arena>(arena: &A, wanted: Wanted, room: Solution, control: &Contro
             None => return Err(SolveError::TooDeep),
         },
     };
-    Ok(Solved::Table(solution))
+    Ok(Answer::Table(solution))
 }
 
 /// Positions that leave the queue between two looks at the control.

@@ -10,9 +10,9 @@
 //!
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
-//! | [`Wanted::Outcomes`], [`Wanted::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
+//! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
 //! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits, and the log |
-//! | [`Wanted::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
+//! | [`Request::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · d / 512) where d is the mean number of moves of a node of the attractor's owner and 512 the
 //! columns that are handled together; more where positions are decided one by one, as on paths; see `PERFORMANCE.md`. The two
@@ -50,33 +50,33 @@ use order::{Places, in_order};
 use wide::Wide;
 
 use crate::parallel::both;
-use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
+use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
 ///
 /// Where a table is wanted the log is taken to be no more than 3 bytes a position. With less than 1 for the bits and up to 4 for the
 /// table that is as much as the queue engine takes. It is taken for granted that the
 /// pairs where the game is over form few runs of neighbouring columns.
-pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let shape = shape.into();
     suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
 }
 
 /// The two pieces, where the engine answers.
-fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
+fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
     let sides = shape.two_pieces().ok_or(Engine::Rows.unsuited("needs a single piece for each player"))?;
     if !shape.unit_costs {
         return Err(SolveError::CostsNotOne);
     }
     match wanted {
-        Wanted::Table | Wanted::Outcomes | Wanted::Within(_) => Ok(sides),
-        Wanted::Placement(_) => Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else")),
+        Request::Table | Request::Outcomes | Request::Within(_) => Ok(sides),
+        Request::Placement(_) => Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else")),
     }
 }
 
-fn bytes(shape: &Shape, sides: [Side; 2], wanted: Wanted) -> u64 {
+fn bytes(shape: &Shape, sides: [Side; 2], wanted: Request) -> u64 {
     let Shape { positions, .. } = *shape;
-    if wanted == Wanted::Table {
+    if wanted == Request::Table {
         let buffers = BUFFER_BYTES_A_TILE.saturating_mul(flat::tiles_together(sides[1].nodes));
         let of_small_boards = positions.saturating_mul(BUFFER_BYTES_A_POSITION);
         return positions.saturating_mul(TABLE_BYTES_A_POSITION).saturating_add(buffers.min(of_small_boards));
@@ -107,10 +107,10 @@ const BUFFER_BYTES_A_POSITION: u64 = 64;
 /// [`SolveError::TooDeep`] where a table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
 pub fn run(
     arena: &ProductArena,
-    wanted: Wanted,
+    wanted: Request,
     mut room: Solution,
     control: &Control<'_>,
-) -> Result<Solved, SolveError> {
+) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
     let spare = |allowed: u64| {
         allowed.saturating_sub(shape.positions.saturating_mul(TABLE_BYTES_A_POSITION - LOG_BYTES_A_POSITION as u64))
@@ -132,30 +132,30 @@ pub fn run(
 /// As [`run`], but nothing, and the room left as it is, where the log would take more than the estimate says.
 pub(crate) fn run_with_log_as_estimated(
     (arena, shape): (&ProductArena, &Shape),
-    wanted: Wanted,
+    wanted: Request,
     room: &mut Solution,
     control: &Control<'_>,
-) -> Result<Option<Solved>, SolveError> {
+) -> Result<Option<Answer>, SolveError> {
     run_with_log_of((arena, shape), wanted, room, LOG_BYTES_A_POSITION.saturating_mul(arena.positions()), control)
 }
 
 /// The arena is handed on together with its shape, for that is found by a look at every node.
 fn run_with_log_of(
     (arena, shape): (&ProductArena, &Shape),
-    wanted: Wanted,
+    wanted: Request,
     room: &mut Solution,
     log_bytes: usize,
     control: &Control<'_>,
-) -> Result<Option<Solved>, SolveError> {
+) -> Result<Option<Answer>, SolveError> {
     control.admit(bytes(shape, suits(shape, wanted)?, wanted))?;
-    if wanted != Wanted::Table {
-        return outcomes((arena, shape), wanted.limit(), control).map(Solved::Outcomes).map(Some);
+    if wanted != Request::Table {
+        return outcomes((arena, shape), wanted.limit(), control).map(Answer::Outcomes).map(Some);
     }
     let levels = Levels::of((arena, shape), log_bytes / EVENT_BYTES, control)?;
     levels
         .map(|levels| levels.table(std::mem::take(room), threads(shape, wanted, control)))
         .transpose()
-        .map(|table| table.map(Solved::Table))
+        .map(|table| table.map(Answer::Table))
 }
 
 /// The values of all positions, held as the log by which they were found. Its size is not known beforehand.
@@ -165,7 +165,7 @@ fn run_with_log_of(
 /// As [`run`] for a table.
 pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distances, SolveError> {
     let shape = Shape::from(arena);
-    control.admit(bytes(&shape, suits(&shape, Wanted::Outcomes)?, Wanted::Outcomes))?;
+    control.admit(bytes(&shape, suits(&shape, Request::Outcomes)?, Request::Outcomes))?;
     let levels = Levels::of((arena, &shape), usize::MAX, control)?;
     let Levels { arena, places, logs } = levels.ok_or(SolveError::TooDeep)?;
     Ok(Distances::new(&arena, logs, places))
@@ -173,12 +173,12 @@ pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distance
 
 /// Threads that are worth starting: one on boards that are solved in about the time that starting a thread takes. For outcomes also one if
 /// both attractors together take more memory than is allowed; for a table the estimate has room for both.
-fn threads(shape: &Shape, wanted: Wanted, control: &Control<'_>) -> usize {
+fn threads(shape: &Shape, wanted: Request, control: &Control<'_>) -> usize {
     let Some(sides) = shape.two_pieces() else { return 1 };
     let [one, two] = sides;
     let together =
         attractor_bytes(one, two).saturating_add(attractor_bytes(two, one)).saturating_add(order::bytes(sides));
-    let fits = wanted == Wanted::Table || control.memory().is_none_or(|allowed| together <= allowed);
+    let fits = wanted == Request::Table || control.memory().is_none_or(|allowed| together <= allowed);
     if shape.positions < ENOUGH_POSITIONS || !fits { 1 } else { control.threads().get() }
 }
 
@@ -194,7 +194,7 @@ fn outcomes(
     let (arena, places) = in_order(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
     let attractor = |player| with_suiting_width(&arena, player, Won { last, control });
-    let threads = threads(shape, Wanted::Outcomes, control);
+    let threads = threads(shape, Request::Outcomes, control);
     let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
@@ -258,7 +258,7 @@ impl<'a> Levels<'a> {
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = in_order(given);
         let log = |player| with_suiting_width(&arena, player, Logged { room, control });
-        let threads = threads(shape, Wanted::Table, control);
+        let threads = threads(shape, Request::Table, control);
         let (one, two) = both(threads, || log(Player::One), || log(Player::Two));
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
         if one.room().saturating_add(two.room()) < room {
@@ -378,13 +378,11 @@ impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for G
 
 #[cfg(test)]
 mod tests {
+    //! Only the queue engine is asked here: with a call of a whole engine, this program would take as long to compile as the library.
+
     use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
 
     use super::*;
-
-    fn solve(arena: &ProductArena) -> Solution {
-        Engine::Rows.solve(arena).expect("it counts plies")
-    }
 
     /// The solution by blocks of this width, without choosing instructions.
     fn portably<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena) -> Solution {
@@ -427,7 +425,9 @@ mod tests {
                 _ => (mouse == cat).then_some(Player::Two),
             });
             let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
-            let solution = solve(&arena);
+            let control = &Control::default();
+            let solution = crate::queue::run(&arena, Request::Table, Solution::default(), control);
+            let solution = solution.expect("it counts plies").into_table();
             for (words, found) in [
                 (4, portably::<4, false>(&arena)),
                 (8, portably::<8, false>(&arena)),
@@ -439,60 +439,5 @@ mod tests {
                 assert!(found == solution, "blocks of {words} words, side {side}");
             }
         }
-    }
-
-    #[test]
-    fn a_column_may_have_more_events_than_a_word_has_digits() {
-        // Twenty nodes a layer, each a move from the layer before; One loses in the first, wherever Two stands.
-        let (nodes, layer) = (500, 20);
-        let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
-        let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
-        let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
-        let arena = ProductArena::new(layers, idle, verdicts, StalemateRule::Endless);
-        let solution = solve(&arena);
-        assert!(solution == Engine::Queue.solve(&arena).expect("it counts plies"));
-        // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
-    }
-
-    /// One's graph is a tree that would be put into another order, and Two has nowhere to be.
-    #[test]
-    fn there_may_be_no_positions() {
-        let tree = StepGraph::new(1_200, (1..1_200).map(|to| (to / 2, to, 1)).collect());
-        let nowhere = StepGraph::new(0, Vec::new());
-        for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
-            let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
-            let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
-            assert_eq!(solve(&arena).positions(), 0);
-            let control = &Control::default();
-            let shape = Shape::from(&arena);
-            assert!(outcomes((&arena, &shape), None, control).is_ok() && distances(&arena, control).is_ok());
-        }
-    }
-
-    #[test]
-    fn too_small_a_log_is_given_up() {
-        let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
-        let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
-        let arena = ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless);
-        let (shape, control) = (Shape::from(&arena), &Control::default());
-        let is_done = |bytes| {
-            let mut room = Solution::default();
-            run_with_log_of((&arena, &shape), Wanted::Table, &mut room, bytes, control).map(|done| done.is_some())
-        };
-        assert_eq!(is_done(1_000), Ok(false));
-        assert_eq!(is_done(100_000_000), Ok(true));
-    }
-
-    #[test]
-    fn peaks_are_known_beforehand() {
-        // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
-        let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
-        let shape = Shape::of_product([side; 2], true);
-        let positions = 200_000_000;
-        assert_eq!(shape.positions, positions);
-        let outcomes = estimate(shape, Wanted::Outcomes).bytes().expect("there are two pieces");
-        assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
-        let table = estimate(shape, Wanted::Table).bytes().expect("there are two pieces");
-        assert!((8 * positions..9 * positions).contains(&table), "{table}");
     }
 }

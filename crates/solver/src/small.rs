@@ -9,19 +9,19 @@
 use catmouse_arena::{Arena, Cell, Cells, Pieces, Player, ProductArena, Solution, StalemateRule, Value};
 
 use crate::bits::set_bits;
-use crate::{Control, Engine, Estimate, Shape, SolveError, Solved, Wanted};
+use crate::{Answer, Control, Engine, Estimate, Request, Shape, SolveError};
 
 /// The most nodes that a player may have.
 pub const MOST_NODES: u32 = 64;
 
 /// Whether the engine answers, and the bytes that it asks for: those of the table.
-pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let shape = shape.into();
     let fits = shape.two_pieces().is_some_and(|sides| sides.iter().all(|side| side.nodes <= MOST_NODES.into()));
     suits(fits, shape.unit_costs, wanted).map(|()| shape.positions.saturating_mul(size_of::<u16>() as u64)).into()
 }
 
-fn suits(fits: bool, unit_costs: bool, wanted: Wanted) -> Result<(), SolveError> {
+fn suits(fits: bool, unit_costs: bool, wanted: Request) -> Result<(), SolveError> {
     Engine::Small.makes_tables(wanted)?;
     if !unit_costs {
         return Err(SolveError::CostsNotOne);
@@ -39,7 +39,7 @@ fn suits(fits: bool, unit_costs: bool, wanted: Wanted) -> Result<(), SolveError>
 ///
 /// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1; what [`Control`]
 /// asks for.
-pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+pub fn run(arena: &ProductArena, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
     let fits = |player: Player| matches!(arena.pieces(player), Pieces::Single(steps) if steps.nodes() <= MOST_NODES);
     suits(Player::BOTH.into_iter().all(fits), arena.unit_costs(), wanted)?;
     control.admit((arena.positions() * size_of::<u16>()) as u64)?;
@@ -52,7 +52,7 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
         let wins = DistanceTable::new(arena, player, cells);
         attract(player, &tokens, &ends[player.index()], arena.stalemate(), wins);
     }
-    Ok(Solved::Table(Solution::from_cells(table)))
+    Ok(Answer::Table(Solution::from_cells(table)))
 }
 
 /// Bits for the nodes of a player.

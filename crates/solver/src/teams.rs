@@ -45,16 +45,16 @@ use order::Order;
 pub use small::SmallTeams;
 use table::{Table, Width};
 
-use crate::{Control, Engine, Estimate, SMALL_CODE, Shape, Side, SolveError, Solved, Wanted};
+use crate::{Answer, Control, Engine, Estimate, Request, SMALL_CODE, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
-pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let shape = shape.into();
     suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
 }
 
 /// The team and the other, where the engine answers.
-fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
+fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
     let unsuited = |because| Err(Engine::Teams.unsuited(because));
     let Some([one, two]) = shape.sides else { return unsuited("needs two tokens that move each by itself") };
     if !shape.unit_costs {
@@ -68,14 +68,14 @@ fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
         (Some(_), None) => Player::One,
         (None, Some(_)) => Player::Two,
         (None, None) => {
-            if wanted == Wanted::Placement(Player::One) {
+            if wanted == Request::Placement(Player::One) {
                 Player::One
             } else {
                 Player::Two
             }
         }
     };
-    if let Wanted::Placement(player) = wanted
+    if let Request::Placement(player) = wanted
         && player != team
     {
         return unsuited("places the pieces of a player whose opponent has a single one");
@@ -90,26 +90,26 @@ fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
 /// The most nodes of a single piece against another single piece, which is taken for comparison with other engines only.
 const MOST_SINGLE_NODES: u64 = 2048;
 
-fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
+fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let (nodes, size, count) = (team.nodes, team.team.unwrap_or(1), team.configurations());
     let words = block_words(other.nodes);
     let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
     let set = count.saturating_mul(row);
     // Two sets; another while both change at a time; and the first player's while the second's grow.
     let sets = match wanted {
-        Wanted::Placement(_) if other.may_stay => 2,
-        Wanted::Placement(_) | Wanted::Table => 3,
-        Wanted::Outcomes => 4,
-        Wanted::Within(_) => 5,
+        Request::Placement(_) if other.may_stay => 2,
+        Request::Placement(_) | Request::Table => 3,
+        Request::Outcomes => 4,
+        Request::Within(_) => 5,
     };
     // Where the game is over in other ways than by single members, there is a row for each configuration and player.
     let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
     let table = match wanted {
-        Wanted::Table => {
+        Request::Table => {
             let cells = shape.positions.saturating_mul(size_of::<u16>() as u64);
             cells.saturating_add(table::bytes(set, count, other.nodes))
         }
-        Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => 0,
+        Request::Outcomes | Request::Within(_) | Request::Placement(_) => 0,
     };
     // A bit for each row of both sets, whether it changed.
     let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
@@ -118,8 +118,8 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     let work = work.saturating_add(push::bytes(count, rests, arcs, size, words));
     // When all is done the places of configurations.
     let work = match wanted {
-        Wanted::Placement(_) | Wanted::Table => work,
-        Wanted::Outcomes | Wanted::Within(_) => work.max(count.saturating_mul(4)),
+        Request::Placement(_) | Request::Table => work,
+        Request::Outcomes | Request::Within(_) => work.max(count.saturating_mul(4)),
     };
     let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
@@ -140,7 +140,7 @@ fn worker_bytes([team, other]: [Side; 2]) -> u64 {
 fn within_memory<'c>(
     shape: &Shape,
     sides: [Side; 2],
-    wanted: Wanted,
+    wanted: Request,
     control: &Control<'c>,
 ) -> Result<Control<'c>, SolveError> {
     let bytes = bytes(shape, sides, wanted);
@@ -152,9 +152,9 @@ fn within_memory<'c>(
 }
 
 /// Bytes of all threads but the first.
-fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 {
+fn thread_bytes(sides: [Side; 2], wanted: Request, control: &Control<'_>) -> u64 {
     let notes =
-        if wanted == Wanted::Table { table::thread_bytes(sides[0].configurations(), sides[1].nodes) } else { 0 };
+        if wanted == Request::Table { table::thread_bytes(sides[0].configurations(), sides[1].nodes) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 
@@ -177,12 +177,12 @@ fn block_words(columns: u64) -> u64 {
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both players have several
 /// pieces; [`SolveError::TooManyPositions`] where configurations cannot be numbered in 32 bits; [`SolveError::TooDeep`] where a
 /// table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+pub fn run(arena: &ProductArena, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     let team = match wanted {
-        Wanted::Placement(player) => player,
+        Request::Placement(player) => player,
         _ if arena.pieces(Player::One).team().is_some() => Player::One,
         _ => Player::Two,
     };
@@ -197,7 +197,7 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
 }
 
 /// All best placements of a player's pieces, by number, and the plies until the game is over; `None` where no placement wins. What that
-/// means is said at [`Wanted::Placement`], which asks for the first of them and takes as long.
+/// means is said at [`Request::Placement`], which asks for the first of them and takes as long.
 ///
 /// # Errors
 ///
@@ -207,7 +207,7 @@ pub fn placements(
     player: Player,
     control: &Control<'_>,
 ) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
-    let (shape, wanted) = (Shape::from(arena), Wanted::Placement(player));
+    let (shape, wanted) = (Shape::from(arena), Request::Placement(player));
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     match block_words(sides[1].nodes) {
@@ -222,27 +222,27 @@ pub fn placements(
 fn run_in_blocks<const W: usize>(
     arena: &ProductArena,
     team: Player,
-    wanted: Wanted,
+    wanted: Request,
     room: Solution,
     control: &Control<'_>,
-) -> Result<Solved, SolveError> {
+) -> Result<Answer, SolveError> {
     let field = Field::<W>::new(arena, team);
     match wanted {
-        Wanted::Placement(_) => {
+        Request::Placement(_) => {
             let best = field.placements(control)?;
             let first = best.and_then(|(placements, plies)| Some((*placements.first()?, plies)));
-            Ok(Solved::Placement(first))
+            Ok(Answer::Placement(first))
         }
-        Wanted::Outcomes => field.outcomes(None, control).map(Solved::Outcomes),
-        Wanted::Within(limit) => field.outcomes(Some(limit), control).map(Solved::Outcomes),
-        Wanted::Table => {
+        Request::Outcomes => field.outcomes(None, control).map(Answer::Outcomes),
+        Request::Within(limit) => field.outcomes(Some(limit), control).map(Answer::Outcomes),
+        Request::Table => {
             let solution = match field.table::<u16>(room, control)? {
                 Some(cells) => Solution::from_cells(cells),
                 None => {
                     Solution::from_cells(field.table::<u32>(Solution::default(), control)?.ok_or(SolveError::TooDeep)?)
                 }
             };
-            Ok(Solved::Table(solution))
+            Ok(Answer::Table(solution))
         }
     }
 }

@@ -5,7 +5,7 @@ use catmouse_arena::{
     Verdicts,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Control, Engine, Wanted, estimate, rows, solve};
+use catmouse_solver::{Control, Engine, Request, estimate, rows, solve};
 
 use families::Family;
 use weigh::weighed;
@@ -32,20 +32,20 @@ fn check(name: &str, arena: &ProductArena) {
     let taken = |run: &dyn Fn() -> usize| weighed(run).1.peak;
     let said = |engine: Engine, wanted| engine.estimate(arena, wanted).bytes().expect("there are two pieces");
     let table_by = |engine: Engine| taken(&|| engine.solve(arena).expect("it is small").positions());
-    let said_at_all = estimate(arena, Wanted::Table).bytes().expect("there are two pieces");
+    let said_at_all = estimate(arena, Request::Table).bytes().expect("there are two pieces");
     let solved = within("solve", taken(&|| solve(arena).expect("it is small").positions()), said_at_all);
     assert!(solved >= 2 * positions, "the count of bytes counts: {solved} on {name}");
-    within("queue", table_by(Engine::Queue), said(Engine::Queue, Wanted::Table));
+    within("queue", table_by(Engine::Queue), said(Engine::Queue, Request::Table));
     if positions < 200_000 {
-        within("costs", table_by(Engine::Costs), said(Engine::Costs, Wanted::Table)); // it is slow
+        within("costs", table_by(Engine::Costs), said(Engine::Costs, Request::Table)); // it is slow
     }
 
-    let outcomes = || Engine::Rows.run(arena, Wanted::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
-    within("outcomes", taken(&|| outcomes().expect("plies")), said(Engine::Rows, Wanted::Outcomes));
+    let outcomes = || Engine::Rows.run(arena, Request::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
+    within("outcomes", taken(&|| outcomes().expect("plies")), said(Engine::Rows, Request::Outcomes));
     // Where the log takes more than the estimate has room for, the engine refuses when it is not to take more.
-    let bytes = said(Engine::Rows, Wanted::Table);
+    let bytes = said(Engine::Rows, Request::Table);
     let control = Control::default().allowing(bytes);
-    let (is_made, taken) = weighed(|| Engine::Rows.run(arena, Wanted::Table, Solution::default(), &control).is_ok());
+    let (is_made, taken) = weighed(|| Engine::Rows.run(arena, Request::Table, Solution::default(), &control).is_ok());
     within("table", taken.peak, bytes);
     let log = rows::distances(arena, &Control::default()).expect("plies").bytes() as u64;
     assert!(is_made || log > 3 * positions, "a log of {log} bytes was no reason to refuse {name}");
@@ -53,8 +53,8 @@ fn check(name: &str, arena: &ProductArena) {
 
 /// Several pieces against one: what is said is enough, and no more than a tenth and 16 KiB too much.
 #[track_caller]
-fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Wanted) -> bool) {
-    for wanted in [Wanted::Placement(Player::Two), Wanted::Outcomes, Wanted::Within(3), Wanted::Table] {
+fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Request) -> bool) {
+    for wanted in [Request::Placement(Player::Two), Request::Outcomes, Request::Within(3), Request::Table] {
         let said = Engine::Teams.estimate(arena, wanted).bytes().expect("one player has a team");
         let run = || Engine::Teams.run(arena, wanted, Solution::default(), &Control::default());
         let (solved, taken) = weighed(run);
@@ -96,7 +96,7 @@ fn check_costs(name: &str, arena: &ProductArena, size: u32) {
     let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Arcs, TeamStalemate::Stuck);
     let single = Verdicts::from_fn(steps.nodes(), steps.nodes(), |one, two| (one == two).then_some(Player::Two));
     let arena = ProductArena::new(steps, team, Verdicts::by_member(single, size), StalemateRule::Endless);
-    let said = Engine::Costs.estimate(&arena, Wanted::Table).bytes().expect("any arena");
+    let said = Engine::Costs.estimate(&arena, Request::Table).bytes().expect("any arena");
     let (solution, taken) = weighed(|| Engine::Costs.solve(&arena).expect("it is small"));
     assert!(taken.peak <= said, "costs on {name}: {} bytes of {said}", taken.peak);
     assert!(said <= taken.peak * 11 / 10 + (16 << 10), "costs on {name}: {} bytes, and {said} are said", taken.peak);
@@ -112,7 +112,7 @@ fn the_peak_is_known_beforehand() {
     {
         let board = name.parse::<Family>().expect("a family").board(7, 0).arena();
         // Whether levels of both players overlap depends on more than the size.
-        let is_tight = |wanted| !matches!(wanted, Wanted::Within(_));
+        let is_tight = |wanted| !matches!(wanted, Request::Within(_));
         check_team(name, &pursuit(&board, size, true), is_tight);
         // That one member's place says it all is not known of what is listed for each configuration, before that is looked at.
         if size < 5 {

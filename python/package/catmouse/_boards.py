@@ -105,13 +105,13 @@ def prepare(
     if is_rustworkx(board):
         return _rustworkx(board, weight)
     if hasattr(board, "tocoo"):
-        return _matrix(board, weight)
+        return _matrix(board, weight, directed)
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
-        return _matrix(np.asarray(board), weight)
+        return _matrix(np.asarray(board), weight, directed)
     if isinstance(board, Mapping):
-        return _mapping(board)
+        return _mapping(board, directed)
     if isinstance(board, Sequence):
-        return _sequence(board)
+        return _sequence(board, directed)
     raise TypeError(
         f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
@@ -138,20 +138,20 @@ def _rustworkx(graph: Any, weight: Weight) -> Prepared:
     return _graph(list(graph.node_indices()), list(graph.weighted_edge_list()), directed, weight)
 
 
-def _mapping(neighbours: Mapping[Any, Iterable[Any]]) -> Prepared:
+def _mapping(neighbours: Mapping[Any, Iterable[Any]], said: bool | None) -> Prepared:
     arcs = [(node, other) for node, others in neighbours.items() for other in others]
     missing = next((other for _, other in arcs if other not in neighbours), None)
     if missing is not None:
         raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
     both_ways = set(arcs)
-    directed = any((other, node) not in both_ways for node, other in arcs)
+    directed = said is True or any((other, node) not in both_ways for node, other in arcs)
     nodes = list(neighbours)
     order = {node: number for number, node in enumerate(nodes)}
     kept = arcs if directed else [(node, other) for node, other in arcs if order[node] <= order[other]]
     return _graph(nodes, [(node, other, None) for node, other in kept], directed, None)
 
 
-def _sequence(items: Sequence[Any]) -> Prepared:
+def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
     if items and all(isinstance(item, str) for item in items):
         return Prepared(_catmouse.Board.grid(list(items)))
     if all(isinstance(item, (list, tuple)) for item in items):
@@ -162,11 +162,11 @@ def _sequence(items: Sequence[Any]) -> Prepared:
                 "these lists may be the neighbours of each vertex, or the rows of a matrix: numpy.array(board) is the matrix, and a "
                 "mapping of each vertex to its neighbours leaves no doubt"
             )
-        return Prepared(_catmouse.Board.adjacency(lists))
+        return Prepared(_catmouse.Board.adjacency(lists, directed))
     raise TypeError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
 
 
-def _matrix(matrix: Any, weight: Weight) -> Prepared:
+def _matrix(matrix: Any, weight: Weight, said: bool | None) -> Prepared:
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
         shape = " by ".join(str(length) for length in matrix.shape)
         raise BoardError(f"the matrix is {shape}, and an adjacency matrix is square")
@@ -180,7 +180,7 @@ def _matrix(matrix: Any, weight: Weight) -> Prepared:
         values = matrix[rows, columns]
     arcs = list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
     known = {(row, column): value for row, column, value in arcs}
-    directed = any(known.get((column, row)) != value for row, column, value in arcs)
+    directed = said is True or any(known.get((column, row)) != value for row, column, value in arcs)
     edges = sorted((row, column, value) for row, column, value in arcs if directed or row <= column)
     # An entry is what its edge says.
     cost = weight if callable(weight) or weight is None else lambda value: value

@@ -125,17 +125,17 @@ def source_of(
             raise TypeError(f"{name} says how a text is read, and the graphs are no text")
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
-    return _lines(graphs)
+    return _lines(graphs, directed)
 
 
-def _lines(graphs: Iterable[Any]) -> Iterator[str]:
+def _lines(graphs: Iterable[Any], directed: bool | None) -> Iterator[str]:
     """Each graph as a line of graph6, digraph6 or sparse6."""
     for index, graph in enumerate(graphs):
         if isinstance(graph, str):
             yield graph
             continue
         try:
-            prepared = prepare(graph, weight=None)
+            prepared = prepare(graph, weight=None, directed=directed)
             yield prepared.board.line()
         except (BoardError, TypeError) as error:
             error.add_note(f"That is item {index} of the graphs.")

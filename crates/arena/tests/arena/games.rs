@@ -142,6 +142,27 @@ fn values_and_words_are_usable_as_dyn() {
     assert_eq!(solution.value(PositionId::new(0)).to_string(), "endless");
 }
 
+/// Values without distances tell none, except that a game that is over is so after no more plies; the outcome is the same.
+#[test]
+fn a_distance_is_judged_only_where_it_is_held() {
+    let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
+    let solution = by_definition(&arena);
+    let outcomes = Outcomes::of(&solution, None);
+    let draw = Adjudication { endless: Outcome::Draw, limit: None };
+    for position in positions(&arena) {
+        let (known, unknown) = (draw.judge_in(&arena, &solution, position), draw.judge_in(&arena, &outcomes, position));
+        assert_eq!(known, draw.judge(solution.value(position)));
+        let is_over = |position| matches!(arena.status(position), Status::Won(_));
+        assert_eq!((unknown.outcome, unknown.distance), (known.outcome, is_over(position).then_some(0)));
+        for step in arena.successors(position) {
+            let known = draw.judge_move_in(&arena, &solution, step);
+            assert_eq!(known, draw.judge_move(solution.value(step.to), step.cost));
+            let unknown = draw.judge_move_in(&arena, &outcomes, step);
+            assert_eq!((unknown.outcome, unknown.distance), (known.outcome, is_over(step.to).then_some(0)));
+        }
+    }
+}
+
 /// The published counts: 5,478 positions, of which 626 are won by crosses and 316 by noughts.
 #[test]
 fn tic_tac_toe_is_a_draw() {

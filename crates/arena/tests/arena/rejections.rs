@@ -4,7 +4,8 @@
 //! `endless`.
 
 use catmouse_arena::{
-    Arena, Cell, Distance, Player, PositionId, Refutation, Solution, Value, Values, check, check_within,
+    Arena, BackMove, Cell, Distance, Move, Player, PositionId, Refutation, Solution, Status, Value, Values, check,
+    check_within,
 };
 
 use crate::written_game::{arena, player};
@@ -380,4 +381,44 @@ fn no_horizon_is_the_farthest_horizon() {
     assert_eq!(check(&arena(ROAD), &whole), Ok(()));
     assert_eq!(check_within(&arena(ROAD), &whole, Distance::MAX), Ok(()));
     assert_eq!(arena(ROAD).positions(), whole.positions());
+}
+
+/// An arena whose [`Arena::scan_best`] visits the last position first, as it may.
+struct Backwards<A>(A);
+
+impl<A: Arena> Arena for Backwards<A> {
+    fn positions(&self) -> usize {
+        self.0.positions()
+    }
+
+    fn status(&self, position: PositionId) -> Status {
+        self.0.status(position)
+    }
+
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
+        self.0.successors(position)
+    }
+
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
+        self.0.predecessors(position)
+    }
+
+    fn unit_costs(&self) -> bool {
+        self.0.unit_costs()
+    }
+
+    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
+        let mut found = Vec::new();
+        self.0.scan_best(value, |position, status, best| found.push((position, status, best)));
+        found.into_iter().rev().for_each(|(position, status, best)| visit(position, status, best));
+    }
+}
+
+#[test]
+fn the_first_defect_is_named_in_whatever_order_an_arena_scans() {
+    let backwards = Backwards(arena(GATE));
+    assert_eq!(check(&backwards, &claim(GATE_CLAIM)), Ok(()));
+    let wrong = claim("One:1 endless endless One:0 One:3 endless One:7 Two:0");
+    assert_eq!(check(&backwards, &wrong), check(&arena(GATE), &wrong));
+    assert_eq!(check(&backwards, &wrong).unwrap_err().position(), Some(at(4)));
 }

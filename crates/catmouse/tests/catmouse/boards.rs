@@ -1,7 +1,8 @@
 //! Boards that a program has in memory.
 
+use catmouse::formats::{NAMED_GRAPH, ReadOptions, named_graph};
 use catmouse::model::{Outcome, Preset, Side};
-use catmouse::{Error, Question};
+use catmouse::{CopsGraph, Error, Graphs, Question};
 use petgraph::Graph;
 use petgraph::graph::{DiGraph, UnGraph};
 
@@ -53,6 +54,25 @@ fn graphs_of_petgraph_are_boards() {
     same(&Question::try_from(&graph).expect("it has nodes"), "[[1,3],[0,3],[3],[0,1,2]]", false);
     let graph = DiGraph::<&str, ()>::from_edges([(0u32, 1), (1, 2), (2, 3), (3, 0), (1, 3)]);
     same(&Question::try_from(graph).expect("it has nodes"), "[[1],[2,3],[3],[0]]", true);
+}
+
+/// Edges without directions are not taken for arcs from the lesser vertex to the greater, whoever asks.
+#[test]
+fn edges_without_directions_get_none() {
+    let one_way = catmouse::model::RuleChoices { directed: Some(true), ..Default::default() };
+    let refused = |question: Question| {
+        let error = question.rules(one_way.clone()).solve().expect_err("its edges have no directions");
+        assert!(error.to_string().contains("have no directions: leave `--directed` out"), "{error}");
+    };
+    refused(Question::text("DUW").preset(Preset::CopsAndRobbers));
+    let (text, format) = named_graph("cycle:9").expect("it is a name").expect("it is a graph").text();
+    let made_from = ReadOptions { made_from: Some(NAMED_GRAPH), ..format.into() };
+    refused(Question::text(text).read_as(made_from).preset(Preset::CopsAndRobbers));
+    let graph = UnGraph::<(), ()>::from_edges([(1u32, 0), (1, 3), (2, 3), (3, 0)]);
+    refused(Question::try_from(&graph).expect("it has nodes"));
+    let record = Graphs::of_text("DUW", ReadOptions::default()).expect("it opens").only().expect("there is one");
+    let error = CopsGraph::read(&record, Some(true)).expect_err("its edges have no directions");
+    assert!(error.to_string().contains("this is graph6, whose edges have no directions"), "{error}");
 }
 
 #[test]

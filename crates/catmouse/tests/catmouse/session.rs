@@ -1,7 +1,9 @@
 //! Games being played.
 
+use std::collections::BTreeMap;
+
 use catmouse::arena::{Player, Value, Values};
-use catmouse::model::{Outcome, Side};
+use catmouse::model::{Outcome, Position, Side, Vertex};
 use catmouse::{Error, Event, MoveErrorKind, Phase, Question, Session, Skill, Solved};
 
 use crate::fixtures::{fixtures, solve, solved};
@@ -247,6 +249,72 @@ fn levels_place_pieces_too() {
             play_out(&mut session, 4 + 4 * solved.values().positions());
         }
     }
+}
+
+/// How a placement is judged follows from the values of all placements, compared here one by one.
+#[test]
+fn placements_are_judged_beside_all_others() {
+    // The better for the Mouse, the greater: its wins, the sooner the better; endless play; its losses, the later the better.
+    let for_the_mouse = |value: Value| match value {
+        Value::Win { player: Player::One, distance } => 2_000_000 - distance.cast_signed(),
+        Value::Endless => 1_000_000,
+        Value::Win { player: Player::Two, distance } => distance.cast_signed(),
+    };
+    let mut judged = 0;
+    for (name, text) in fixtures() {
+        let solved = solved(&text);
+        let (game, values) = (solved.game(), solved.values());
+        let start = game.start();
+        if start.mouse.is_some() || start.cats.is_some() || game.adjudication().limit.is_some() {
+            continue;
+        }
+        let all: Vec<Position> = game.position_ids().map(|id| game.position(id)).collect();
+        let worth = |position: &Position| for_the_mouse(values.value(game.id(position).expect("it is listed")));
+        let begins = |position: &&Position| position.turn == start.first;
+        let errs = Skill::erring(1.0).expect("a share");
+        for seed in 0..8 {
+            let mut session = Session::new(&solved).skill(Side::Mouse, errs).skill(Side::Cat, errs).seed(seed);
+            session.reply().and_then(|_| session.reply()).expect("nothing is read from a file");
+            let judgements = session.placement_judgements();
+            assert_eq!(judgements.len(), 2, "{name}");
+            let begun = game.position(session.start().expect("all is placed").position);
+            // Against cats that stand, the mouse's place decides; a placement of cats is worth what the Mouse makes of it.
+            let of_mouse: Vec<i64> =
+                all.iter().filter(begins).filter(|position| position.cats == begun.cats).map(worth).collect();
+            let best_of_mouse = of_mouse.iter().max();
+            let mut of_cats: BTreeMap<&[Vertex], i64> = BTreeMap::new();
+            for position in all.iter().filter(begins) {
+                let most = of_cats.entry(&position.cats).or_insert(i64::MIN);
+                *most = worth(position).max(*most);
+            }
+            let best_of_cats = of_cats.values().min();
+            let [cats, mouse] = &judgements[..] else { unreachable!("there are two") };
+            assert_eq!((cats.side, mouse.side), (Side::Cat, Side::Mouse), "{name}");
+            assert_eq!(mouse.is_best, Some(&worth(&begun)) == best_of_mouse, "{name}: {begun:?}");
+            assert_eq!(cats.is_best, of_cats.get(&begun.cats[..]) == best_of_cats, "{name}: {begun:?}");
+            let best = of_mouse.iter().filter(|&worth| Some(worth) == best_of_mouse).count();
+            assert_eq!((mouse.best.len(), mouse.among), (best, of_mouse.len()), "{name}: {begun:?}");
+            let best = of_cats.values().filter(|&worth| Some(worth) == best_of_cats).count();
+            assert_eq!((cats.best.len(), cats.among), (best, of_cats.len()), "{name}: {begun:?}");
+            // Where both lead to the same winner, the difference of the distances is said.
+            for (judgement, made, best) in [
+                (mouse, worth(&begun), *best_of_mouse.expect("there are vertices")),
+                (cats, of_cats[&begun.cats[..]], *best_of_cats.expect("there are placements")),
+            ] {
+                let class = |worth: i64| worth / 500_000;
+                let difference = match () {
+                    () if made == best => "is ".to_owned(),
+                    () if class(made) != class(best) => String::new(),
+                    () if made.abs_diff(best) == 1 => " by 1 ply (".to_owned(),
+                    () => format!(" by {} plies (", made.abs_diff(best)),
+                };
+                let is_by_cost = judgement.text.contains(" cost ");
+                assert!(is_by_cost || judgement.text.contains(&difference), "{name}: {begun:?}: {}", judgement.text);
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 100, "{judged}");
 }
 
 /// A hint is the move of the line, and after it the value is what it was.

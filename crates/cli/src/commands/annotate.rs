@@ -45,7 +45,7 @@ pub(crate) fn run(
         }
         Format::Text => {
             let game = solved.game();
-            let judged = solved.judged(&solved.read_moves(moves).map_err(fail)?);
+            let judged = solved.judged_moves(&solved.read_moves(moves).map_err(fail)?);
             let start = game.position(solved.opening().position);
             let page = annotation::text(game, &judged, &answer.summary.text);
             Report::text(header(game, solved.title(), &start) + "\n" + &page)

@@ -108,6 +108,7 @@ fn convert(
         return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
     }
     let mut document = record.read().map_err(|error| error.problems)?;
+    document.ensure_directions(directed).map_err(|problem| vec![problem])?;
     document.setup.rules.directed = directed.or(document.setup.rules.directed);
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
     // In other formats the beginning of a graph can be recognised.
@@ -118,10 +119,6 @@ fn convert(
         text.clear();
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
-    if to == Format::Showg && record.number() > 1 {
-        // showg counts the graphs of a stream.
-        *text = text.replacen("Graph 1,", &format!("Graph {},", record.number()), 1);
-    }
     // That vertices counted from 1 are counted from 0 is what formats are converted for.
     Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }

@@ -56,7 +56,7 @@ pub(crate) fn run(
         return Ok(report.with_note(note));
     }
     if let Some(path) = files.proof {
-        if let Some(size) = solved.certificate_size(start.opening.id, &adjudication)
+        if let Some(size) = solved.certificate_size_bound(start.opening.id, &adjudication)
             && size.entries >= LARGE
         {
             let (entries, bytes) = (size.entries, Bytes(size.bytes));

@@ -44,7 +44,14 @@ pub(crate) fn run(
             session = session.skill(side, skill);
         }
     }
-    let playing = Playing { session, context, lines };
+    let after = play.after.as_deref().unwrap_or_default();
+    let failed = |error| context.failure_in(error, "--after", after);
+    if !after.trim().is_empty() {
+        for played in session.read_moves(after).map_err(failed)? {
+            session.make(played.step).map_err(failed)?;
+        }
+    }
+    let playing = Playing { session, context, lines, is_board_shown: false };
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
 }
 
@@ -53,6 +60,8 @@ struct Playing {
     session: Session,
     context: MessageContext,
     lines: Option<Lines>,
+    /// Whether the board was printed with all pieces on it.
+    is_board_shown: bool,
 }
 
 /// Whether the game goes on.
@@ -79,6 +88,9 @@ impl Playing {
                 self.tell(printer)?;
             }
             is_told = is_over;
+            if !is_over && self.lines.is_some() {
+                self.show_board_once(printer)?;
+            }
             let Some(lines) = &mut self.lines else {
                 return Ok(());
             };
@@ -146,6 +158,18 @@ impl Playing {
         write!(printer.out, "{head}{}\n{board}", layout::players(&self.session))
     }
 
+    /// Prints a board without a picture when the last piece is placed; a picture is printed before every turn.
+    fn show_board_once(&mut self, printer: &mut Printer<'_>) -> io::Result<()> {
+        let game = self.session.solved().game();
+        if self.session.here().is_none() || std::mem::replace(&mut self.is_board_shown, true) {
+            return Ok(());
+        }
+        if game.board().grid().is_none() && self.session.has_placements() {
+            printer.out.write_all(layout::board(game, &Standing::of(&self.session)).as_bytes())?;
+        }
+        Ok(())
+    }
+
     /// Carries out a line of input.
     fn heed(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
         let line = line.trim();
@@ -175,6 +199,10 @@ impl Playing {
                     _ => "Taken back.\n".to_owned(),
                 }
             }
+            ("level", level) => match self.set_level(level) {
+                Ok(text) => text,
+                Err((what, wanted)) => return self.complain(printer, line, what, wanted),
+            },
             ("draw", "") => match self.session.offer_end() {
                 Ok(true) => String::new(),
                 Ok(false) => {
@@ -190,6 +218,21 @@ impl Playing {
         };
         printer.out.write_all(answer.as_bytes())?;
         Ok(Then::Goes)
+    }
+
+    /// Lets the solution play at another level from now on; says how it plays, or what is wrong and what was wanted.
+    fn set_level(&mut self, level: &str) -> Result<String, (&'static str, &'static str)> {
+        let sides = [Side::Mouse, Side::Cat];
+        let side = sides.into_iter().find(|&side| self.session.skill_of(side).is_some());
+        let side = side.ok_or(("you play both sides", "without `--as both` the solution plays one of them"))?;
+        let skill = level.parse().map_err(|_| {
+            (
+                "`level` takes the name of a level",
+                "perfect, strong, fair, weak or hopeless, or a share of its turns such as 0.2",
+            )
+        })?;
+        self.session.set_skill(side, skill);
+        Ok(format!("{} {skill} from now on.\n", prose::capitalised(side.noun())))
     }
 
     /// Makes the move of a line, or several where the user plays both sides.
@@ -289,7 +332,7 @@ impl Playing {
 
     /// Prints the judgement of a game that is left before its end.
     fn stop(&self, printer: &mut Printer<'_>) -> io::Result<()> {
-        if self.session.moves().is_empty() {
+        if self.session.moves().is_empty() && !self.session.has_placements() {
             return writeln!(printer.out, "No move was made.");
         }
         writeln!(printer.out, "The game is not finished.\n")?;
@@ -303,7 +346,10 @@ impl Playing {
         };
         let solved = self.session.solved();
         let moves = self.session.moves();
-        let mut text = annotation::text(solved.game(), &solved.judged(&moves), &answer.summary.text);
+        let placements: String =
+            self.session.placement_judgements().iter().map(layout::placement(solved.game())).collect();
+        let mut text =
+            placements + &annotation::text(solved.game(), &solved.judged_moves(&moves), &answer.summary.text);
         if !moves.is_empty() {
             let moves = self.session.moves_text();
             // Where the pieces were placed, the start is said in the form of a command's flags.

@@ -1,12 +1,12 @@
 //! A game that was played and judged, as a page of text.
 
-use catmouse_explain::{Judged, prose};
+use catmouse_explain::{JudgedMove, prose};
 use catmouse_model::Game;
 
 use super::text::{BOLD, colour, paint, step_text, wrapped};
 
 /// The moves, each with its judgement, and how the game went in sentences.
-pub(crate) fn text(game: &Game, moves: &[Judged], summary: &str) -> String {
+pub(crate) fn text(game: &Game, moves: &[JudgedMove], summary: &str) -> String {
     let steps: Vec<String> = moves.iter().map(|judged| step_text(game, judged.from, &judged.played)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let number_width = moves.len().to_string().len();

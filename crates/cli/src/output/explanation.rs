@@ -2,10 +2,10 @@
 
 use catmouse::SymmetryAnswer;
 use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
-use catmouse_explain::prose::{Covered, Folded, Replies, Row, run_plies, table, table_size};
+use catmouse_explain::prose::{Coverage, FoldedRow, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
-use catmouse_explain::{Answers, Explanation, LineEnd, Ply, answers, prose};
+use catmouse_explain::{Explanation, LineEnd, Ply, WinningTable, prose, winning_table};
 use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
@@ -66,7 +66,7 @@ impl Page<'_> {
     /// The page.
     pub(crate) fn text<V: Values>(&self, values: &V, claims: &[Claim], detail: Detail) -> String {
         let Self { game, explanation, .. } = *self;
-        let found = answers(game.arena(), game, values, explanation);
+        let found = winning_table(game.arena(), game, values, explanation);
         let visited = visited(game, explanation, found.as_ref());
         let mut text = header_visiting(game, self.title(), &self.opening.position, &visited);
         text += &placement(game, self.opening, self.rounds);
@@ -79,7 +79,7 @@ impl Page<'_> {
         let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
         let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
-        let story = prose::story_beside(&shown, strategies.as_deref().unwrap_or_default(), explanation, game);
+        let story = prose::story_with_strategies(&shown, strategies.as_deref().unwrap_or_default(), explanation, game);
         let with_story = |count: usize| {
             let story = story[..story.len().min(count)].join(" ");
             if story.is_empty() { text.clone() } else { format!("{text}\n{}\n", unbroken(&story, 0)) }
@@ -116,9 +116,9 @@ impl Page<'_> {
 }
 
 /// The places that the line gets to, then those that the answers to other moves do, and those of what is held.
-fn visited(game: &Game, explanation: &Explanation, found: Option<&Answers>) -> Vec<Vertex> {
+fn visited(game: &Game, explanation: &Explanation, found: Option<&WinningTable>) -> Vec<Vertex> {
     let on_line = explanation.plies.iter().flat_map(|ply| [ply.from, ply.played.to]);
-    let off_line = found.into_iter().flat_map(|found| &found.given).flat_map(|given| [given.position, given.to]);
+    let off_line = found.into_iter().flat_map(|found| &found.entries).flat_map(|entry| [entry.position, entry.to]);
     let held = explanation.holdings.iter().flat_map(|holding| holding.trap.iter().copied());
     let mut known = std::collections::BTreeSet::new();
     let mut visited = Vec::new();
@@ -168,11 +168,11 @@ struct Parts<'a> {
     lines: Vec<(usize, String)>,
     galleries: [(usize, String); 4],
     /// The answers to look up; none where rules say everything.
-    found: Option<&'a Answers>,
+    found: Option<&'a WinningTable>,
 }
 
 impl<'a> Parts<'a> {
-    fn new<V: Values>(line: &Line<'_, V>, found: Option<&'a Answers>, strategies: Option<&[Strategy]>) -> Self {
+    fn new<V: Values>(line: &Line<'_, V>, found: Option<&'a WinningTable>, strategies: Option<&[Strategy]>) -> Self {
         let Line { game, values, explanation, .. } = *line;
         let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING_PLIES;
         let is_short = explanation.plies.len() < FOLDED_FROM;
@@ -264,7 +264,7 @@ enum Table {
     /// There is no room for one.
     LeftOut,
     /// The answers, which of them these are, how many, and of how many in all, if that is known.
-    Listed { text: String, covered: Covered, count: usize, all: Option<usize> },
+    Listed { text: String, covered: Coverage, count: usize, all: Option<usize> },
 }
 
 impl Table {
@@ -272,33 +272,33 @@ impl Table {
     const PARTLY: usize = 20;
 
     /// All tables that may be tried, the best first, with their costs.
-    fn all<V: Values>(line: &Line<'_, V>, found: Option<&Answers>, shown: Shown) -> Vec<(usize, Self)> {
+    fn all<V: Values>(line: &Line<'_, V>, found: Option<&WinningTable>, shown: Shown) -> Vec<(usize, Self)> {
         let Some(found) = found else { return vec![(0, Self::Needless)] };
         let has_replies = match shown {
             Shown::Whole => prose::remarks_answer_all(line.explanation, line.game),
             Shown::WithReplies => true,
             Shown::Alone | Shown::Bare => false,
         };
-        if table_size(found, Covered::OffLine, &[]) == 0 || has_replies && !found.goes_further {
+        if table_size(found, Coverage::OffLine, &[]) == 0 || has_replies && !found.needs_table {
             return vec![(0, Self::Needless)];
         }
         let mut tables = Vec::new();
         if found.is_complete {
-            tables.push((0, Self::of(line, found, Covered::Everything, Layout::Rows)));
-            tables.push((1, Self::of(line, found, Covered::Everything, Layout::Packed)));
-            tables.push((3, Self::of(line, found, Covered::OffLine, Layout::Packed)));
+            tables.push((0, Self::of(line, found, Coverage::Everything, Layout::Rows)));
+            tables.push((1, Self::of(line, found, Coverage::Everything, Layout::Packed)));
+            tables.push((3, Self::of(line, found, Coverage::OffLine, Layout::Packed)));
         }
-        let most = found.given.iter().map(|given| given.off_line).max().unwrap_or(0);
+        let most = found.entries.iter().map(|entry| entry.deviations).max().unwrap_or(0);
         let end = most + usize::from(!found.is_complete);
         for within in (1..end).rev() {
             let cost = Self::PARTLY + (end - within).min(Self::PARTLY);
-            tables.push((cost, Self::of(line, found, Covered::Within(within), Layout::Packed)));
+            tables.push((cost, Self::of(line, found, Coverage::Within(within), Layout::Packed)));
         }
         tables.push((3 * Self::PARTLY, Self::LeftOut));
         tables
     }
 
-    fn of<V: Values>(line: &Line<'_, V>, found: &Answers, covered: Covered, layout: Layout) -> Self {
+    fn of<V: Values>(line: &Line<'_, V>, found: &WinningTable, covered: Coverage, layout: Layout) -> Self {
         let runs = run_plies(line.claims);
         let rows = table(line.game, found, covered, &runs);
         let rows: Vec<String> = rows.iter().map(row).collect();
@@ -311,7 +311,7 @@ impl Table {
             }
             Layout::Packed => packed(&rows),
         };
-        let all = found.is_complete.then_some(table_size(found, Covered::Everything, &runs));
+        let all = found.is_complete.then_some(table_size(found, Coverage::Everything, &runs));
         Self::Listed { text: text.replace('\u{a0}', " "), covered, count: table_size(found, covered, &runs), all }
     }
 
@@ -336,11 +336,11 @@ impl Table {
             Measure::Cost => "what is not listed is won with the next move",
         };
         let lead = match covered {
-            Covered::Everything => format!("Where {winner} goes, by where both stand; {at_once}:"),
-            Covered::OffLine => {
+            Coverage::Everything => format!("Where {winner} goes, by where both stand; {at_once}:"),
+            Coverage::OffLine => {
                 format!("Where {winner} goes where the line above has no answer, by where both stand; {at_once}:")
             }
-            Covered::Within(_) => {
+            Coverage::Within(_) => {
                 let all = all.map_or_else(|| "very many".to_owned(), |all| format!("the {all}"));
                 format!(
                     "Where {winner} goes in {count} of {all} positions that can arise. For the others this text has no answer \
@@ -382,13 +382,13 @@ struct Line<'a, V> {
 impl<V: Values> Line<'_, V> {
     /// The line, how to read it, and a table of answers.
     fn text(&self, shown: Shown, table: &Table) -> String {
-        let Self { game, values, explanation, claims } = *self;
+        let Self { game, explanation, claims, .. } = *self;
         let ending = wrapped(&prose::ending(explanation, game), 0);
         let line = match shown {
             Shown::Whole => return format!("\n{}{}", full(game, explanation, Detail::Folded), table.text(self)),
-            Shown::WithReplies => rows(&prose::folded(game, values, explanation, claims, Replies::Noted)),
-            Shown::Alone => rounds(&prose::folded(game, values, explanation, claims, Replies::LeftOut)),
-            Shown::Bare => rounds(&prose::folded(game, values, explanation, claims, Replies::Bare)),
+            Shown::WithReplies => rows(&prose::folded(game, explanation, claims, Replies::Noted)),
+            Shown::Alone => rounds(&prose::folded(game, explanation, claims, Replies::LeftOut)),
+            Shown::Bare => rounds(&prose::folded(game, explanation, claims, Replies::Bare)),
         };
         let reading = paint(&wrapped(&self.reading(&line, shown, table), 0), DIM);
         let line = line.replace('\u{a0}', " ");
@@ -396,8 +396,8 @@ impl<V: Values> Line<'_, V> {
     }
 
     /// The line in at most `room` lines of text: if it takes more, its middle is left out.
-    fn shortened(&self, found: Option<&Answers>, room: usize) -> String {
-        let off_line = found.map_or(0, |found| table_size(found, Covered::OffLine, &[]));
+    fn shortened(&self, found: Option<&WinningTable>, room: usize) -> String {
+        let off_line = found.map_or(0, |found| table_size(found, Coverage::OffLine, &[]));
         let table = if off_line == 0 { Table::Needless } else { Table::LeftOut };
         let text = self.text(Shown::Bare, &table);
         let lines: Vec<&str> = text.lines().collect();
@@ -449,7 +449,7 @@ impl<V: Values> Line<'_, V> {
         } else if let Table::Listed { .. } = table {
             text += &format!(" When {loser} leaves the line, go on by the table below");
             text += match table {
-                Table::Listed { covered: Covered::OffLine, .. } => {
+                Table::Listed { covered: Coverage::OffLine, .. } => {
                     ", or by the line from where the same position stands in it."
                 }
                 _ => ".",
@@ -613,7 +613,7 @@ fn holdings(game: &Game, explanation: &Explanation) -> String {
     let mut text = String::new();
     for holding in &explanation.holdings {
         text += &format!("\n{}\n", wrapped(&prose::holding_claim(explanation, holding, game), 0));
-        let answers = prose::answers(holding, game);
+        let answers = prose::holding_answers(holding, game);
         text += &columns(&answers[..answers.len().min(ANSWERS_SHOWN)]);
         if answers.len() > ANSWERS_SHOWN {
             let more = answers.len() - ANSWERS_SHOWN;
@@ -635,17 +635,17 @@ fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
     format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail))
 }
 
-fn label(piece: &Folded) -> String {
-    let Folded { from, to, .. } = piece;
+fn label(piece: &FoldedRow) -> String {
+    let FoldedRow { from, to, .. } = piece;
     if from == to { from.to_string() } else { format!("{from}–{to}") }
 }
 
-fn notes(piece: &Folded) -> String {
+fn notes(piece: &FoldedRow) -> String {
     piece.notes.join("; ")
 }
 
 /// Rounds side by side in columns, as many as fit; runs between them.
-fn rounds(pieces: &[Folded]) -> String {
+fn rounds(pieces: &[FoldedRow]) -> String {
     /// The most rounds in a row: in a longer row a reader loses the place.
     const MOST: usize = 4;
     let width = |text: &str| text.chars().count();
@@ -698,7 +698,7 @@ fn rounds(pieces: &[Folded]) -> String {
     text
 }
 
-fn rows(pieces: &[Folded]) -> String {
+fn rows(pieces: &[FoldedRow]) -> String {
     let mut text = String::new();
     let width = |text: &str| text.chars().count();
     let label_width = pieces.iter().map(|piece| width(&label(piece))).max().unwrap_or(0);

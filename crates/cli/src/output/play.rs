@@ -1,6 +1,6 @@
 //! A game in progress, as text: the board, the position, and the commands.
 
-use catmouse::{Event, Phase, Session};
+use catmouse::{Event, Phase, PlacementJudgement, Session};
 use catmouse_arena::{Move, PositionId, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Game, Position, Side, Vertex};
@@ -9,6 +9,9 @@ use super::text::{BOLD, DIM, counted, paint, wrapped};
 
 /// The greatest number of vertices that are listed; of a larger board those near a piece are.
 const VERTICES_LISTED: u32 = 60;
+
+/// The same while no piece is placed, so that none is nearer than another.
+const VERTICES_LISTED_WITHOUT_PIECES: u32 = 200;
 
 /// The greatest number of moves that are named before each turn.
 const MOVES_NAMED: usize = 16;
@@ -22,6 +25,7 @@ hint       the best move
 why MOVE   what a move runs into, played out; also a move of the game, and alone the last one
 undo       takes back your last move and what came after it; undo 3 takes back three of them
 restart    takes back all moves
+level WORD lets the solution play at another level: perfect, strong, fair, weak or hopeless
 moves      all legal moves
 board      the board
 draw       offers to end the game as endless play would
@@ -32,8 +36,8 @@ A place that is called like a command is meant behind a colon: :hint
 ";
 
 /// The commands besides moves.
-pub(crate) const COMMANDS: [&str; 11] =
-    ["hint", "why ", "undo", "restart", "moves", "board", "draw", "story", "help", "quit", "exit"];
+pub(crate) const COMMANDS: [&str; 12] =
+    ["hint", "why ", "undo", "restart", "level ", "moves", "board", "draw", "story", "help", "quit", "exit"];
 
 /// The places of the pieces, some of which may not be placed yet.
 pub(crate) struct Standing {
@@ -82,7 +86,8 @@ fn neighbours(game: &Game, standing: &Standing) -> String {
         arcs[start..].iter().take_while(move |(from, ..)| *from == vertex)
     };
     let pieces = || standing.mouse.into_iter().chain(standing.cats.iter().copied());
-    let mut shown: Vec<Vertex> = if board.vertices() <= VERTICES_LISTED {
+    let most = if pieces().next().is_none() { VERTICES_LISTED_WITHOUT_PIECES } else { VERTICES_LISTED };
+    let mut shown: Vec<Vertex> = if board.vertices() <= most {
         (0..board.vertices()).map(Vertex::new).collect()
     } else {
         let near = pieces().flat_map(|piece| from(piece).map(|(_, to, _)| *to).chain([piece]));
@@ -118,7 +123,10 @@ fn neighbours(game: &Game, standing: &Standing) -> String {
         text.push('\n');
     }
     if shown.len() < board.vertices() as usize {
-        text += &format!("  (of {} vertices those near the pieces)\n", board.vertices());
+        text += &match pieces().next() {
+            Some(_) => format!("  (of {} vertices those near the pieces)\n", board.vertices()),
+            None => format!("  ({} vertices; `catmouse draw` shows them)\n", board.vertices()),
+        };
     }
     text
 }
@@ -204,16 +212,29 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
             format!(" {ply:>3}  {}  goes beyond the limit\n", paint(&session.notation(*played), BOLD))
         }
         Event::Placed(side, places) => {
-            let places: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
-            let (whose, pieces) = match (side, places.len()) {
-                (Side::Mouse, _) => ("The Mouse", "the mouse"),
-                (Side::Cat, 1) => ("The Cat", "the cat"),
-                (Side::Cat, _) => ("The Cat", "the cats"),
-            };
-            format!("{whose} places {pieces} on {}.\n", places.join(" "))
+            format!("{} places {}.\n", prose::capitalised(side.noun()), pieces_on(game, *side, places))
         }
         _ => String::new(),
     }
+}
+
+/// How good a placement was, as a line.
+pub(crate) fn placement(game: &Game) -> impl Fn(&PlacementJudgement) -> String {
+    |judged| {
+        let placed = pieces_on(game, judged.side, &judged.places);
+        wrapped(&format!("Placing {placed} {}.", judged.text), 0) + "\n"
+    }
+}
+
+/// The pieces of a side and where they stand: "the cats on 0 3".
+fn pieces_on(game: &Game, side: Side, places: &[Vertex]) -> String {
+    let pieces = match (side, places.len()) {
+        (Side::Mouse, _) => "the mouse",
+        (Side::Cat, 1) => "the cat",
+        (Side::Cat, _) => "the cats",
+    };
+    let places: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
+    format!("{pieces} on {}", places.join(" "))
 }
 
 /// Who plays each side.

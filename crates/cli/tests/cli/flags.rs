@@ -103,7 +103,10 @@ fn edges_without_directions_get_none() {
         refused(&["solve", board, "--directed"], "have no directions");
         refused(&["cops", board, "--directed"], "have no directions");
     }
-    for graph in ["DhC", ":Cc", ">>graph6<<DhC"] {
+    refused(&["convert", "cycle:9", "--to", "edges", "--directed"], "have no directions");
+    refused(&["cops", "cycle:9", "--directed", "--parallel-edges"], "leave `--directed` out");
+    let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
+    for graph in ["DhC", ":Cc", ">>graph6<<DhC", symmetric] {
         for command in ["solve", "cops"] {
             let output = answer(catmouse().args([command, "-", "--directed"]), graph);
             let message = String::from_utf8_lossy(&output.stderr);

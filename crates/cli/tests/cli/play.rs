@@ -169,6 +169,49 @@ fn what_is_no_placement_places_nothing() {
     }
 }
 
+/// On a path of seven vertices the Cat in the middle takes three moves to either end, five plies, as the Cat moves first: so long the Mouse
+/// holds out on an end, or on the vertex before it, from which it reaches the end in time; and one ply beside the Cat.
+#[test]
+fn placements_are_judged_too() {
+    let (out, err, code) = play(&["path:7", "--preset", "cops", "--as", "both"], "hint\n3\nhint\n2\nstory\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    for piece in [
+        "C3 is best. Then:",
+        "M0 is best. As good: 1, 5 and 6. Then:",
+        "Placing the cat on 3 is best.",
+        "Placing the mouse on 2 hastens the loss by 4 plies (better: 0, 1, 5 or 6).",
+        "\n  C 3: 2 4\n", // the board, once all pieces stand
+    ] {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    // A placement that ends the game is named.
+    let (out, ..) = play(&["path:7", "--preset", "cops", "--as", "both"], "3\n3\n");
+    assert!(out.contains("Placing the mouse on 3 hastens the loss by 5 plies (better: 0, 1, 5 or 6)."), "{out}");
+    // Before a piece stands the whole board is printed, and not what is near the pieces.
+    let (out, ..) = play(&["grid:8x8", "--preset", "cops", "--cats", "2", "--as", "cat"], "");
+    assert!(out.contains("\n   63: 55 62\n"), "{out}");
+}
+
+#[test]
+fn a_game_goes_on_after_moves_and_at_another_level() {
+    let (out, err, code) = play(&[CAT_WINS, "--after", "M 1→3 C 2→4"], "5\nlevel hopeless\nlevel good\nquit\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    for piece in [
+        "M3 C4",
+        "\n   3  M 3→5\n",
+        "The Cat errs at 100 % of its turns from now on.",
+        "`level` takes the name of a level",
+        "The moves: M 1→3 C 2→4 M 3→5",
+    ] {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    let (out, err, code) = play(&[CAT_WINS, "--after", "M 1→3 C 2→9"], "");
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("--after") && err.contains("C 2→9"), "{err}");
+    let (out, ..) = play(&[CAT_WINS, "--as", "both"], "level weak\n");
+    assert!(out.contains("You play both sides"), "{out}");
+}
+
 #[test]
 fn the_end_of_the_input_ends_the_game() {
     for lines in ["", "3\n", "hint", "3\nundo"] {

@@ -13,9 +13,9 @@ use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
 };
-use catmouse_explain::story::{Aimed, Claim, Gate, Obeyed, Pursuit, Straight, story};
+use catmouse_explain::story::{Claim, Gate, HabitResult, Pursuit, Straight, Target, story};
 use catmouse_explain::strategy::Manner;
-use catmouse_explain::{Explanation, LineEnd, Policy, Verdict, explain, judged, prose};
+use catmouse_explain::{Explanation, LineEnd, Policy, Verdict, explain, judged_move, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{
     CatInHole, Cell, Game, LimitChoice, Movement, Position, Setup, Side, Stalemate, Vertex, VertexChoice,
@@ -431,7 +431,8 @@ impl Told<'_> {
             match worst {
                 None if holding.answers.is_empty() => {}
                 None => assert!(sentence.contains("nothing that it can do there loses"), "{}: {text}", self.name),
-                Some(worst) if worst == 0 || worst == 1 && in_plies => {
+                // Costs are 1 or more, so what costs 1 is the next move.
+                Some(worst) if worst <= 1 => {
                     assert!(sentence.contains("it has to mind only that"), "{}: {text}", self.name);
                 }
                 Some(worst) => {
@@ -464,7 +465,7 @@ impl Told<'_> {
         let mut found = Vec::new();
         for ply in straight.from_ply + 1..=straight.to_ply {
             let is_own = mover(self.game, self.line[ply - 1]) == Some(straight.player);
-            if straight.aimed != Aimed::Goal || !is_own {
+            if straight.target != Target::Goal || !is_own {
                 continue;
             }
             for (to, cost) in self.others(ply) {
@@ -555,11 +556,11 @@ impl Told<'_> {
                 .chain((1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(Player::Two)))
                 .collect();
             for (stop, &ply) in stops.iter().enumerate() {
-                let mut stand: Vec<u32> = roles.parts.iter().map(|part| part.path[stop].number()).collect();
+                let mut stand: Vec<u32> = roles.pieces.iter().map(|part| part.path[stop].number()).collect();
                 stand.sort_unstable();
                 assert_eq!(stand, cats(ply), "{}", self.name);
             }
-            for part in &roles.parts {
+            for part in &roles.pieces {
                 assert_eq!(part.path.len(), stops.len());
                 for pair in part.path.windows(2) {
                     let (from, to) = (pair[0].number(), pair[1].number());
@@ -567,7 +568,7 @@ impl Told<'_> {
                 }
             }
             let covers = |cat: u32, place: u32| cat == place || steps(self.game, Player::Two, cat).contains(&place);
-            for (index, part) in roles.parts.iter().enumerate() {
+            for (index, part) in roles.pieces.iter().enumerate() {
                 let (mut drives, mut blocks) = (Vec::new(), Vec::new());
                 for (ply, &position) in self.line.iter().enumerate() {
                     if mover(self.game, position) != Some(Player::One) {
@@ -575,7 +576,7 @@ impl Told<'_> {
                     }
                     let stop = stops.iter().rposition(|&stop| stop <= ply).expect("the start is one");
                     let mouse = self.at(position).mouse.number();
-                    let by: Vec<u32> = roles.parts.iter().map(|part| part.path[stop].number()).collect();
+                    let by: Vec<u32> = roles.pieces.iter().map(|part| part.path[stop].number()).collect();
                     if covers(by[index], mouse) {
                         drives.push(ply);
                     }
@@ -645,7 +646,7 @@ impl Told<'_> {
             .claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::Narrow(narrow) => Some((Some(narrow.player), narrow.plies.clone())),
+                Claim::EasySlips(narrow) => Some((Some(narrow.player), narrow.plies.clone())),
                 _ => None,
             })
             .collect();
@@ -710,9 +711,12 @@ impl Told<'_> {
                 });
                 let fails: BTreeSet<PositionId> = fails.map(|(position, _)| *position).collect();
                 assert_eq!(habit.fails.iter().copied().collect::<BTreeSet<_>>(), fails, "{}", self.name);
-                assert_eq!((habit.fails.len(), fails.len()), (habit.of - habit.right, habit.of - habit.right));
-                assert_eq!(habit.obeyed, self.obeyed(&seen, habit.manner), "{}", self.name);
-                Some((habit.manner, habit.right, habit.of))
+                assert_eq!(
+                    (habit.fails.len(), fails.len()),
+                    (habit.applicable - habit.right, habit.applicable - habit.right)
+                );
+                assert_eq!(habit.if_followed, self.obeyed(&seen, habit.manner), "{}", self.name);
+                Some((habit.manner, habit.right, habit.applicable))
             }
             _ => None,
         });
@@ -720,12 +724,12 @@ impl Told<'_> {
     }
 
     /// What comes of a rule of thumb that is obeyed wherever it can be: what can arise, and whether all of it comes to an end.
-    fn obeyed(&self, seen: &Moving<'_>, manner: Manner) -> Obeyed {
+    fn obeyed(&self, seen: &Moving<'_>, manner: Manner) -> HabitResult {
         let mut next: BTreeMap<PositionId, Vec<PositionId>> = BTreeMap::new();
         let mut open = vec![self.line[0]];
         while let Some(position) = open.pop() {
             if self.solution.value(position).winner() != Some(seen.player) {
-                return Obeyed::Strays;
+                return HabitResult::Strays;
             }
             if next.contains_key(&position) {
                 continue;
@@ -752,7 +756,7 @@ impl Told<'_> {
             }
             ended.extend(more);
         }
-        if ended.len() == next.len() { Obeyed::Wins } else { Obeyed::Circles }
+        if ended.len() == next.len() { HabitResult::Wins } else { HabitResult::Circles }
     }
 
     fn straight(&self) {
@@ -803,7 +807,7 @@ impl Told<'_> {
         }
         let mut found = BTreeSet::new();
         for claim in &self.claims {
-            if let Claim::Sway(sway) = claim {
+            if let Claim::Shuttling(sway) = claim {
                 assert_eq!(Some(sway.player), loser);
                 let place = |ply: usize| places(&self.at(self.line[ply]), sway.player)[0];
                 let mut stood = vec![place(sway.from_ply), place(sway.from_ply + 1)];
@@ -1021,7 +1025,7 @@ impl Told<'_> {
             .iter()
             .filter_map(|claim| match claim {
                 Claim::Gate(gate) => {
-                    let Gate { within, entrance, positions, plies, pulled, .. } = gate.clone();
+                    let Gate { within, entrance, positions, plies, tempting: pulled, .. } = gate.clone();
                     Some((within, entrance.number(), positions, plies, pulled))
                 }
                 _ => None,
@@ -1036,7 +1040,7 @@ impl Told<'_> {
             let own = way(gate.entrance.number());
             let others = doors.iter().filter(|&&door| door != gate.entrance.number());
             let nearest = own.is_some() && others.copied().all(|door| way(door).is_none_or(|steps| Some(steps) > own));
-            assert_eq!((gate.steps, gate.nearest, gate.doors), (own, nearest, doors.len()), "{}", self.name);
+            assert_eq!((gate.steps, gate.nearest, gate.entrances), (own, nearest, doors.len()), "{}", self.name);
         }
     }
 
@@ -1055,10 +1059,10 @@ impl Told<'_> {
             .claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::Turn(turn) => {
+                Claim::OnlyDefence(turn) => {
                     let others = self.others(turn.ply);
                     let is_it = |&(to, cost): &(PositionId, u64)| {
-                        to == turn.second && self.beside((to, cost)) == Some(turn.loses_in)
+                        to == turn.second_best && self.beside((to, cost)) == Some(turn.loses_in)
                     };
                     assert!(others.iter().any(is_it), "{}", self.name);
                     Some((turn.ply, turn.remains, turn.loses_in))
@@ -1084,9 +1088,9 @@ impl Told<'_> {
             !others.is_empty() && others.into_iter().all(worse)
         };
         let expect: Vec<usize> = (1..self.line.len()).filter(narrow).collect();
-        let found: Vec<_> = self.claims.iter().filter(|claim| matches!(claim, Claim::Only(_))).collect();
+        let found: Vec<_> = self.claims.iter().filter(|claim| matches!(claim, Claim::OnlyMoves(_))).collect();
         assert_eq!(found.len(), usize::from(!expect.is_empty()), "{}", self.name);
-        if let [Claim::Only(only)] = found[..] {
+        if let [Claim::OnlyMoves(only)] = found[..] {
             assert_eq!(only.plies.iter().map(|(ply, _)| *ply).collect::<Vec<_>>(), expect, "{}", self.name);
             let movers = only.plies.iter().map(|(ply, _)| mover(self.game, self.line[ply - 1]));
             assert!(movers.eq(only.plies.iter().map(|(_, player)| Some(*player))));
@@ -1140,7 +1144,7 @@ impl Told<'_> {
             let from = places(&self.at(self.line[0]), guard.player);
             let reached = (0..self.game.board().vertices())
                 .filter(|&to| from.iter().any(|&from| walk(self.game, guard.player, from, to).is_some()));
-            assert_eq!(reached.count(), guard.of, "{}", self.name);
+            assert_eq!(reached.count(), guard.reachable, "{}", self.name);
         }
     }
 
@@ -1270,9 +1274,9 @@ impl Told<'_> {
         let over = mover(self.game, self.line[0]).is_none();
         assert_eq!(claim.is_some(), of > 0 && !over, "{}", self.name);
         if let Some(claim) = claim {
-            assert_eq!((claim.player, claim.of, claim.same), (loser, of, same), "{}", self.name);
+            assert_eq!((claim.player, claim.alternatives, claim.same), (loser, of, same), "{}", self.name);
             let found: Vec<_> = claim
-                .others
+                .different
                 .iter()
                 .map(|other| (other.steps.unwrap_or(u32::MAX), numbers(&other.places), other.outcome))
                 .collect();
@@ -1321,13 +1325,13 @@ impl Told<'_> {
                 }
                 let step = Move { to, cost: u32::try_from(cost).expect("small") };
                 let policy = Policy::default();
-                let judged = judged(self.game.arena(), self.game, self.solution, &left, position, step, &policy)
+                let judged = judged_move(self.game.arena(), self.game, self.solution, &left, position, step, &policy)
                     .expect("it is legal");
                 let loses = match expect {
                     Verdict::Slower | Verdict::HastensLoss => soonest.zip(told).map(|(a, b)| a.abs_diff(b)),
                     _ => None,
                 };
-                assert_eq!((judged.verdict, judged.loses), (expect, loses), "{}", self.name);
+                assert_eq!((judged.verdict, judged.difference), (expect, loses), "{}", self.name);
                 assert!(!prose::verdict(&judged, self.game).is_empty());
             }
         }

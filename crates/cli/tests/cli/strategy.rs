@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check};
-use catmouse_explain::strategy::{Action, Landmark, Manner, Seen, Strategy, strategies};
+use catmouse_explain::strategy::{Action, Condition, Landmark, Manner, Strategy, strategies};
 use catmouse_explain::{Explanation, LineEnd, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::Game;
@@ -112,7 +112,7 @@ impl Followed<'_> {
         self.game.arena().status(position) == Status::Won(player)
     }
 
-    fn sees(&self, seen: &Seen, position: PositionId) -> bool {
+    fn meets(&self, seen: &Condition, position: PositionId) -> bool {
         let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
         let foe = self.stand(position, opponent);
         let far = |landmark: &Landmark| match landmark {
@@ -120,10 +120,10 @@ impl Followed<'_> {
             Landmark::Goal => self.nearest(opponent, &foe, &self.holes()),
         };
         match seen {
-            Seen::Anything => true,
-            Seen::Within(landmark, count) => far(landmark).is_some_and(|far| far <= *count),
-            Seen::Beyond(landmark, count) => far(landmark).is_none_or(|far| far > *count),
-            Seen::OneOf(placements) => placements.iter().any(|placement| numbers(placement) == foe),
+            Condition::Anything => true,
+            Condition::Within(landmark, count) => far(landmark).is_some_and(|far| far <= *count),
+            Condition::Beyond(landmark, count) => far(landmark).is_none_or(|far| far > *count),
+            Condition::OneOf(placements) => placements.iter().any(|placement| numbers(placement) == foe),
         }
     }
 
@@ -144,8 +144,11 @@ impl Followed<'_> {
             return of(self.strategy.elsewhere.expect("some rule applies"));
         };
         assert!(branches.next().is_none(), "one branch for a place: {}", self.name);
-        let case =
-            branch.cases.iter().find(|case| self.sees(&case.seen, position)).expect("the last applies to anything");
+        let case = branch
+            .cases
+            .iter()
+            .find(|case| self.meets(&case.condition, position))
+            .expect("the last applies to anything");
         match &case.action {
             Action::By(manner) => of(*manner),
             Action::To(target) => {
@@ -203,8 +206,8 @@ impl Followed<'_> {
         );
         let gives = |to: &PositionId| moves(self.game, *to).into_iter().any(|(next, _)| self.won_by(next, player));
         let open = mistakes.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
-        let (gifts, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
-        assert_eq!(self.strategy.gifts, gifts.len(), "{}", self.name);
+        let (punished_at_once, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
+        assert_eq!(self.strategy.punished_at_once, punished_at_once.len(), "{}", self.name);
         if aim == Aim::Hold {
             self.tells_of(&chances);
         }

@@ -1,4 +1,4 @@
-//! Claims as sentences: each by itself for programs that show it, and the heaviest together as the story of the game.
+//! Claims as sentences: each by itself, for programs that show it, and the most important ones together as the story of the game.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +6,19 @@ use catmouse_arena::{Aim, Distance, Measure, Outcome, Place, Player, Words, list
 
 use super::{amount, capitalised, list, short};
 use crate::explanation::{Explanation, Ply};
+use crate::moves::is_obvious;
 use crate::reason::{Alternative, Motive};
 use crate::sorting::sort_by_numbers;
 use crate::story::walks::Walks;
 use crate::story::{
-    Aimed, Circle, Claim, Confinement, Costs, Fork, Gate, Guard, Habit, Narrow, Obeyed, Only, Part, Pursuit, Race,
-    Role, Roles, Room, Run, Starts, Straight, Sway, Tempo, Threat, Turn,
+    Circle, Claim, Confinement, Costs, EasySlips, Fork, Gate, Guard, Habit, HabitResult, OnlyDefence, OnlyMoves,
+    PieceRole, Pursuit, Race, Role, Roles, Room, Run, Shuttling, Starts, Straight, Target, Tempo, Threat,
 };
 use crate::strategy::{Manner, Strategy};
 
-/// More places than this are counted instead of named.
+/// At most this number of places are named; more are counted.
 const PLACES_NAMED: usize = 14;
-/// Sentences that a story has at most.
+/// A story has at most this number of sentences.
 const SENTENCES: usize = 7;
 
 const PARITY: &str = "neither side can waste a move to change whose turn it is: the places have two colours, and each step changes the \
@@ -25,96 +26,95 @@ const PARITY: &str = "neither side can waste a move to change whose turn it is: 
 
 /// A claim as a sentence without a full stop.
 pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> String {
-    let told = Telling { explanation, words };
+    let writer = ClaimWriter { explanation, words };
     match claim {
-        Claim::Tempo(tempo) => told.tempo(tempo),
-        Claim::Costs(costs) => told.costs(costs),
-        Claim::Roles(roles) => told.roles(roles),
-        Claim::Confinement(confinement) => told.confinement(confinement),
-        Claim::Room(room) => told.room(room),
-        Claim::Straight(straight) => told.straight(straight),
-        Claim::Sway(sway) => told.sway(sway),
-        Claim::Run(run) => told.run(run),
-        Claim::Gate(gate) => told.gate(gate),
-        Claim::Habit(habit) => told.habit(habit),
-        Claim::Fork(fork) => told.fork(fork),
-        Claim::Turn(turn) => told.turn(turn),
-        Claim::Only(only) => told.only(only),
-        Claim::Narrow(narrow) => told.slips(narrow),
-        Claim::Guard(guard) => told.guard(guard),
-        Claim::Circle(circle) => told.circle(circle),
+        Claim::Tempo(tempo) => writer.tempo(tempo),
+        Claim::Costs(costs) => writer.costs(costs),
+        Claim::Roles(roles) => writer.roles(roles),
+        Claim::Confinement(confinement) => writer.confinement(confinement),
+        Claim::Room(room) => writer.room(room),
+        Claim::Straight(straight) => writer.straight(straight),
+        Claim::Shuttling(shuttling) => writer.shuttling(shuttling),
+        Claim::Run(run) => writer.run(run),
+        Claim::Gate(gate) => writer.gate(gate),
+        Claim::Habit(habit) => writer.habit(habit),
+        Claim::Fork(fork) => writer.fork(fork),
+        Claim::OnlyDefence(defence) => writer.only_defence(defence),
+        Claim::OnlyMoves(only) => writer.only_moves(only),
+        Claim::EasySlips(slips) => writer.easy_slips(slips),
+        Claim::Guard(guard) => writer.guard(guard),
+        Claim::Circle(circle) => writer.circle(circle),
         Claim::Parity(_) => PARITY.to_owned(),
-        Claim::Race(race) => told.race(race),
-        Claim::Starts(starts) => told.starts(starts),
-        Claim::Threat(threat) => told.threat(threat),
+        Claim::Race(race) => writer.race(race),
+        Claim::Starts(starts) => writer.starts(starts),
+        Claim::Threat(threat) => writer.threat(threat),
     }
 }
 
-/// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond
-/// the headline.
+/// The story of a game: up to seven sentences, the most important claims first. Empty if there is nothing to say beyond the headline.
 pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -> Vec<String> {
-    story_beside(claims, &[], explanation, words)
+    story_with_strategies(claims, &[], explanation, words)
 }
 
-/// The same where whole strategies are told beside it: those take the place of the rules of thumb, and what a player guards is said
-/// only if its strategy keeps to that.
-pub fn story_beside<W: Words>(
+/// As [`story`], for a page that also prints `strategies`: rules of thumb are omitted beside a winning strategy, and that a player holds
+/// without leaving some places is said only if its strategy never leaves them.
+pub fn story_with_strategies<W: Words>(
     claims: &[Claim],
     strategies: &[Strategy],
     explanation: &Explanation,
     words: &W,
 ) -> Vec<String> {
-    /// A game with fewer sentences has room for how far everything is.
-    const FEW: usize = 3;
-    let told = Telling { explanation, words };
+    /// A story with fewer sentences than this begins with the distances of both sides.
+    const SHORT_STORY: usize = 3;
+    let writer = ClaimWriter { explanation, words };
     let mut sentences = Vec::new();
-    told.tempi(claims, &mut sentences);
+    writer.push_tempi(claims, &mut sentences);
     first(claims, &mut sentences, |claim| match claim {
-        Claim::Costs(costs) => Some(told.costs(costs)),
+        Claim::Costs(costs) => Some(writer.costs(costs)),
         _ => None,
     });
     first(claims, &mut sentences, |claim| match claim {
-        // Where all of them only wait, as before a capture at once, that says nothing.
-        Claim::Roles(roles) if roles.parts.iter().any(|part| part.role() != Role::Waits) => Some(told.roles(roles)),
+        // If all pieces only wait, as before a capture at once, their roles say nothing.
+        Claim::Roles(roles) if roles.pieces.iter().any(|part| part.role() != Role::Waits) => Some(writer.roles(roles)),
         _ => None,
     });
-    told.guards(claims, strategies, &mut sentences);
-    told.boxes(claims, &mut sentences);
-    told.walks(claims, &mut sentences);
-    told.rooms(claims, &mut sentences);
+    writer.push_guards(claims, strategies, &mut sentences);
+    writer.push_boxes(claims, &mut sentences);
+    writer.push_walks(claims, &mut sentences);
+    writer.push_rooms(claims, &mut sentences);
     first(claims, &mut sentences, |claim| match claim {
-        Claim::Run(run) => Some(told.run(run)),
+        Claim::Run(run) => Some(writer.run(run)),
         _ => None,
     });
-    told.circles(claims, &mut sentences);
+    writer.push_circles(claims, &mut sentences);
     let before = sentences.len();
     first(claims, &mut sentences, |claim| match claim {
-        Claim::Fork(fork) => Some(told.fork(fork)),
+        Claim::Fork(fork) => Some(writer.fork(fork)),
         _ => None,
     });
-    let is_told = strategies.iter().any(|strategy| strategy.aim == Aim::Win);
-    if !is_told {
-        told.rule(claims, &mut sentences);
+    let has_winning_rules = strategies.iter().any(|strategy| strategy.aim == Aim::Win);
+    if !has_winning_rules {
+        writer.push_gate_rule(claims, &mut sentences);
     }
-    if sentences.len() == before && !is_told {
-        // Not to be caught is no plan.
+    if sentences.len() == before && !has_winning_rules {
+        // Only to avoid being caught is no plan.
         first(claims, &mut sentences, |claim| match claim {
-            Claim::Habit(habit) if habit.manner != Manner::Safe || habit.obeyed == Obeyed::Wins => {
-                Some(told.habit(habit))
+            Claim::Habit(habit) if habit.manner != Manner::Safe || habit.if_followed == HabitResult::Wins => {
+                Some(writer.habit(habit))
             }
             _ => None,
         });
     }
     first(claims, &mut sentences, |claim| match claim {
-        Claim::Only(only) => told.narrow(only),
+        Claim::OnlyMoves(only) => writer.hidden_only_moves(only),
         _ => None,
     });
-    sentences.extend(told.safe(claims));
-    told.turns(claims, &mut sentences);
-    // The line names them as well, so this is for games of which there is less to say.
+    sentences.extend(writer.safe(claims));
+    writer.push_defences(claims, &mut sentences);
+    // The line names easy slips as well, so a sentence about them is added only to a short story.
     if sentences.len() < SENTENCES - 1 {
         first(claims, &mut sentences, |claim| match claim {
-            Claim::Narrow(narrow) => Some(told.slips(narrow)),
+            Claim::EasySlips(slips) => Some(writer.easy_slips(slips)),
             _ => None,
         });
     }
@@ -122,10 +122,10 @@ pub fn story_beside<W: Words>(
         Claim::Parity(_) => Some(PARITY.to_owned()),
         _ => None,
     });
-    // In a game with little to tell it is worth telling how far everything is, and what hangs on the start.
+    // How the outcome depends on the start is said only in a short story.
     if sentences.len() < SENTENCES - 1 {
         first(claims, &mut sentences, |claim| match claim {
-            Claim::Starts(starts) => Some(told.starts(starts)),
+            Claim::Starts(starts) => Some(writer.starts(starts)),
             _ => None,
         });
     }
@@ -134,31 +134,32 @@ pub fn story_beside<W: Words>(
         _ => None,
     });
     if let Some(race) = race {
-        // Where both sides win there and one gets there, that is what the game is about.
+        // If both sides win at the goal, and one gets there, the story begins with that race.
         if let [Some(one), Some(two)] = race.to_goal
-            && told.reaches_the_goal()
+            && writer.reaches_the_goal()
         {
-            sentences.insert(0, told.run_to_the_goal([one, two]));
-        } else if sentences.len() < FEW {
-            sentences.insert(0, told.race(race));
+            sentences.insert(0, writer.run_to_the_goal([one, two]));
+        } else if sentences.len() < SHORT_STORY {
+            sentences.insert(0, writer.race(race));
         }
     }
     sentences.truncate(SENTENCES);
     sentences.into_iter().map(|sentence| capitalised(&sentence) + ".").collect()
 }
 
-/// Adds what is told of the first claim of which something is.
+/// Adds the sentence about the first claim for which `pick` makes one.
 fn first(claims: &[Claim], sentences: &mut Vec<String>, pick: impl Fn(&Claim) -> Option<String>) {
     sentences.extend(claims.iter().find_map(pick));
 }
 
-/// What claims are told with.
-struct Telling<'a, W> {
+/// Writes claims as sentences. A method with the name of a kind of claim writes one claim, without a full stop; a method `push_…` adds the
+/// sentences about all claims of a kind.
+struct ClaimWriter<'a, W> {
     explanation: &'a Explanation,
     words: &'a W,
 }
 
-impl<W: Words> Telling<'_, W> {
+impl<W: Words> ClaimWriter<'_, W> {
     fn tempo(&self, tempo: &Tempo) -> String {
         let apart = tempo.to_ply - tempo.from_ply;
         let placement = self.placement(tempo);
@@ -195,25 +196,25 @@ impl<W: Words> Telling<'_, W> {
     }
 
     fn roles(&self, roles: &Roles) -> String {
-        /// The ways of more pieces than this are not told one by one.
-        const PIECES_TOLD: usize = 3;
-        if roles.parts.len() > PIECES_TOLD {
+        /// With more pieces than this, those with the same role are described together.
+        const PIECES_NAMED: usize = 3;
+        if roles.pieces.len() > PIECES_NAMED {
             return self.roles_together(roles);
         }
-        let told: Vec<String> = roles.parts.iter().map(|part| self.part(roles.player, part)).collect();
-        told.join("; ")
+        let texts: Vec<String> = roles.pieces.iter().map(|part| self.part(roles.player, part)).collect();
+        texts.join("; ")
     }
 
-    /// Where a piece goes, and what for.
-    fn part(&self, player: Player, part: &Part) -> String {
-        /// Of longer ways only the end is told.
-        const STOPS_TOLD: usize = 8;
+    /// Where a piece goes, and its role.
+    fn part(&self, player: Player, part: &PieceRole) -> String {
+        /// Of a longer walk only the end is named.
+        const STOPS_NAMED: usize = 8;
         let (piece, loser) = (self.words.piece(player), self.words.player(player.opponent()));
         let (first, last) = (part.path[0], part.path[part.path.len() - 1]);
         let name = |place: &Place| self.word_of(*place);
         let way = match part.path.len() {
             _ if part.path.iter().all(|place| *place == first) => "stays there".to_owned(),
-            stops if stops <= STOPS_TOLD => format!("goes {}", super::walk(part.path.iter().map(name))),
+            stops if stops <= STOPS_NAMED => format!("goes {}", super::walk(part.path.iter().map(name))),
             _ => format!("goes to {}", name(&last)),
         };
         let does = match part.role() {
@@ -231,12 +232,12 @@ impl<W: Words> Telling<'_, W> {
         format!("the {piece} from {} {way} {does}", name(&first))
     }
 
-    /// What many pieces do, those together that do the same.
+    /// The roles of many pieces, with those together that have the same role.
     fn roles_together(&self, roles: &Roles) -> String {
         let piece = self.words.piece(roles.player);
         let loser = self.words.player(roles.player.opponent());
-        let of = |role: Role| roles.parts.iter().filter(move |part| part.role() == role);
-        let from = |parts: Vec<&Part>| {
+        let of = |role: Role| roles.pieces.iter().filter(move |part| part.role() == role);
+        let from = |parts: Vec<&PieceRole>| {
             let from: Vec<String> = parts.iter().map(|part| self.word_of(part.path[0])).collect();
             if from.len() == 1 {
                 format!("the {piece} from {}", from[0])
@@ -244,15 +245,16 @@ impl<W: Words> Telling<'_, W> {
                 format!("the {piece}s from {}", listed(&from, "and"))
             }
         };
-        let verb =
-            |parts: &[&Part], one: &str, many: &str| if parts.len() == 1 { one.to_owned() } else { many.to_owned() };
-        let mut told = Vec::new();
-        let drivers: Vec<&Part> = of(Role::Drives).collect();
+        let verb = |parts: &[&PieceRole], one: &str, many: &str| {
+            if parts.len() == 1 { one.to_owned() } else { many.to_owned() }
+        };
+        let mut texts = Vec::new();
+        let drivers: Vec<&PieceRole> = of(Role::Drives).collect();
         if !drivers.is_empty() {
             let drive = verb(&drivers, "drives", "drive");
-            told.push(format!("{} {drive} {loser} from where it stands", from(drivers)));
+            texts.push(format!("{} {drive} {loser} from where it stands", from(drivers)));
         }
-        let blockers: Vec<&Part> = of(Role::Blocks).collect();
+        let blockers: Vec<&PieceRole> = of(Role::Blocks).collect();
         if !blockers.is_empty() {
             let mut places: Vec<Place> =
                 blockers.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
@@ -260,14 +262,14 @@ impl<W: Words> Telling<'_, W> {
             places.dedup();
             let block = verb(&blockers, "blocks", "block");
             let places = self.places_in_a_sentence(&places);
-            told.push(format!("{} {block} {places}, where {loser} would be caught", from(blockers)));
+            texts.push(format!("{} {block} {places}, where {loser} would be caught", from(blockers)));
         }
-        let waiting: Vec<&Part> = of(Role::Waits).collect();
+        let waiting: Vec<&PieceRole> = of(Role::Waits).collect();
         if !waiting.is_empty() {
             let waits = verb(&waiting, "only waits", "only wait");
-            told.push(format!("{} {waits}", from(waiting)));
+            texts.push(format!("{} {waits}", from(waiting)));
         }
-        told.join("; ")
+        texts.join("; ")
     }
 
     fn word_of(&self, place: Place) -> String {
@@ -284,8 +286,8 @@ impl<W: Words> Telling<'_, W> {
         )
     }
 
-    /// How the box shrinks, in one sentence: the first step, the last, and the largest between.
-    fn boxes(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+    /// Adds one sentence on how the box shrinks: the last step and the largest others, up to five in all.
+    fn push_boxes(&self, claims: &[Claim], sentences: &mut Vec<String>) {
         const TOLD: usize = 5;
         let mut boxes: Vec<&Confinement> = claims
             .iter()
@@ -312,9 +314,9 @@ impl<W: Words> Telling<'_, W> {
     fn straight(&self, straight: &Straight) -> String {
         let player = self.words.player(straight.player);
         let steps = straight.path.len() - 1;
-        let to = match straight.aimed {
-            Aimed::Goal => self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun),
-            Aimed::Opponent => self.words.player(straight.player.opponent()),
+        let to = match straight.target {
+            Target::Goal => self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun),
+            Target::Opponent => self.words.player(straight.player.opponent()),
         };
         let since = match straight.from_ply {
             0 => String::new(),
@@ -327,43 +329,44 @@ impl<W: Words> Telling<'_, W> {
         )
     }
 
-    /// Where a move that comes nearer to the goal as well would be wrong, and is not over at once.
+    /// The alternatives that come nearer to the goal as well, but throw the win away, and do not lose at once.
     fn astray(&self, straight: &Straight) -> String {
-        /// Of more moves only so many are named.
+        /// At most this number of moves are named.
         const NAMED: usize = 2;
-        let Some(goal) = self.words.goal().filter(|_| straight.aimed == Aimed::Goal) else { return String::new() };
+        let Some(goal) = self.words.goal().filter(|_| straight.target == Target::Goal) else { return String::new() };
         let steps = Walks::new(self.words, straight.player, straight.path.iter().copied()).distances_to(&goal.places);
         let left = |position| {
             let places = self.words.places(position, straight.player);
             places.first().and_then(|place| steps.get(place).copied())
         };
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         for ply in &self.explanation.plies[straight.from_ply..straight.to_ply] {
             for other in ply.others.iter().filter(|_| ply.player == straight.player) {
                 let rated = &other.rated;
                 let throws = rated.judgement.outcome.score(ply.player) < 1 && rated.value.distance() != Some(0);
                 let comes_nearer = || left(rated.to).is_some_and(|to| Some(to) < left(ply.from));
-                if throws && told.len() < NAMED && comes_nearer() {
-                    told.push(format!("{} at ply {}", self.words.target(ply.from, rated.to), ply.number));
+                if throws && texts.len() < NAMED && comes_nearer() {
+                    texts.push(format!("{} at ply {}", self.words.target(ply.from, rated.to), ply.number));
                 }
             }
         }
-        if told.is_empty() {
+        if texts.is_empty() {
             return String::new();
         }
-        format!("; not every step nearer would do: {} would throw the win away", listed(&told, "and"))
+        format!("; not every step nearer would do: {} would throw the win away", listed(&texts, "and"))
     }
 
-    fn sway(&self, sway: &Sway) -> String {
-        let player = self.words.player(sway.player);
-        // Its first move, which may be any, is not worth a number.
-        let since = if sway.from_ply > 1 { format!("from ply {} on ", sway.from_ply + 1) } else { String::new() };
-        let until = if sway.to_ply + 1 >= self.explanation.plies.len() {
+    fn shuttling(&self, shuttling: &Shuttling) -> String {
+        let player = self.words.player(shuttling.player);
+        // A stretch that begins with the first move of the player begins at the start of the game, which needs no number.
+        let since =
+            if shuttling.from_ply > 1 { format!("from ply {} on ", shuttling.from_ply + 1) } else { String::new() };
+        let until = if shuttling.to_ply + 1 >= self.explanation.plies.len() {
             String::new()
         } else {
-            format!(" until ply {}", sway.to_ply)
+            format!(" until ply {}", shuttling.to_ply)
         };
-        match &sway.places[..] {
+        match &shuttling.places[..] {
             [one, other] => format!(
                 "{since}{player} can do no better than go to and fro between {} and {}{until}",
                 self.word_of(*one),
@@ -373,13 +376,13 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
-    /// How the winner goes straight for something, and the loser to and fro meanwhile.
-    fn walks(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+    /// Adds a sentence on how the winner goes straight for something, and how the loser goes to and fro meanwhile.
+    fn push_walks(&self, claims: &[Claim], sentences: &mut Vec<String>) {
         let straight = claims.iter().find_map(|claim| match claim {
             Claim::Straight(straight) => Some(straight),
             _ => None,
         });
-        // Where the move is handed over on the way, that is the idea, and short stretches are none.
+        // If the winner hands the move over, that is the main idea, and a short stretch is not mentioned beside it.
         let total = self.explanation.plies.len();
         let hands_over = claims.iter().any(|claim| matches!(claim, Claim::Tempo(_)));
         let is_idea = |from: usize, to: usize| 2 * (to - from) >= total || !hands_over && 4 * (to - from) >= total;
@@ -388,23 +391,23 @@ impl<W: Words> Telling<'_, W> {
                 .iter()
                 .any(|claim| matches!(claim, Claim::Run(run) if run.from_ply <= from + 3 && to <= run.to_ply + 1))
         };
-        let sway = claims.iter().find_map(|claim| match claim {
-            Claim::Sway(sway) => Some(sway),
+        let shuttling = claims.iter().find_map(|claim| match claim {
+            Claim::Shuttling(shuttling) => Some(shuttling),
             _ => None,
         });
-        // To come nearer to a piece is no idea of a player who wins elsewhere.
-        let straight = straight.filter(|straight| straight.aimed == Aimed::Goal || !self.reaches_the_goal());
+        // A player who wins at the goal does not win by coming nearer to a piece.
+        let straight = straight.filter(|straight| straight.target == Target::Goal || !self.reaches_the_goal());
         let straight = straight.filter(|straight| {
             is_idea(straight.from_ply, straight.to_ply) && !in_a_run(straight.from_ply, straight.to_ply)
         });
-        let sway = sway.filter(|sway| is_idea(sway.from_ply, sway.to_ply));
-        let told: Vec<String> = straight
+        let shuttling = shuttling.filter(|shuttling| is_idea(shuttling.from_ply, shuttling.to_ply));
+        let texts: Vec<String> = straight
             .map(|straight| self.straight(straight))
             .into_iter()
-            .chain(sway.map(|sway| self.sway(sway)))
+            .chain(shuttling.map(|shuttling| self.shuttling(shuttling)))
             .collect();
-        if !told.is_empty() {
-            sentences.push(told.join("; "));
+        if !texts.is_empty() {
+            sentences.push(texts.join("; "));
         }
     }
 
@@ -433,9 +436,9 @@ impl<W: Words> Telling<'_, W> {
         )
     }
 
-    /// What the hunter does meanwhile. Where it stood cannot be read off the runner's way if it is far behind, so that is told.
+    /// What the hunter does meanwhile. If it is far behind, its places cannot be read off the runner's path, so its own path is named.
     fn pursuit(&self, run: &Run) -> String {
-        /// Of longer runs so much would not be read.
+        /// In runs with more plies than this the hunter's path is not named.
         const PLIES: usize = 24;
         let hunter = run.player.opponent();
         let tour =
@@ -478,33 +481,33 @@ impl<W: Words> Telling<'_, W> {
         )
     }
 
-    fn turn(&self, turn: &Turn) -> String {
+    fn only_defence(&self, defence: &OnlyDefence) -> String {
         let measure = self.words.measure();
         format!(
             "at ply {} {} has one real defence, and it lasts {}: the next best move loses {}",
-            turn.ply,
-            self.words.player(turn.player),
-            amount(measure, turn.remains),
-            short(measure, turn.loses_in),
+            defence.ply,
+            self.words.player(defence.player),
+            amount(measure, defence.remains),
+            short(measure, defence.loses_in),
         )
     }
 
-    fn only(&self, only: &Only) -> String {
-        self.narrow_at(&only.plies)
+    fn only_moves(&self, only: &OnlyMoves) -> String {
+        self.must_be_exact(&only.plies)
     }
 
-    /// The same without the plies at which every other move is lost at sight, and without moves that win at once: nobody goes wrong
-    /// there.
-    fn narrow(&self, only: &Only) -> Option<String> {
+    /// As [`only_moves`](Self::only_moves), without the plies at which every other move is an obvious loss, and without moves that win at
+    /// once, because these are easy to find. `None` if no ply remains.
+    fn hidden_only_moves(&self, only: &OnlyMoves) -> Option<String> {
         let is_hidden = |ply: usize| {
             let ply = &self.explanation.plies[ply - 1];
-            !super::obvious(ply) && ply.reason.motive != Motive::Finishes
+            !super::others_lose_obviously(ply) && ply.reason.motive != Motive::Finishes
         };
         let hidden: Vec<(usize, Player)> = only.plies.iter().copied().filter(|&(ply, _)| is_hidden(ply)).collect();
-        (!hidden.is_empty()).then(|| self.narrow_at(&hidden))
+        (!hidden.is_empty()).then(|| self.must_be_exact(&hidden))
     }
 
-    /// "ply 3", "plies 3 and 5", or how many there are of the player's moves and the first.
+    /// "ply 3", "plies 3 and 5"; of many plies their number and the first ones.
     fn at_plies(&self, player: Player, plies: &[usize]) -> String {
         const LISTED: usize = 6;
         const FIRST: usize = 3;
@@ -518,12 +521,12 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
-    fn narrow_at(&self, narrow: &[(usize, Player)]) -> String {
-        let told = Player::BOTH.into_iter().filter_map(|player| {
+    fn must_be_exact(&self, narrow: &[(usize, Player)]) -> String {
+        let texts = Player::BOTH.into_iter().filter_map(|player| {
             let of_player: Vec<usize> =
                 narrow.iter().filter(|(_, mover)| *mover == player).map(|&(number, _)| number).collect();
             let (mover, opponent) = (self.words.player(player), self.words.player(player.opponent()));
-            // The best that the other moves lead to.
+            // The best outcome to which another move leads.
             let best = of_player.iter().filter_map(|&number| {
                 let ply = &self.explanation.plies[number - 1];
                 ply.others.iter().map(|other| other.rated.judgement.outcome.score(player)).max()
@@ -543,40 +546,42 @@ impl<W: Words> Telling<'_, W> {
                 format!("{mover} must be exact at {at}: any other move there {then}{waits}")
             })
         });
-        told.collect::<Vec<_>>().join("; ")
+        texts.collect::<Vec<_>>().join("; ")
     }
 
-    fn slips(&self, narrow: &Narrow) -> String {
-        /// Of more moves than this no slips are named.
+    fn easy_slips(&self, slips: &EasySlips) -> String {
+        /// The slips at the first moves, up to this number, are named.
         const TOLD: usize = 3;
-        let winner = self.words.player(narrow.player);
-        let slips = |&number: &usize| {
+        let winner = self.words.player(slips.player);
+        let slips_at = |&number: &usize| {
             let ply = &self.explanation.plies[number - 1];
             let targets: BTreeSet<String> =
-                narrow.slips(ply).map(|other| self.words.target(ply.from, other.rated.to)).collect();
+                slips.slips(ply).map(|other| self.words.target(ply.from, other.rated.to)).collect();
             let targets: Vec<String> = targets.into_iter().collect();
             format!("{} at ply {number}", listed(&targets, "or"))
         };
-        let told: Vec<String> = narrow.plies.iter().take(TOLD).map(slips).collect();
-        let more = match narrow.plies.len().saturating_sub(TOLD) {
+        let texts: Vec<String> = slips.plies.iter().take(TOLD).map(slips_at).collect();
+        let more = match slips.plies.len().saturating_sub(TOLD) {
             0 => String::new(),
-            _ => format!(", and so would other moves at {}", self.at_plies(narrow.player, &narrow.plies[TOLD..])),
+            _ => format!(", and so would other moves at {}", self.at_plies(slips.player, &slips.plies[TOLD..])),
         };
-        let told = told.join("; ");
-        format!("some mistakes of {winner} are not seen at once: {told} would throw the win away{more}")
+        let texts = texts.join("; ");
+        format!("some mistakes of {winner} are not seen at once: {texts} would throw the win away{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
-        let Habit { player, manner, right, of, exceptions, obeyed, .. } = habit;
+        let Habit { player, manner, right, applicable, exceptions, if_followed, .. } = habit;
         let manner = super::strategy::does(*player, *manner, self.words);
         let winner = self.words.player(*player);
-        let keeps = if right == of {
-            format!("in all {of} positions of this game where it makes a difference it keeps the win")
+        let keeps = if right == applicable {
+            format!("in all {applicable} positions of this game where it makes a difference it keeps the win")
         } else {
-            format!("in {right} of the {of} positions of this game where it makes a difference it keeps the win")
+            format!(
+                "in {right} of the {applicable} positions of this game where it makes a difference it keeps the win"
+            )
         };
-        let but = match obeyed {
-            Obeyed::Wins => {
+        let but = match if_followed {
+            HabitResult::Wins => {
                 let otherwise = match &exceptions[..] {
                     [] => String::new(),
                     exceptions => format!(" (the line moves otherwise at {})", self.at_plies(*player, exceptions)),
@@ -584,8 +589,8 @@ impl<W: Words> Telling<'_, W> {
                 let rule = format!("a rule of thumb for {winner}: wherever there is one, {manner}");
                 return format!("{rule}; that wins if it moves well where there is none{otherwise}");
             }
-            Obeyed::Circles => ", but who does nothing else may go round in circles".to_owned(),
-            Obeyed::Strays => match habit.fails.first() {
+            HabitResult::Circles => ", but who does nothing else may go round in circles".to_owned(),
+            HabitResult::Strays => match habit.fails.first() {
                 Some(&position) => {
                     let standing = super::standing(position, self.words);
                     let example = if habit.fails.len() == 1 { "with" } else { "for instance with" };
@@ -636,7 +641,7 @@ impl<W: Words> Telling<'_, W> {
             Some(1) => format!("is 1 step from {what}"),
             Some(steps) => format!("is {steps} steps from {what}"),
         };
-        let told = Player::BOTH.map(|player| {
+        let texts = Player::BOTH.map(|player| {
             let opponent = self.words.player(player.opponent());
             let own = self.words.goal().is_some_and(|goal| goal.player == player);
             let (goal_steps, hunt_steps) = (race.to_goal[player.index()], race.to_opponent[player.index()]);
@@ -649,10 +654,10 @@ impl<W: Words> Telling<'_, W> {
             }
             format!("{} {}", self.words.player(player), parts.join(" and "))
         });
-        told.join(", ")
+        texts.join(", ")
     }
 
-    /// How far both sides are from a goal at which both win, and who is ahead.
+    /// How far both sides are from a goal at which both win, and which side is ahead.
     fn run_to_the_goal(&self, steps: [u32; 2]) -> String {
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
         let [one, two] = Player::BOTH.map(|player| self.words.player(player));
@@ -665,7 +670,7 @@ impl<W: Words> Telling<'_, W> {
             1 => "1 step ahead".to_owned(),
             lead => format!("{lead} steps ahead"),
         };
-        // Who is ahead and does not win can be caught, for nothing else comes between it and the goal.
+        // A side that is ahead and does not win can be caught: nothing else can keep it from the goal.
         let but = match self.explanation.summary.judgement.outcome.winner() {
             Some(Player::Two) if ahead == Player::One => format!(", but {two} would catch it on its way"),
             Some(winner) if winner != ahead => format!(", but {one} wins there all the same"),
@@ -682,12 +687,12 @@ impl<W: Words> Telling<'_, W> {
 
     fn starts(&self, starts: &Starts) -> String {
         let loser = self.words.player(starts.player);
-        let differ = starts.others.len();
-        let same = starts.of - differ;
-        let Some(nearest) = starts.others.first() else {
+        let differ = starts.different.len();
+        let same = starts.alternatives - differ;
+        let Some(nearest) = starts.different.first() else {
             return format!("wherever else {loser} had started, it would lose as well");
         };
-        let wins = starts.others.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
+        let wins = starts.different.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
         let would = match (wins, differ - wins) {
             (_, 0) => "win".to_owned(),
             (0, _) => "draw".to_owned(),
@@ -723,12 +728,13 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
-    /// The tempo from which most can be learned, how the winner walks meanwhile, and where else the move is handed over.
+    /// Adds up to three sentences on one tempo: that it matters whose turn it is, how the winner hands the move over, and where else it does
+    /// so.
     ///
-    /// That is the last after which there is something left to be played: it is short, and from there the end is seen. Where the
-    /// winner simply catches what stands beside it, nobody learns why the move matters.
-    fn tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        /// A tempo with no more than this left after it is not told: plies, or cost.
+    /// The tempo is the last one after which more than two plies (or cost 2) remain. The end of the game is short enough to be seen from
+    /// there; with less left the winner catches a piece beside it, which does not show why the turn matters.
+    fn push_tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        /// A tempo with no more than this left after it is not described: plies, or cost.
         const TRIVIAL_REST: Distance = 2;
         let tempi = || {
             claims.iter().filter_map(|claim| match claim {
@@ -754,7 +760,7 @@ impl<W: Words> Telling<'_, W> {
         };
         let player = self.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
         let tour = self.tour(player, best.from_ply, best.to_ply);
-        // The winner wants the other side to move there, or wants to move itself.
+        // The winner wants the other side to be to move there, or to be to move itself.
         let purpose = if before == winner { "to hand the move over" } else { "to be the one to move there" };
         sentences.push(format!(
             "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same pieces stand \
@@ -763,7 +769,7 @@ impl<W: Words> Telling<'_, W> {
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
             best.to_ply,
         ));
-        // Every other that lies inside none.
+        // All other tempi that no tempo encloses.
         let others = tempi().filter(|tempo| tempo.outermost && *tempo != best);
         let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =
             others.partition(|tempo| self.mover(tempo.from_ply) == before);
@@ -777,18 +783,18 @@ impl<W: Words> Telling<'_, W> {
             };
             format!("with {}", listed(&tempi.into_iter().map(between).collect::<Vec<_>>(), "and"))
         };
-        let told = match (alike.is_empty(), reversed.is_empty()) {
+        let texts = match (alike.is_empty(), reversed.is_empty()) {
             (true, true) => return,
             (false, true) => list_of(alike),
             (true, false) => format!("the other way round {}", list_of(reversed)),
             (false, false) => format!("{}, and the other way round {}", list_of(alike), list_of(reversed)),
         };
-        sentences.push(format!("the same trick is played {told}"));
+        sentences.push(format!("the same trick is played {texts}"));
     }
 
-    /// How each holder holds: where it keeps to, and what would break that.
-    fn guards(&self, claims: &[Claim], strategies: &[Strategy], sentences: &mut Vec<String>) {
-        // Where nobody can get there a goal needs no guard.
+    /// Adds a sentence for each holder: the places that it does not leave, and the moves that would lose.
+    fn push_guards(&self, claims: &[Claim], strategies: &[Strategy], sentences: &mut Vec<String>) {
+        // A goal that its player cannot reach needs no guard.
         let out_of_reach = claims.iter().find_map(|claim| match (claim, self.words.goal()) {
             (Claim::Race(race), Some(goal)) if race.to_goal[goal.player.index()].is_none() => Some(goal.player),
             _ => None,
@@ -805,8 +811,8 @@ impl<W: Words> Telling<'_, W> {
             if out_of_reach == Some(guard.player.opponent()) {
                 continue;
             }
-            // Who may go nearly everywhere guards nothing.
-            let is_narrow = 2 * guard.places.len() <= guard.of && keeps_to(guard);
+            // A region of more than half of the places is not worth mentioning.
+            let is_narrow = 2 * guard.places.len() <= guard.reachable && keeps_to(guard);
             let breaks = self.breaks(guard.player);
             if !is_narrow && breaks.is_none() {
                 continue;
@@ -820,10 +826,8 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
-    /// What would break a holding: the moves that lose where its holder is to move.
+    /// What would break a holding: the moves of its holder that lose.
     fn breaks(&self, player: Player) -> Option<String> {
-        /// What comes so soon is seen at a glance.
-        const AT_SIGHT: Distance = 1;
         let holding = self.explanation.holdings.iter().find(|holding| holding.player == player)?;
         let opponent = self.words.player(player.opponent());
         let losing =
@@ -832,7 +836,7 @@ impl<W: Words> Telling<'_, W> {
             return (!holding.answers.is_empty()).then(|| "nothing that it can do there loses".to_owned());
         };
         let in_plies = self.words.measure() == Measure::Plies;
-        if distance == 0 || in_plies && distance <= AT_SIGHT {
+        if is_obvious(distance) {
             return Some(format!("it has to mind only that {opponent} cannot win at once or with its next move"));
         }
         let lead = if in_plies { "some mistakes are not seen at once" } else { "what would break it, for instance" };
@@ -844,15 +848,15 @@ impl<W: Words> Telling<'_, W> {
         ))
     }
 
-    /// What the winner must not do where no slip is hidden.
+    /// What the winner has to avoid, if the line has no hidden slips.
     fn safe(&self, claims: &[Claim]) -> Option<String> {
-        /// In a shorter game that is no news.
+        /// With fewer moves of the winner than this nothing is said.
         const MOVES: usize = 4;
         let judgement = self.explanation.summary.judgement;
         let player = judgement.outcome.winner().filter(|_| judgement.distance.is_some())?;
         let is_slip = |claim: &Claim| match claim {
-            Claim::Narrow(_) => true,
-            Claim::Only(only) => self.narrow(only).is_some(),
+            Claim::EasySlips(_) => true,
+            Claim::OnlyMoves(only) => self.hidden_only_moves(only).is_some(),
             _ => false,
         };
         let finishes = |ply: &Ply| ply.reason.motive == Motive::Finishes;
@@ -885,8 +889,8 @@ impl<W: Words> Telling<'_, W> {
         })
     }
 
-    /// How the loser is shut in, up to where it can only run.
-    fn rooms(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+    /// Adds a sentence on how the loser is shut in, up to where it can only run.
+    fn push_rooms(&self, claims: &[Claim], sentences: &mut Vec<String>) {
         const TOLD: usize = 3;
         let runs: Vec<&Run> = claims
             .iter()
@@ -899,7 +903,7 @@ impl<W: Words> Telling<'_, W> {
         let rooms: Vec<&Room> = claims
             .iter()
             .filter_map(|claim| match claim {
-                // The last place of all says nothing that the end does not say.
+                // A room of a single place says no more than the end of the line.
                 Claim::Room(room)
                     if !in_a_run(room.ply)
                         && (2..=PLACES_NAMED).contains(&room.places.len())
@@ -918,7 +922,7 @@ impl<W: Words> Telling<'_, W> {
             return; // it is the winner that gets somewhere, not the loser that is caught
         }
         let loser = self.words.player(first.player);
-        let told: Vec<String> = rooms
+        let texts: Vec<String> = rooms
             .iter()
             .take(TOLD)
             .enumerate()
@@ -931,11 +935,11 @@ impl<W: Words> Telling<'_, W> {
                 _ => format!("after ply {} anywhere but on {}", room.ply, self.places_in_a_sentence(&room.lasting)),
             })
             .collect();
-        sentences.push(format!("{loser} is shut in: {}", told.join("; ")));
+        sentences.push(format!("{loser} is shut in: {}", texts.join("; ")));
     }
 
-    /// To how many places the loser's pieces could get in what is left of the line, if no other piece mattered. Who is confined to nearly
-    /// as many is not shut in, but caught before it gets farther.
+    /// The number of places that the loser's pieces could reach in the rest of the line, other pieces disregarded. If its room is nearly as
+    /// large, the loser is not shut in, but caught before it gets farther.
     fn within_reach(&self, room: &Room) -> usize {
         let plies = &self.explanation.plies;
         let Some(next) = plies.get(room.ply) else { return 0 };
@@ -945,10 +949,10 @@ impl<W: Words> Telling<'_, W> {
         walks.distances_from(&from).values().filter(|&&steps| steps as usize <= moves).count()
     }
 
-    /// How both sides circle, in one sentence.
-    fn circles(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        /// Nobody remembers a longer way round.
-        const STOPS_TOLD: usize = 12;
+    /// Adds one sentence on how both sides walk in a circle.
+    fn push_circles(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        /// A circle with more stops than this is not named stop by stop.
+        const STOPS_NAMED: usize = 12;
         let circles: Vec<&Circle> = claims
             .iter()
             .filter_map(|claim| match claim {
@@ -958,26 +962,26 @@ impl<W: Words> Telling<'_, W> {
             .collect();
         if let [circle, ..] = circles[..] {
             let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
-            let told: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
-            sentences.push(if circles.iter().any(|circle| circle.walk.len() > STOPS_TOLD) {
+            let texts: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
+            sentences.push(if circles.iter().any(|circle| circle.walk.len() > STOPS_NAMED) {
                 let round = self.explanation.plies.len() - circle.from_ply;
                 format!("from {since} on the play repeats every {}", plies(round))
             } else {
-                format!("from {since} on the play repeats: {}", told.join(", and "))
+                format!("from {since} on the play repeats: {}", texts.join(", and "))
             });
         }
     }
 
-    /// The gate that tells most, as a rule to remember.
-    fn rule(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        /// A rule that allows more than this is none to remember.
+    /// Adds the most useful gate, as a rule to remember.
+    fn push_gate_rule(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        /// Gates that allow the keeper to be farther away than this are not mentioned.
         const WITHIN: u32 = 1;
-        /// So many plies at which the rule is felt are told.
-        const PULLS_TOLD: usize = 2;
-        let wins = self.explanation.summary.judgement.outcome.winner();
+        /// At most this number of groups of tempting moves are named.
+        const GROUPS_NAMED: usize = 2;
+        let winner = self.explanation.summary.judgement.outcome.winner();
         let gates = || {
             claims.iter().filter_map(|claim| match claim {
-                Claim::Gate(gate) if gate.within <= WITHIN && wins == Some(gate.player) => Some(gate),
+                Claim::Gate(gate) if gate.within <= WITHIN && winner == Some(gate.player) => Some(gate),
                 _ => None,
             })
         };
@@ -994,31 +998,31 @@ impl<W: Words> Telling<'_, W> {
             0 => format!("on {entrance}"),
             _ => format!("on {entrance} or one step from it"),
         };
-        let mut pulled: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
-        for (&number, to) in gate.plies.iter().zip(&gate.pulled) {
+        let mut tempting: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
+        for (&number, to) in gate.plies.iter().zip(&gate.tempting) {
             let ply = &self.explanation.plies[number - 1];
             let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
             let targets: BTreeSet<_> = throws.map(|other| other.rated.to).filter(|at| to.contains(at)).collect();
             let targets: Vec<String> = targets.into_iter().map(|at| self.words.target(ply.from, at)).collect();
-            match pulled.iter_mut().find(|(known, _)| *known == targets) {
+            match tempting.iter_mut().find(|(known, _)| *known == targets) {
                 _ if targets.is_empty() => {}
                 Some((_, plies)) => plies.push(number),
-                None => pulled.push((targets, vec![number])),
+                None => tempting.push((targets, vec![number])),
             }
         }
-        let pulled: Vec<String> = pulled
+        let tempting: Vec<String> = tempting
             .into_iter()
-            .take(PULLS_TOLD)
+            .take(GROUPS_NAMED)
             .map(|(targets, plies)| {
                 let throws = if targets.len() == 1 { "throws" } else { "throw" };
                 let at = self.at_plies(gate.player, &plies);
                 format!("{}, though nearer to {runner}, {throws} the win away at {at}", listed(&targets, "and"))
             })
             .collect();
-        let pulled = if pulled.is_empty() { String::new() } else { format!(" (so {})", pulled.join("; ")) };
+        let tempting = if tempting.is_empty() { String::new() } else { format!(" (so {})", tempting.join("; ")) };
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
-        // Why this door, and what about the others.
-        let door = match (gate.doors, gate.nearest, gate.steps) {
+        // Why this entrance was chosen, and whether the others have such a rule.
+        let door = match (gate.entrances, gate.nearest, gate.steps) {
             (1, ..) => format!("{entrance} is the only door to {goal}"),
             (_, true, Some(steps)) if steps > 0 => {
                 let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
@@ -1028,52 +1032,52 @@ impl<W: Words> Telling<'_, W> {
         };
         let alike = |other: &&Gate| other.entrance != gate.entrance && other.within <= gate.within;
         let others: Vec<String> = gates().filter(alike).map(|other| self.words.place_name(other.entrance)).collect();
-        let others = match (others.len() + 1, gate.doors) {
+        let others = match (others.len() + 1, gate.entrances) {
             (1, 1) => String::new(),
             (1, _) => "; for no other door is there such a rule".to_owned(),
-            (told, doors) => {
-                let rest = if told < doors { ", though not for every door" } else { "" };
+            (texts, doors) => {
+                let rest = if texts < doors { ", though not for every door" } else { "" };
                 format!("; the same holds for {}{rest}", listed(&others, "and"))
             }
         };
         sentences.push(format!(
-            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its move {within}{pulled}{others}"
+            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its move {within}{tempting}{others}"
         ));
     }
 
-    /// The real defences: the three heaviest are named.
-    fn turns(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        const TOLD: usize = 3;
-        /// What loses so soon nobody plays.
-        const AT_SIGHT: Distance = 1;
-        let mut turns: Vec<&Turn> = claims
+    /// Adds the first three moves at which the loser has only one real defence, except those where the second-best move is an obvious loss.
+    fn push_defences(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        const NAMED_AT_MOST: usize = 3;
+        let mut defences: Vec<&OnlyDefence> = claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::Turn(turn) => Some(turn),
+                Claim::OnlyDefence(defence) => Some(defence),
                 _ => None,
             })
-            .filter(|turn| turn.loses_in > AT_SIGHT)
-            .take(TOLD)
+            .filter(|defence| {
+                let ply = &self.explanation.plies[defence.ply - 1];
+                ply.others.first().is_some_and(|second| !second.rated.is_obvious_loss(defence.player))
+            })
+            .take(NAMED_AT_MOST)
             .collect();
-        sort_by_numbers(&mut turns, |turn| [turn.ply as u64]);
-        let Some(first) = turns.first() else {
+        sort_by_numbers(&mut defences, |defence| [defence.ply as u64]);
+        let Some(first) = defences.first() else {
             return;
         };
         let measure = self.words.measure();
         let loser = self.words.player(first.player);
-        let told: Vec<String> = turns
+        let texts: Vec<String> = defences
             .iter()
-            .map(|turn| {
-                let ply = &self.explanation.plies[turn.ply - 1];
+            .map(|defence| {
+                let ply = &self.explanation.plies[defence.ply - 1];
                 let step = self.words.step(ply.from, ply.played.to);
-                format!("ply {} ({step}, or it loses {})", turn.ply, short(measure, turn.loses_in))
+                format!("ply {} ({step}, or it loses {})", defence.ply, short(measure, defence.loses_in))
             })
             .collect();
-        sentences.push(format!("{loser} must choose well at {}", list(&told, "and")));
+        sentences.push(format!("{loser} must choose well at {}", list(&texts, "and")));
     }
 
-    /// The winner's way from place to place between two positions of the line, if it has one piece and that is not
-    /// long.
+    /// The walk of a player's piece between two positions of the line; `None` if it has several pieces.
     fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
         let place = |position| match self.words.places(position, player)[..] {
             [place] => Some(place),
@@ -1096,29 +1100,30 @@ impl<W: Words> Telling<'_, W> {
         winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))
     }
 
-    /// Who is to move after this many plies of the line, which goes on there.
+    /// The player to move after this number of plies; empty at the end of the line.
     fn mover(&self, ply: usize) -> String {
         self.explanation.plies.get(ply).map_or_else(String::new, |ply| self.words.player(ply.player))
     }
 
-    /// How far the end is after this many plies of a forced win.
+    /// How far the end is after this number of plies of a forced win, as text.
     fn remaining(&self, ply: usize) -> String {
         short(self.words.measure(), self.left(ply))
     }
 
+    /// How far the end is after this number of plies of a forced win; 0 at the end of the line.
     fn left(&self, ply: usize) -> Distance {
         let next = self.explanation.plies.get(ply);
         let left = next.and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
         left.unwrap_or(0)
     }
 
-    /// "8 and 17"; of very many only how many there are.
+    /// "8 and 17"; of very many places only their number.
     fn places_in_a_sentence(&self, places: &[Place]) -> String {
         let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
         if places.len() > PLACES_NAMED { self.places(places) } else { listed(&names, "and") }
     }
 
-    /// Places by name; of very many only how many there are.
+    /// "8 17"; of very many places only their number.
     fn places(&self, places: &[Place]) -> String {
         if places.len() > PLACES_NAMED {
             return format!("{} places", places.len());
@@ -1128,11 +1133,11 @@ impl<W: Words> Telling<'_, W> {
     }
 }
 
-/// A run in a line of the folded text.
+/// A run as a row of the line in short form.
 pub(super) fn run_folded<W: Words>(run: &Run, explanation: &Explanation, words: &W) -> String {
     let (runner, hunter) = (words.player(run.player), words.player(run.player.opponent()));
-    let told = Telling { explanation, words };
-    format!("{runner} runs {}, {hunter} {}", told.way(run), told.pursuit(run))
+    let writer = ClaimWriter { explanation, words };
+    format!("{runner} runs {}, {hunter} {}", writer.way(run), writer.pursuit(run))
 }
 
 fn plies(count: usize) -> String {

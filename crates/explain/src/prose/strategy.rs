@@ -1,15 +1,15 @@
-//! A whole strategy in words: how many rules it has, and each of them.
+//! A whole strategy in words: what it is for, its size, and each of its rules.
 
 use std::collections::BTreeMap;
 
 use catmouse_arena::{Aim, Arena, Place, Player, PositionId, Status, Values, Words, listed};
 
 use super::capitalised;
-use super::table::{Covered, Row, table};
-use crate::answers::{Answers, Given};
+use super::table::{Coverage, Row, table};
 use crate::main_move::main_move;
 use crate::story::walks::Walks;
-use crate::strategy::{Action, Branch, Landmark, Manner, Seen, Strategy};
+use crate::strategy::{Action, Branch, Condition, Landmark, Manner, Strategy};
+use crate::winning_table::{TableEntry, WinningTable};
 
 /// What a strategy is for, and its size.
 pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
@@ -37,39 +37,43 @@ fn purpose<W: Words>(strategy: &Strategy, words: &W) -> String {
     }
 }
 
-/// What a strategy is for, and where the player goes in each position that can arise, where its rules are not clearly shorter than
-/// that: nobody learns them. `None` where they are.
+/// For a strategy whose rules are hardly shorter than a list of its moves: what it is for, and where the player goes in each position that
+/// can arise. `None` if the rules are clearly shorter.
 pub fn strategy_table<A: Arena, W: Words>(strategy: &Strategy, arena: &A, words: &W) -> Option<(String, Vec<Row>)> {
-    /// Fewer rules are soon read, whatever they are for.
+    /// With fewer rules than this there is no table: they are quick to read.
     const RULES: usize = 6;
     let (rules, answers) = (strategy.rules(), strategy.answers.len());
-    if rules < RULES || strategy.length() < answers && 3 * rules <= 2 * answers {
+    if rules < RULES || strategy.size() < answers && 3 * rules <= 2 * answers {
         return None;
     }
     let chosen = strategy.answers.iter().filter_map(|answered| Some((answered.position, *answered.moves.first()?)));
     let goes_on = |&(_, to): &(PositionId, PositionId)| matches!(arena.status(to), Status::Turn(_));
-    let given = |(position, to)| Given { position, to, off_line: 0, ply: None };
+    let entry = |(position, to)| TableEntry { position, to, deviations: 0, ply: None };
     let player = strategy.player;
-    let found =
-        Answers { player, given: chosen.filter(goes_on).map(given).collect(), is_complete: true, goes_further: false };
+    let found = WinningTable {
+        player,
+        entries: chosen.filter(goes_on).map(entry).collect(),
+        is_complete: true,
+        needs_table: false,
+    };
     let claim = format!(
         "{}: where it goes in all {answers} positions that can arise with it to move, by where both stand; unless a move wins at \
          once",
         purpose(strategy, words)
     );
-    Some((capitalised(&claim), table(words, &found, Covered::Everything, &[])))
+    Some((capitalised(&claim), table(words, &found, Coverage::Everything, &[])))
 }
 
-/// What the opponent's mistakes are to rules that hold what nobody wins: after them the rules no longer apply, because the player can win.
-/// Where there are few of them it is said how the win begins. `None` if there are no such mistakes, but for those that a move
-/// punishes at once.
+/// For a strategy that holds: how many moves of the opponent are mistakes, after which its rules do not apply because the player can win
+/// instead; and how each win begins, if that text is short. `None` if the player can punish every mistake by winning with its next move,
+/// or if there is none.
 pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
     strategy: &Strategy,
     arena: &A,
     words: &W,
     values: &V,
 ) -> Option<String> {
-    /// About as many characters are read.
+    /// The greatest length of the sentence in bytes; beyond, it does not say how the wins begin.
     const LENGTH: usize = 240;
     let player = strategy.player;
     let (own, opponent) = (words.player(player), words.player(player.opponent()));
@@ -86,7 +90,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
         places.sort_unstable();
         places
     };
-    // By where the player stands and where it goes, where the opponent stands.
+    // For each pair of where the player stands and where it goes: the placements of the opponent against which it does so.
     let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
     for at in chances {
         let Some(step) = main_move(arena, words, values, at) else { continue };
@@ -96,7 +100,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
             group.push(other);
         }
     }
-    let told: Vec<String> = begins
+    let texts: Vec<String> = begins
         .into_iter()
         .map(|([from, to], mut others)| {
             others.sort_unstable();
@@ -109,17 +113,16 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
             format!("{goes} if {opponent} is on {}", listed(&others, "or"))
         })
         .collect();
-    let told = told.join("; it ");
+    let texts = texts.join("; it ");
     let lead = format!("{count} {own} can win instead of holding on");
-    Some(if told.is_empty() || lead.len() + told.len() > LENGTH {
+    Some(if texts.is_empty() || lead.len() + texts.len() > LENGTH {
         format!("{lead}: `--strategy` says how")
     } else {
-        format!("{lead}: it {told} (`--strategy` says how the win goes on)")
+        format!("{lead}: it {texts} (`--strategy` says how the win goes on)")
     })
 }
 
-/// The rules, one text for each branch of the tree, in their order; the first that applies decides. Places are held
-/// together by no-break spaces.
+/// The rules, one text for each branch of the tree, in their order; the first that applies decides.
 pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
     let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
     let on = |branch: &Branch| {
@@ -131,7 +134,7 @@ pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
         let place = if has_branches { "anywhere else" } else { "everywhere" };
         format!("{place}: {}", does(strategy.player, manner, words))
     });
-    let punishes = strategy.aim == Aim::Hold && !strategy.finishes && strategy.gifts > 0;
+    let punishes = strategy.aim == Aim::Hold && !strategy.finishes && strategy.punished_at_once > 0;
     let gift = punishes.then(|| {
         let opponent = words.player(strategy.player.opponent());
         format!("but if a move wins at once: that move, for {opponent} has made a mistake")
@@ -140,22 +143,22 @@ pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
 }
 
 fn cases<W: Words>(player: Player, branch: &Branch, words: &W) -> String {
-    let told: Vec<String> = branch
+    let texts: Vec<String> = branch
         .cases
         .iter()
         .map(|case| {
             let action = action_at(player, &branch.at, &case.action, words);
-            match (&case.seen, branch.cases.len()) {
-                (Seen::Anything, 1) => action,
-                (Seen::Anything, _) => format!("otherwise {action}"),
-                (seen, _) => format!("{action} if {}", sees(player, seen, words)),
+            match (&case.condition, branch.cases.len()) {
+                (Condition::Anything, 1) => action,
+                (Condition::Anything, _) => format!("otherwise {action}"),
+                (seen, _) => format!("{action} if {}", condition_text(player, seen, words)),
             }
         })
         .collect();
-    told.join("; ")
+    texts.join("; ")
 }
 
-/// What an action does on some places. From a single place of a single piece the steps nearer to the goal are named.
+/// What an action does at some placements. If a single piece stands on a single place, the steps nearer to the goal are named.
 fn action_at<W: Words>(player: Player, at: &[Vec<Place>], of: &Action, words: &W) -> String {
     let named = || match (at, words.goal()) {
         ([places], Some(goal)) => match places[..] {
@@ -175,8 +178,8 @@ fn action_at<W: Words>(player: Player, at: &[Vec<Place>], of: &Action, words: &W
         _ => return action(player, of, words),
     };
     let Some(targets) = named() else { return action(player, of, words) };
-    let told: Vec<String> = targets.iter().map(|&place| words.place_name(place)).collect();
-    let to = format!("to {}", listed(&told, "or"));
+    let texts: Vec<String> = targets.iter().map(|&place| words.place_name(place)).collect();
+    let to = format!("to {}", listed(&texts, "or"));
     match (manner, &targets[..]) {
         (Manner::SafeGoal, [_, _, ..]) => format!("{to}, {}", safe(player, words)),
         _ => to,
@@ -211,8 +214,8 @@ pub(super) fn does<W: Words>(player: Player, manner: Manner, words: &W) -> Strin
     }
 }
 
-/// What is seen of the opponent, as a clause: "the Mouse is on 3 or 5".
-fn sees<W: Words>(player: Player, seen: &Seen, words: &W) -> String {
+/// A condition on the opponent as a clause: "the Mouse is on 3 or 5".
+fn condition_text<W: Words>(player: Player, seen: &Condition, words: &W) -> String {
     let opponent = words.player(player.opponent());
     let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
     let away = |landmark: Landmark| match landmark {
@@ -221,19 +224,19 @@ fn sees<W: Words>(player: Player, seen: &Seen, words: &W) -> String {
     };
     let steps = |count: u32| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
     match seen {
-        Seen::Anything => "nothing else applies".to_owned(),
-        Seen::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),
-        Seen::Within(landmark, count) => format!("{opponent} is at most {} {}", steps(*count), away(*landmark)),
-        Seen::Beyond(landmark, count) => format!("{opponent} is more than {} {}", steps(*count), away(*landmark)),
-        Seen::OneOf(placements) => {
+        Condition::Anything => "nothing else applies".to_owned(),
+        Condition::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),
+        Condition::Within(landmark, count) => format!("{opponent} is at most {} {}", steps(*count), away(*landmark)),
+        Condition::Beyond(landmark, count) => format!("{opponent} is more than {} {}", steps(*count), away(*landmark)),
+        Condition::OneOf(placements) => {
             let placements: Vec<String> = placements.iter().map(|places| names(places, words)).collect();
             format!("{opponent} is on {}", listed(&placements, "or"))
         }
     }
 }
 
-/// The trees as one drawing in the language of Graphviz: from each strategy to the places of its player, and on to what
-/// is seen and what is done.
+/// The decision trees as one drawing in the language of Graphviz: from each strategy to the placements of its player, and from there by
+/// the conditions on the opponent to the actions.
 pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut lines = vec!["digraph strategy {".to_owned(), "  rankdir=LR;".to_owned(), "  node [shape=box];".to_owned()];
@@ -263,8 +266,11 @@ pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
             }
             let inner = leaf(&mut lines, root, "", &at);
             for case in &branch.cases {
-                let seen =
-                    if case.seen == Seen::Anything { "otherwise".to_owned() } else { sees(player, &case.seen, words) };
+                let seen = if case.condition == Condition::Anything {
+                    "otherwise".to_owned()
+                } else {
+                    condition_text(player, &case.condition, words)
+                };
                 leaf(&mut lines, inner, &seen, &action_at(player, &branch.at, &case.action, words));
             }
         }

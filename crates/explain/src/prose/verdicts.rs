@@ -1,69 +1,74 @@
-//! Judged moves as sentences.
+//! What moves that were played were worth, as sentences.
 
 use catmouse_arena::{DecidedBy, Measure, Outcome, Player, Value, Words};
 
 use super::{amount, award, capitalised, headline, list, short};
 use crate::explanation::Summary;
-use crate::verdict::{Judged, Verdict};
+use crate::verdict::{JudgedMove, Verdict};
 
-/// Threefold repetition.
-const REPEATED: usize = 3;
+/// The number of occurrences of a position from which a game counts as repeated.
+const THREEFOLD: usize = 3;
 
-/// What is to be said of a move that was played, as the predicate of a sentence: "throws the win away: the Mouse wins in 3
-/// (better: C 2→4)".
-pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
+/// What a move that was played was worth, as the predicate of a sentence: "throws the win away: the Mouse wins in 3 (better: C 2→4)".
+pub fn verdict<W: Words>(judged: &JudgedMove, words: &W) -> String {
     let measure = words.measure();
     let opponent = words.player(judged.player.opponent());
     let better: Vec<String> = judged.better.iter().map(|rated| words.target(judged.from, rated.to)).collect();
     let better = if better.is_empty() { String::new() } else { format!(" (better: {})", list(&better, "or")) };
     let now = judged.played.judgement;
-    let told = judged.played.told(measure);
-    let then = match (now.outcome, told) {
+    let distance = judged.played.distance_in(measure);
+    let then = match (now.outcome, distance) {
         (Outcome::Draw, _) => "the game is a draw".to_owned(),
         (Outcome::Win(player), Some(0)) if player != judged.player => words
             .end(judged.played.to)
             .map_or_else(|| "it loses at once".to_owned(), |end| format!("it {}", end.losing_move)),
-        (Outcome::Win(player), Some(told)) => format!("{} wins {}", words.player(player), short(measure, told)),
+        (Outcome::Win(player), Some(distance)) => format!("{} wins {}", words.player(player), short(measure, distance)),
         (Outcome::Win(player), None) if now.decided_by == DecidedBy::Limit => {
             format!("{} wins by the limit", words.player(player))
         }
         (Outcome::Win(player), None) => format!("{} wins, though by no forced end", words.player(player)),
     };
-    let by = judged.loses.map_or_else(String::new, |loses| format!(" by {}", amount(measure, loses)));
+    let by = judged.difference.map_or_else(String::new, |loses| format!(" by {}", amount(measure, loses)));
     match judged.verdict {
-        Verdict::Best | Verdict::AsGood => match (now.outcome.score(judged.player), told) {
+        Verdict::Best | Verdict::AsGood => match (now.outcome.score(judged.player), distance) {
             (1, Some(0)) => words.end(judged.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move),
-            (1, Some(told)) => format!("is best (wins {})", short(measure, told)),
+            (1, Some(distance)) => format!("is best (wins {})", short(measure, distance)),
             (1, None) => "holds the win".to_owned(),
             (0, _) => "holds the draw".to_owned(),
-            (_, Some(told)) => match measure {
-                Measure::Plies => format!("is the longest defence (loses {})", short(measure, told)),
-                Measure::Cost => format!("is the dearest defence (loses {})", short(measure, told)),
+            (_, Some(distance)) => match measure {
+                Measure::Plies => format!("is the longest defence (loses {})", short(measure, distance)),
+                Measure::Cost => format!("is the dearest defence (loses {})", short(measure, distance)),
             },
             _ => "cannot save the game, and nothing can".to_owned(),
         },
-        Verdict::Slower if judged.loses.is_none() => format!("still wins, but no longer by force{better}"),
+        Verdict::Slower if judged.difference.is_none() => format!("still wins, but no longer by force{better}"),
         Verdict::Slower if measure == Measure::Cost => {
-            format!("still wins, but costs {} more: {then}{better}", judged.loses.unwrap_or(0))
+            format!("still wins, but costs {} more: {then}{better}", judged.difference.unwrap_or(0))
         }
         Verdict::Slower => format!("still wins, but takes longer{by}: {then}{better}"),
         Verdict::ThrowsDraw => format!("throws the draw away: {then}{better}"),
         Verdict::ThrowsWin => format!("throws the win away: {then}{better}"),
-        Verdict::HastensLoss if told == Some(0) => format!("hastens the loss{by}: {then}{better}"),
+        Verdict::HastensLoss if distance == Some(0) => format!("hastens the loss{by}: {then}{better}"),
         Verdict::HastensLoss => {
-            format!("hastens the loss{by}: {opponent} wins {}{better}", short(measure, told.unwrap_or(0)))
+            format!("hastens the loss{by}: {opponent} wins {}{better}", short(measure, distance.unwrap_or(0)))
         }
     }
 }
 
-/// How a game that was played began, how well each side played, which moves turned it, and how it stands; `stood` is how often the last
-/// position has stood.
+/// A summary of a game: what the position before its moves came to, how well each side played, which moves changed the outcome, and what
+/// the position after them comes to.
 ///
-/// From the third time on a game that somebody could win has come to nothing, and the winner's moves that made no progress are
-/// named.
-pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary, stood: usize, words: &W) -> String {
+/// `occurrences` says how often the last position has arisen in the game, this time included. From three on, a game that a player
+/// could win is reported as repeated, with the moves of that player that made no progress.
+pub fn game_summary<W: Words>(
+    moves: &[JudgedMove],
+    before: &Summary,
+    after: &Summary,
+    occurrences: usize,
+    words: &W,
+) -> String {
     let played = Player::BOTH.into_iter().filter_map(|player| {
-        let own: Vec<&Judged> = moves.iter().filter(|judged| judged.player == player).collect();
+        let own: Vec<&JudgedMove> = moves.iter().filter(|judged| judged.player == player).collect();
         let good = own.iter().filter(|judged| judged.better.is_empty()).count();
         let good = match (own.len(), good) {
             (0, _) => return None,
@@ -76,7 +81,7 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
         };
         Some(format!("{}: {good}", words.player(player)))
     });
-    let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
+    let thrown = |judged: &JudgedMove| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
     let turned: Vec<String> = moves
         .iter()
         .zip(1..)
@@ -91,7 +96,7 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
         slower.map(|(_, ply): (_, usize)| ply.to_string()).collect::<Vec<String>>()
     };
     let repeated = match after.value {
-        Value::Win { player, .. } if stood >= REPEATED => {
+        Value::Win { player, .. } if occurrences >= THREEFOLD => {
             let result = award(after.adjudication.judge(Value::Endless).outcome, words);
             let idle = match &idle(player)[..] {
                 [] => String::new(),

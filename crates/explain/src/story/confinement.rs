@@ -1,36 +1,36 @@
-//! The box shrinks.
+//! The box of the loser shrinks: the places that the other pieces cut off for it.
 
 use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
 
-use super::Told;
+use super::Context;
 
-/// In a forced win, the places to which L's pieces are confined after `ply` plies as everything stands, in the game's
-/// own sense ([`Words::confined`]).
+/// In a forced win, the places to which L's pieces are confined after `ply` plies by the pieces as they stand, in the game's own sense
+/// ([`Words::confined`]).
 ///
-/// It is said of positions with L to move, the first of them with fewer places than at the one of which it was said
-/// last, from which on there are never more again; the first such position of the line counts as the first of them.
+/// Only positions with L to move count. One claim is made each time the number of places is less than at the claim before, or than at the
+/// first position that counts, and no later position has more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Confinement {
-    /// The plies played before the position.
+    /// The number of plies before the position.
     pub ply: usize,
     /// The loser.
     pub player: Player,
     /// The places, ascending; at least one.
     pub places: Vec<Place>,
-    /// How many there were at the position of which it was said last.
+    /// The number of places at the claim before, or at the first position that counts.
     pub before: usize,
 }
 
-/// In the order of the line; empty in games that know no such thing.
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Confinement> {
-    let Some(player) = it.forced_winner().map(Player::opponent) else {
+/// The claims in the order of the line; empty in games without such confinement.
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Confinement> {
+    let Some(player) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
     };
-    let is_its_turn = |position: &_| it.arena.status(*position) == Status::Turn(player);
-    let positions = it.line().into_iter().enumerate().filter(|(_, position)| is_its_turn(position));
+    let is_its_turn = |position: &_| context.arena.status(*position) == Status::Turn(player);
+    let positions = context.line().into_iter().enumerate().filter(|(_, position)| is_its_turn(position));
     let boxes: Vec<(usize, Vec<Place>)> =
-        positions.map(|(ply, position)| (ply, it.words.confined(position, player))).collect();
+        positions.map(|(ply, position)| (ply, context.words.confined(position, player))).collect();
     if boxes.iter().any(|(_, places)| places.is_empty()) {
         return Vec::new();
     }

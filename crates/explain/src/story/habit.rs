@@ -2,24 +2,24 @@
 
 use catmouse_arena::{Arena, Player, PositionId, Values, Words};
 
-use super::Told;
-use crate::strategy::{Manner, habits, obeyed};
+use super::Context;
+use crate::strategy::{Manner, MannerStatistics, follow_manner, manner_statistics};
 
-/// What comes of obeying a rule of thumb without thinking.
+/// The result of following a rule of thumb wherever it applies, and the main move elsewhere, against every play of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Obeyed {
-    /// It wins.
+pub enum HabitResult {
+    /// Every play wins.
     Wins,
-    /// It may go round in circles, though the win is never lost.
+    /// Some play repeats a position, so that it may go on for ever; no play loses the win.
     Circles,
-    /// It may lose the win; or so much can arise that this was not looked at.
+    /// Some play loses the win; or more than 8192 positions can arise, and it was not decided.
     Strays,
 }
 
-impl Obeyed {
-    /// The same as a word for programs.
+impl HabitResult {
+    /// The result as a word for programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Wins => "wins",
@@ -29,10 +29,12 @@ impl Obeyed {
     }
 }
 
-/// In a forced win, a manner of moving (but to stay, or to win at once) that nearly always keeps the win: over the positions with W to move that can
-/// arise while W follows its strategy and L plays anything, at least half have some moves of this manner and others
-/// that are not, and in at least three quarters of those every move of the manner keeps the win. It is said where there
-/// are at least eight such positions, of the manner that is right most often.
+/// In a forced win, a manner of moving that nearly always keeps the win. To stay and to win at once are no such manners.
+///
+/// Let `all` be the number of positions with W to move that can arise while W plays main moves and L plays anything. Of these,
+/// `applicable` have both moves of the manner and other moves, and in `right` of those every move of the manner keeps the win. The
+/// claim is made if `applicable` is at least half of `all`, and at least eight, and `right` is at least three quarters of
+/// `applicable`; of several such manners it is made of the one with the greatest `right`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Habit {
@@ -40,35 +42,38 @@ pub struct Habit {
     pub player: Player,
     /// The manner.
     pub manner: Manner,
-    /// In how many positions every move of this manner keeps the win.
+    /// The number of applicable positions in which every move of the manner keeps the win.
     pub right: usize,
-    /// Those where one does not, in the order in which they can arise.
+    /// The other applicable positions, in the order in which they can arise.
     pub fails: Vec<PositionId>,
-    /// How many positions have such a move, and another.
-    pub of: usize,
-    /// How many positions there are.
+    /// The number of positions that have both a move of the manner and another move.
+    #[cfg_attr(feature = "serde", serde(rename = "of"))]
+    pub applicable: usize,
+    /// The number of positions with W to move that can arise.
     pub all: usize,
-    /// The moves of W in the line that are not of this manner: their numbers, ascending.
+    /// The numbers of W's moves in the line that are not of the manner, ascending.
     pub exceptions: Vec<usize>,
-    /// What comes of it where W makes any move of this manner wherever it has one, and the line's choice where it has none, and L plays
-    /// anything.
-    pub obeyed: Obeyed,
+    /// What comes of it if W makes any move of the manner wherever it has one, and the main move elsewhere.
+    #[cfg_attr(feature = "serde", serde(rename = "obeyed"))]
+    pub if_followed: HabitResult,
 }
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Option<Habit> {
-    /// Over fewer positions nothing is a habit.
-    const POSITIONS: usize = 8;
-    let player = it.forced_winner()?;
-    let (all, counts) = habits(it.arena, it.words, it.values, it.explanation, player)?;
-    let mut best: Option<(Manner, usize, usize, Vec<PositionId>)> = None;
-    for (manner, of, fails) in counts {
-        let right = of - fails.len();
-        let is_habit = 2 * of >= all && 4 * right >= 3 * of && of >= POSITIONS;
-        if is_habit && best.as_ref().is_none_or(|(_, most, ..)| right > *most) {
-            best = Some((manner, right, of, fails));
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Habit> {
+    /// Over fewer positions than this nothing is called a habit.
+    const POSITIONS_AT_LEAST: usize = 8;
+    let Context { arena, words, values, explanation } = *context;
+    let player = context.forced_winner()?;
+    let (all, manners) = manner_statistics(arena, words, values, explanation, player)?;
+    let mut best: Option<(MannerStatistics, usize)> = None;
+    for statistics in manners {
+        let applicable = statistics.applicable;
+        let right = applicable - statistics.fails.len();
+        let is_habit = 2 * applicable >= all && 4 * right >= 3 * applicable && applicable >= POSITIONS_AT_LEAST;
+        if is_habit && best.as_ref().is_none_or(|(_, most)| right > *most) {
+            best = Some((statistics, right));
         }
     }
-    let (manner, right, of, fails) = best?;
-    let (exceptions, obeyed) = obeyed(it.arena, it.words, it.values, it.explanation, player, manner);
-    Some(Habit { player, manner, right, fails, of, all, exceptions, obeyed })
+    let (MannerStatistics { manner, applicable, fails }, right) = best?;
+    let (exceptions, if_followed) = follow_manner(arena, words, values, explanation, player, manner);
+    Some(Habit { player, manner, right, fails, applicable, all, exceptions, if_followed })
 }

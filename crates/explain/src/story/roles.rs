@@ -1,10 +1,10 @@
-//! What each of several pieces is there for.
+//! What each of several pieces of the winner does.
 
 use std::collections::BTreeSet;
 
 use catmouse_arena::{Arena, Place, Player, PositionId, Status, Values, Words};
 
-use super::Told;
+use super::Context;
 
 /// What a piece of the winner mostly does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Role {
     Drives,
     /// It takes away places to which the loser's piece could step.
     Blocks,
-    /// Neither.
+    /// It does neither.
     Waits,
 }
 
@@ -29,21 +29,21 @@ impl Role {
     }
 }
 
-/// A piece and what it does.
+/// A piece of the winner, and what it does in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Part {
-    /// Where it stands at the start and after each of the winner's moves.
+pub struct PieceRole {
+    /// Its place at the start and after each of the winner's moves.
     pub path: Vec<Place>,
-    /// After how many plies it drives: the loser is to move, and the piece stands where the loser's piece stands or can
-    /// step there.
+    /// The numbers of plies after which it drives: the loser is to move, and the piece stands where the loser's piece stands, or can step
+    /// there.
     pub drives: Vec<usize>,
-    /// After how many plies it blocks a place, and which: the loser is to move, its piece can step to this other place,
-    /// and of all pieces this one alone stands there or can step there.
+    /// The numbers of plies after which it blocks a place, each with the place: the loser is to move, its piece can step to this other
+    /// place, and of all pieces of the winner only this one stands there or can step there.
     pub blocks: Vec<(usize, Place)>,
 }
 
-impl Part {
+impl PieceRole {
     /// What it mostly does: it blocks if it does so after more plies than it drives.
     pub fn role(&self) -> Role {
         let blocking: BTreeSet<usize> = self.blocks.iter().map(|&(ply, _)| ply).collect();
@@ -55,59 +55,59 @@ impl Part {
     }
 }
 
-/// In a forced win of several pieces against one, what each of them does in the line. It counts where the loser is to
-/// move and the game goes on.
+/// In a forced win of several pieces against one, what each of them does in the line, at the positions with the loser to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Roles {
     /// The winner.
     pub player: Player,
     /// Its pieces, in the order in which they stand at the start.
-    pub parts: Vec<Part>,
+    #[cfg_attr(feature = "serde", serde(rename = "parts"))]
+    pub pieces: Vec<PieceRole>,
 }
 
-/// None where the game does not say which piece goes where.
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Option<Roles> {
-    let player = it.forced_winner()?;
-    let line = it.line();
-    let start = it.words.places(line[0], player);
-    let loser = |position: PositionId| it.place(position, player.opponent());
+/// `None` if the game does not say which piece goes where ([`Words::piece_moves`]).
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Roles> {
+    let player = context.forced_winner()?;
+    let line = context.line();
+    let start = context.words.places(line[0], player);
+    let loser = |position: PositionId| context.place(position, player.opponent());
     if start.len() < 2 || line.len() < 2 || loser(line[0]).is_none() {
         return None;
     }
-    let mut parts: Vec<Part> =
-        start.iter().map(|&place| Part { path: vec![place], drives: Vec::new(), blocks: Vec::new() }).collect();
+    let mut pieces: Vec<PieceRole> =
+        start.iter().map(|&place| PieceRole { path: vec![place], drives: Vec::new(), blocks: Vec::new() }).collect();
     for (ply, &position) in line.iter().enumerate() {
         if let Some(before) = ply.checked_sub(1)
-            && it.explanation.plies[before].player == player
+            && context.explanation.plies[before].player == player
         {
-            let mut moved = it.words.piece_moves(line[before], position);
-            for part in &mut parts {
-                let here = *part.path.last()?;
+            let mut moved = context.words.piece_moves(line[before], position);
+            for piece in &mut pieces {
+                let here = *piece.path.last()?;
                 let index = moved.iter().position(|&(from, _)| from == here)?;
-                part.path.push(moved.swap_remove(index).1);
+                piece.path.push(moved.swap_remove(index).1);
             }
         }
-        if it.arena.status(position) != Status::Turn(player.opponent()) {
+        if context.arena.status(position) != Status::Turn(player.opponent()) {
             continue;
         }
         let at = loser(position)?;
-        let exits = it.words.steps_from(player.opponent(), at);
-        let covered: Vec<BTreeSet<Place>> = parts
+        let exits = context.words.steps_from(player.opponent(), at);
+        let covered: Vec<BTreeSet<Place>> = pieces
             .iter()
-            .filter_map(|part| part.path.last())
-            .map(|&place| it.words.steps_from(player, place).into_iter().chain([place]).collect())
+            .filter_map(|piece| piece.path.last())
+            .map(|&place| context.words.steps_from(player, place).into_iter().chain([place]).collect())
             .collect();
-        for (index, part) in parts.iter_mut().enumerate() {
+        for (index, piece) in pieces.iter_mut().enumerate() {
             if covered[index].contains(&at) {
-                part.drives.push(ply);
+                piece.drives.push(ply);
             }
             let alone = |place: &&Place| {
                 let by = |(other, covered): (usize, &BTreeSet<Place>)| covered.contains(*place) == (other == index);
                 **place != at && covered.iter().enumerate().all(by)
             };
-            part.blocks.extend(exits.iter().filter(alone).map(|&place| (ply, place)));
+            piece.blocks.extend(exits.iter().filter(alone).map(|&place| (ply, place)));
         }
     }
-    Some(Roles { player, parts })
+    Some(Roles { player, pieces })
 }

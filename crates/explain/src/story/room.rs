@@ -1,41 +1,39 @@
-//! Shutting the loser in.
+//! The places that the loser can still reach against the winner's strategy.
 
 use std::collections::{BTreeSet, HashSet};
 
 use catmouse_arena::{Arena, Place, Player, PositionId, Status, Values, Words};
 
-use super::Told;
+use super::Context;
 use crate::main_move::main_move;
 
-/// In a forced win, after `ply` plies, the places where the loser's pieces can stand while the game goes on, in any position
-/// that arises while W follows its strategy and L plays anything.
+/// In a forced win, after `ply` plies, the places where L's pieces can stand in a position in which the game goes on, and which can still
+/// arise while W plays main moves and L plays anything.
 ///
-/// It is said of the first position with at most half of the places of the one of which it was said last; the start counts as
-/// the first of them.
+/// One claim is made each time the number of places has at least halved since the claim before, or since the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Room {
-    /// The plies played before the position.
+    /// The number of plies before the position.
     pub ply: usize,
     /// The loser.
     pub player: Player,
     /// The places, ascending.
     pub places: Vec<Place>,
-    /// Those of them where a piece of L stands in such a position with L to move, ascending. On the others the game ends with W's next
-    /// move.
+    /// Those of them where a piece of L can stand with L to move, ascending. On the others the game ends with W's next move.
     pub lasting: Vec<Place>,
-    /// How many places there were at the position of which it was said last.
+    /// The number of places at the claim before, or at the start.
     pub before: usize,
 }
 
 /// More positions than this are not played out.
 const POSITIONS_AT_MOST: usize = 1 << 20;
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Room> {
-    let Some(loser) = it.forced_winner().map(Player::opponent) else {
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Room> {
+    let Some(loser) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
     };
-    let rooms = rooms(it, loser).unwrap_or_default();
+    let rooms = rooms(context, loser).unwrap_or_default();
     let Some(mut before) = rooms.first().map(|(places, _)| places.len()) else {
         return Vec::new();
     };
@@ -51,14 +49,14 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
     found
 }
 
-/// Of some places those where the game goes on, and those of them with the loser to move.
+/// The places of the loser in positions in which the game goes on, and those of them with the loser to move.
 type Places = (BTreeSet<Place>, BTreeSet<Place>);
 
-/// The loser's places at each position of the line. What can arise from one of them can arise from all before it, so the line
-/// is followed backwards and nothing is played out twice.
-fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -> Option<Vec<Places>> {
-    let line = it.line();
-    if it.words.places(line[0], loser).is_empty() {
+/// The loser's places for each position of the line; `None` if too many positions can arise. What can arise from a position of the line
+/// can arise from all before it, so the line is followed backwards and no position is expanded twice.
+fn rooms<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>, loser: Player) -> Option<Vec<Places>> {
+    let line = context.line();
+    if context.words.places(line[0], loser).is_empty() {
         return None;
     }
     let mut met: HashSet<PositionId> = HashSet::new();
@@ -67,8 +65,8 @@ fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -
     for &position in line.iter().rev() {
         let mut open = vec![position];
         while let Some(position) = open.pop() {
-            let Status::Turn(mover) = it.arena.status(position) else {
-                continue; // the game does not go on here
+            let Status::Turn(mover) = context.arena.status(position) else {
+                continue; // the game is over
             };
             if !met.insert(position) {
                 continue;
@@ -76,13 +74,13 @@ fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -
             if met.len() > POSITIONS_AT_MOST {
                 return None;
             }
-            let places = it.words.places(position, loser);
+            let places = context.words.places(position, loser);
             room.0.extend(&places);
             if mover == loser {
                 room.1.extend(&places);
-                open.extend(it.arena.successors(position).map(|step| step.to));
+                open.extend(context.arena.successors(position).map(|step| step.to));
             } else {
-                open.extend(main_move(it.arena, it.words, it.values, position).map(|step| step.to));
+                open.extend(main_move(context.arena, context.words, context.values, position).map(|step| step.to));
             }
         }
         rooms.push(room.clone());

@@ -1,68 +1,68 @@
-//! Running with the pursuer behind.
+//! Stretches in which the loser can only run.
 
 use catmouse_arena::{Arena, Place, Player, Values, Words};
 
-use super::Told;
+use super::Context;
 use crate::sorting::sort_by_numbers;
 
-/// How the winner's piece follows.
+/// How the winner's piece moves while the loser runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Pursuit {
-    /// It goes each time where the loser's piece stood this many plies before.
+    /// It goes each time to where the loser's piece stood this number of plies before; the number is even.
     Behind(usize),
     /// It stays each time.
     Waits,
 }
 
-/// In a forced win of one piece against one, a longest stretch of at least six plies in which every other move of L loses
-/// within 2 plies after it (at a cost of at most 2, where moves have costs) and W's piece goes each time where L's piece stood
-/// a constant number of plies before, or stays each time.
+/// In a forced win of one piece against one, a maximal stretch of at least six plies in which every alternative of L loses within 2 plies
+/// after it (at a cost of at most 2, where moves have costs), and in which W's piece goes each time to where L's piece stood a constant
+/// number of plies before, or stays each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Run {
-    /// The plies played before the stretch.
+    /// The number of plies before the stretch.
     pub from_ply: usize,
-    /// The plies played at its end.
+    /// The number of plies at its end.
     pub to_ply: usize,
     /// The loser, who runs.
     pub player: Player,
-    /// Where its piece stands on the way, at the beginning and after each of its moves.
+    /// The places of its piece at the beginning and after each of its moves.
     pub path: Vec<Place>,
-    /// How the winner's piece follows.
+    /// How the winner's piece moves.
     pub pursuit: Pursuit,
 }
 
 /// The stretches that no other contains, the longest first; equal ones by where they begin.
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Run> {
-    /// Fewer plies than this are no stretch.
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Run> {
+    /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
-    /// What loses so soon is no choice.
+    /// An alternative that loses at no more than this distance is no choice: plies after it, or cost with its own.
     const SOON: u64 = 2;
-    let Some(winner) = it.forced_winner() else {
+    let Some(winner) = context.forced_winner() else {
         return Vec::new();
     };
     let loser = winner.opponent();
-    let line = it.line();
-    let of = |player| line.iter().map(|&position| it.place(position, player)).collect::<Option<Vec<Place>>>();
+    let line = context.line();
+    let of = |player| line.iter().map(|&position| context.place(position, player)).collect::<Option<Vec<Place>>>();
     let (Some(hunter), Some(runner)) = (of(winner), of(loser)) else {
         return Vec::new();
     };
-    let measure = it.words.measure();
-    let plies = &it.explanation.plies;
-    // Whether each ply of the loser is one that any other move would make worse at once.
-    let driven: Vec<bool> = plies
+    let measure = context.words.measure();
+    let plies = &context.explanation.plies;
+    // For each ply, whether it is the winner's, or a move of the loser without a real alternative.
+    let is_forced: Vec<bool> = plies
         .iter()
         .map(|ply| {
-            let soon = |told: Option<u64>| told.is_some_and(|told| told <= SOON);
-            ply.player == winner || ply.others.iter().all(|other| soon(other.rated.told(measure)))
+            let soon = |distance: Option<u64>| distance.is_some_and(|distance| distance <= SOON);
+            ply.player == winner || ply.others.iter().all(|other| soon(other.rated.distance_in(measure)))
         })
         .collect();
     let pursuits = (2..=plies.len()).step_by(2).map(Pursuit::Behind).chain([Pursuit::Waits]);
     let mut found: Vec<Run> = Vec::new();
     for pursuit in pursuits {
         let fits = |index: usize| {
-            driven[index]
+            is_forced[index]
                 && (plies[index].player == loser
                     || match pursuit {
                         Pursuit::Behind(back) => {
@@ -87,7 +87,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
     found.retain(|run| {
         let (from, to) = (run.from_ply, run.to_ply);
         index += 1;
-        // Of two ways to tell one stretch the nearer pursuit is told.
+        // Of two pursuits in one stretch the nearer one is kept.
         !spans
             .iter()
             .enumerate()

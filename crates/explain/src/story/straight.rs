@@ -1,55 +1,56 @@
-//! The winner goes straight for something.
+//! Stretches in which the winner goes straight to the goal or to the loser.
 
 use catmouse_arena::{Arena, Place, Player, PositionId, Values, Words};
 
-use super::Told;
+use super::Context;
 use super::walks::Walks;
 use crate::sorting::sort_by_numbers;
 
-/// What a winner goes for.
+/// Where a winner goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Aimed {
-    /// The goal, where that is the winner's.
+pub enum Target {
+    /// To the goal, if the winner wins there.
     Goal,
-    /// The loser's piece.
+    /// To the loser's piece.
     Opponent,
 }
 
-/// In a forced win of one piece against one, a longest stretch of at least six plies in which every move of W leaves
-/// fewer of its own steps to the goal, if W wins there, and otherwise to where L's piece stands when W moves.
+/// In a forced win of one piece against one, a maximal stretch of at least six plies in which every move of W leaves it fewer steps to the
+/// goal, if W is the player that wins there, and otherwise to the place of L's piece at that move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Straight {
-    /// The plies played before the stretch, which begins with a move of W.
+    /// The number of plies before the stretch, which begins with a move of W.
     pub from_ply: usize,
-    /// The plies played at its end, after a move of W.
+    /// The number of plies at its end, after a move of W.
     pub to_ply: usize,
     /// The winner.
     pub player: Player,
-    /// What it goes for.
-    pub aimed: Aimed,
-    /// Where its piece stands at the beginning and after each of its moves.
+    /// Where it goes.
+    #[cfg_attr(feature = "serde", serde(rename = "aimed"))]
+    pub target: Target,
+    /// The places of its piece at the beginning and after each of its moves.
     pub path: Vec<Place>,
 }
 
 /// The stretches, the longest first; equal ones by where they begin.
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Straight> {
-    /// Shorter stretches than this are none.
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Straight> {
+    /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
-    let Some(player) = it.forced_winner() else {
+    let Some(player) = context.forced_winner() else {
         return Vec::new();
     };
-    let plies = &it.explanation.plies;
-    let place = |position: PositionId, player: Player| it.place(position, player);
-    let start = it.explanation.summary.start;
+    let plies = &context.explanation.plies;
+    let place = |position: PositionId, player: Player| context.place(position, player);
+    let start = context.explanation.summary.start;
     let (Some(stands), Some(_)) = (place(start, player), place(start, player.opponent())) else {
         return Vec::new();
     };
-    let walks = Walks::new(it.words, player, [stands]);
-    let goal = it.words.goal().filter(|goal| goal.player == player);
+    let walks = Walks::new(context.words, player, [stands]);
+    let goal = context.words.goal().filter(|goal| goal.player == player);
     let to_goal = goal.as_ref().map(|goal| walks.distances_to(&goal.places));
-    let aimed = if goal.is_some() { Aimed::Goal } else { Aimed::Opponent };
+    let target = if goal.is_some() { Target::Goal } else { Target::Opponent };
     let comes_nearer = |from: PositionId, to: PositionId| {
         let to_opponent = || Some(walks.distances_to(&[place(from, player.opponent())?]));
         let steps = to_goal.clone().or_else(to_opponent)?;
@@ -70,7 +71,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         }
         let from_ply = first.number - 1;
         if to_ply - from_ply >= PLIES {
-            found.push(Straight { from_ply, to_ply, player, aimed, path });
+            found.push(Straight { from_ply, to_ply, player, target, path });
         }
     }
     sort_by_numbers(&mut found, |straight| {

@@ -1,47 +1,47 @@
-//! Handing the move over.
+//! Losing a tempo, which chess players call triangulation when a king does it.
 
 use std::collections::BTreeMap;
 
 use catmouse_arena::{Arena, Place, Player, PositionId, Values, Words};
 
-use super::Told;
+use super::Context;
 use crate::sorting::sort_by_numbers;
 
-/// In a forced win, `from_ply` and `to_ply`, at least three plies apart, have the same pieces in the same places, but the other
-/// side is to move: all that was played between them hands the move over.
+/// In a forced win, the positions after `from_ply` and after `to_ply` plies, at least three plies apart, differ only in whose turn it is:
+/// the moves between them hand the move over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tempo {
-    /// The plies played before the placement stands first.
+    /// The number of plies before the placement arises first.
     pub from_ply: usize,
-    /// The plies played before it stands again.
+    /// The number of plies before it arises again.
     pub to_ply: usize,
     /// Whether no other pair encloses it. Outermost pairs come first, then the others, each by `from_ply`.
     pub outermost: bool,
     /// The position after `from_ply`.
     pub from: PositionId,
-    /// The position after `to_ply`; its distance is what the winner needs with the move handed over.
+    /// The position after `to_ply`; its distance is what the winner needs once the move has been handed over.
     pub to: PositionId,
 }
 
-/// All pairs. A forced win repeats no position, so a placement stands at most twice.
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Tempo> {
-    /// Two plies apart the same side is to move; one ply apart nobody handed anything over but by staying.
+/// All pairs. A forced win repeats no position, so a placement arises at most twice.
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Tempo> {
+    /// Two plies apart the same side is to move, and one ply apart the mover only stayed.
     const APART: usize = 3;
-    if it.forced_winner().is_none() {
+    if context.forced_winner().is_none() {
         return Vec::new();
     }
-    let line = it.line();
-    let mut stood: BTreeMap<[Vec<Place>; 2], usize> = BTreeMap::new();
+    let line = context.line();
+    let mut first_ply_of: BTreeMap<[Vec<Place>; 2], usize> = BTreeMap::new();
     let mut found: Vec<Tempo> = Vec::new();
     for (to_ply, &to) in line.iter().enumerate() {
-        let places = Player::BOTH.map(|player| it.words.places(to, player));
+        let places = Player::BOTH.map(|player| context.words.places(to, player));
         if places.iter().any(Vec::is_empty) {
             continue;
         }
-        let from_ply = *stood.entry(places).or_insert(to_ply);
+        let from_ply = *first_ply_of.entry(places).or_insert(to_ply);
         let from = line[from_ply];
-        if to_ply - from_ply >= APART && it.arena.status(from) != it.arena.status(to) {
+        if to_ply - from_ply >= APART && context.arena.status(from) != context.arena.status(to) {
             found.push(Tempo { from_ply, to_ply, outermost: true, from, to });
         }
     }

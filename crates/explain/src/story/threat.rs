@@ -2,37 +2,37 @@
 
 use catmouse_arena::{Arena, DecidedBy, Distance, Judgement, Outcome, Player, PositionId, Values, Words};
 
-use super::Told;
+use super::Context;
 
-/// After `ply` plies the player who has just moved would win by force if the turn came back to it at once, and where it wins
-/// anyway, sooner than it does without that. Said where the words
-/// know what passing leads to; in a won game of the winner's moves, in a held game of both sides'.
+/// After `ply` plies, if the opponent passed, the player who has just moved would win by force, and sooner than it does anyway.
+///
+/// This needs [`Words::passed`]. In a won game only threats of the winner are claimed, in a held game those of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Threat {
-    /// The plies played, the threatening move included.
+    /// The number of plies, the threatening move included.
     pub ply: usize,
-    /// Who threatens.
+    /// The player who threatens.
     pub player: Player,
-    /// The position with the turn passed back.
+    /// The position after the opponent has passed.
     pub position: PositionId,
-    /// The distance to the end from there.
+    /// The distance to the end from `position`.
     pub distance: Distance,
 }
 
-/// The threats in the order of the line, except where the game is over. What would come after the limit is no threat.
-pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Threat> {
-    let outcome = it.explanation.summary.judgement.outcome;
-    let mut agreed = it.explanation.summary.adjudication;
+/// The threats in the order of the line, except where the game is over. A win that would come after the limit is no threat.
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Threat> {
+    let outcome = context.explanation.summary.judgement.outcome;
+    let mut remaining = context.explanation.summary.adjudication;
     let mut found = Vec::new();
-    for ply in &it.explanation.plies {
-        let Some(rest) = agreed.after(ply.played.cost) else { break };
-        agreed = rest;
-        if outcome == Outcome::Win(ply.player.opponent()) || it.words.end(ply.played.to).is_some() {
+    for ply in &context.explanation.plies {
+        let Some(rest) = remaining.after(ply.played.cost) else { break };
+        remaining = rest;
+        if outcome == Outcome::Win(ply.player.opponent()) || context.words.end(ply.played.to).is_some() {
             continue;
         }
-        let Some(position) = it.words.passed(ply.played.to) else { continue };
-        let Judgement { outcome, decided_by, distance } = agreed.judge(it.values.value(position));
+        let Some(position) = context.words.passed(ply.played.to) else { continue };
+        let Judgement { outcome, decided_by, distance } = remaining.judge(context.values.value(position));
         if let (Outcome::Win(player), DecidedBy::Play, Some(distance)) = (outcome, decided_by, distance)
             && player == ply.player
             && ply.played.judgement.distance.is_none_or(|remains| distance < remains)

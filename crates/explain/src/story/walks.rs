@@ -1,4 +1,4 @@
-//! The digraph on which a player's pieces walk, as far as it can be reached.
+//! The digraph on which a player's pieces walk, as far as they can reach it.
 
 use std::cell::OnceCell;
 use std::collections::btree_map::Entry;
@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use catmouse_arena::{Place, Player, Words};
 
-/// Where a player's pieces can get to from some places, step by step, if no other piece matters.
+/// The digraph of one player's steps, restricted to what can be reached from some places; other pieces are disregarded.
 pub(crate) struct Walks {
     out: BTreeMap<Place, Vec<Place>>,
-    /// From where a step leads to each place, once that was asked for.
+    /// The places from which a step leads to each place; made when it is needed first.
     back: OnceCell<BTreeMap<Place, Vec<Place>>>,
 }
 
@@ -27,17 +27,17 @@ impl Walks {
         Self { out, back: OnceCell::new() }
     }
 
-    /// Every step, from where to where.
+    /// Every step, as a pair of the place before it and the place after it.
     pub(crate) fn steps(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
         self.out.iter().flat_map(|(&from, targets)| targets.iter().map(move |&to| (from, to)))
     }
 
-    /// How many steps each place is from one of these.
+    /// For each place the least number of steps to it from one of these.
     pub(crate) fn distances_from(&self, places: &[Place]) -> BTreeMap<Place, u32> {
         search(&self.out, places)
     }
 
-    /// How many steps it is from each place to one of these.
+    /// For each place the least number of steps from it to one of these.
     pub(crate) fn distances_to(&self, places: &[Place]) -> BTreeMap<Place, u32> {
         let back = self.back.get_or_init(|| {
             let mut back: BTreeMap<Place, Vec<Place>> = BTreeMap::new();

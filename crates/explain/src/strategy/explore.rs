@@ -1,4 +1,4 @@
-//! What can arise while a player makes certain moves and the opponent does anything.
+//! What can arise while a player makes certain moves and the opponent plays anything.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -6,37 +6,37 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
 use catmouse_arena::{Aim, Arena, Measure, Move, Place, Player, PositionId, Status, Values, Words};
 
-use super::item::{Choice, Item, bit};
+use super::decision_point::{Choice, DecisionPoint, bit};
 use super::learn::Learned;
-use super::{Action, Answered, Game, Manner, NoStrategy, Strategy};
+use super::{Action, AllowedMoves, Context, Manner, NoStrategy, Strategy};
 use crate::explanation::Explanation;
 use crate::holding;
 use crate::main_move::main_move;
 use crate::story::walks::Walks;
 
-/// More positions than this are not explored: the rules for so many would not be remembered, and take seconds to learn.
+/// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
 pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
 
-/// Which moves of the player are right.
-pub(super) enum Permitted {
-    /// All of the best value.
+/// The moves of the player from which rules are learned.
+pub(super) enum MoveSource {
+    /// All moves of the best value.
     Best,
-    /// That of the line.
+    /// The main move.
     Main,
-    /// Those that stay within these positions, and elsewhere all of the best value.
+    /// The moves that stay within these positions, and at other positions all moves of the best value.
     Within(HashSet<PositionId>),
 }
 
 /// The moves that the rules must allow, whatever else they do, so that they and the line agree: the answers of the player's
 /// holding, by which the line is played, or else its moves in the line.
-pub(super) fn told_before(explanation: &Explanation, player: Player, aim: Aim) -> BTreeMap<PositionId, PositionId> {
+pub(super) fn required_moves(explanation: &Explanation, player: Player, aim: Aim) -> BTreeMap<PositionId, PositionId> {
     let holding = explanation.holdings.iter().find(|holding| holding.player == player && aim == Aim::Hold);
     let own = explanation.plies.iter().filter(|ply| ply.player == player);
     holding.map_or_else(|| own.map(|ply| (ply.from, ply.played.to)).collect(), holding::answers)
 }
 
-impl Permitted {
-    /// All that may be tried.
+impl MoveSource {
+    /// The sources to try for a player and its aim, in the order in which they are tried.
     pub(super) fn all(explanation: &Explanation, player: Player, aim: Aim) -> Vec<Self> {
         let trap = explanation.holdings.iter().find(|holding| holding.player == player && aim == Aim::Hold);
         let other = match (trap, aim) {
@@ -48,20 +48,20 @@ impl Permitted {
     }
 }
 
-/// Explores what can arise from some positions, each met after so much of the limit is used, while the player makes
-/// permitted moves.
+/// Explores what can arise while the player makes moves from `source` and the opponent plays anything, and returns the decision points.
+/// The `roots` are the positions that it begins from, each with the part of the limit that has been used before it.
 pub(super) fn explore<A: Arena, W: Words, V: Values>(
-    it: &Game<'_, A, W, V>,
+    context: &Context<'_, A, W, V>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
-    permitted: &Permitted,
+    source: &MoveSource,
     at_most: usize,
-) -> Result<Vec<Item>, NoStrategy> {
-    let surveyor = Surveyor::new(it, player);
-    // Where moves have costs a win at once may be the dearer one.
-    let any_end = it.words.measure() == Measure::Plies;
-    let right = |position: PositionId, steps: &[Move]| -> Vec<PositionId> {
+) -> Result<Vec<DecisionPoint>, NoStrategy> {
+    let features = Features::new(context, player);
+    // Where moves have costs a win at once may cost more than a slower one.
+    let any_end = context.words.measure() == Measure::Plies;
+    let permitted = |position: PositionId, steps: &[Move]| -> Vec<PositionId> {
         let inside = |known: &HashSet<PositionId>| -> Vec<PositionId> {
             let stays = |step: &&Move| known.contains(&step.to);
             if known.contains(&position) {
@@ -70,102 +70,112 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
                 Vec::new()
             }
         };
-        let found = match permitted {
-            Permitted::Best => Vec::new(),
-            Permitted::Main => {
-                main_move(it.arena, it.words, it.values, position).map(|step| step.to).into_iter().collect()
-            }
-            Permitted::Within(known) => inside(known),
+        let found = match source {
+            MoveSource::Best => Vec::new(),
+            MoveSource::Main => main_move(context.arena, context.words, context.values, position)
+                .map(|step| step.to)
+                .into_iter()
+                .collect(),
+            MoveSource::Within(known) => inside(known),
         };
         if found.is_empty() {
-            it.values.best_moves(it.arena, position).into_iter().map(|step| step.to).collect()
+            context.values.best_moves(context.arena, position).into_iter().map(|step| step.to).collect()
         } else {
             found
         }
     };
-    let told_before = told_before(it.explanation, player, aim);
+    let required_moves = required_moves(context.explanation, player, aim);
     let answer = |position: PositionId, steps: &[Move]| {
-        let right = right(position, steps);
-        let mut item = surveyor.item(position, steps);
-        item.required = told_before.get(&position).copied();
-        for choice in &mut item.choices {
-            choice.permitted = right.contains(&choice.to) || any_end && choice.has(Manner::Finish);
+        let permitted = permitted(position, steps);
+        let mut point = features.decision_point(position, steps);
+        point.required = required_moves.get(&position).copied();
+        for choice in &mut point.choices {
+            choice.permitted = permitted.contains(&choice.to) || any_end && choice.has(Manner::Finish);
         }
-        let follow = item.choices.iter().filter(|choice| choice.permitted).map(|choice| choice.to).collect();
-        (follow, item)
+        let follow = point.choices.iter().filter(|choice| choice.permitted).map(|choice| choice.to).collect();
+        (follow, point)
     };
-    let (_, items, _) = arising(it, player, aim, roots, at_most, answer)?;
-    let told = |item: &Item| item.choices.iter().any(|choice| item.suits(&Action::To(choice.target.clone())));
-    if !items.iter().all(|item| !item.own.is_empty() && told(item)) {
+    let Reachable { answers: points, .. } = reachable(context, player, aim, roots, at_most, answer)?;
+    let is_named =
+        |point: &DecisionPoint| point.choices.iter().any(|choice| point.suits(&Action::To(choice.target.clone())));
+    if !points.iter().all(|point| !point.own.is_empty() && is_named(point)) {
         return Err(NoStrategy::NoPlaces);
     }
-    Ok(items)
+    Ok(points)
 }
 
-/// What can arise while the player keeps to learned rules: as a strategy, and to be learned from again.
-pub(super) fn followed<A: Arena, W: Words, V: Values>(
-    it: &Game<'_, A, W, V>,
+/// Plays by learned rules against everything: the rules as a strategy, and the decision points that can still arise, to learn from again.
+pub(super) fn apply_rules<A: Arena, W: Words, V: Values>(
+    context: &Context<'_, A, W, V>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
-    explored: &[Item],
+    explored: &[DecisionPoint],
     learned: Learned,
-) -> (Strategy, Vec<Item>) {
-    let items: HashMap<PositionId, &Item> = explored.iter().map(|item| (item.position, item)).collect();
+) -> Result<(Strategy, Vec<DecisionPoint>), NoStrategy> {
+    let points: HashMap<PositionId, &DecisionPoint> = explored.iter().map(|point| (point.position, point)).collect();
     let answer = |position: PositionId, _: &[Move]| {
-        let item = items[&position];
-        let action = learned.action(item);
-        let moves: Vec<PositionId> = item.allowed(&action).map(|choice| choice.to).collect();
-        (moves.clone(), Answered { position, moves })
+        let point = points[&position];
+        let action = learned.action(point);
+        let moves: Vec<PositionId> = point.allowed(&action).map(|choice| choice.to).collect();
+        (moves.clone(), AllowedMoves { position, moves })
     };
-    // What arises now arose before, so there is not too much of it.
-    let (met, answers, mistakes) = arising(it, player, aim, roots, POSITIONS_AT_MOST, answer).unwrap_or_default();
+    // Everything that arises now is among what was explored, so the bound is not exceeded.
+    let Reachable { positions: met, answers, mistakes } =
+        reachable(context, player, aim, roots, POSITIONS_AT_MOST, answer)?;
     let positions = met.len();
-    let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(it.arena.status(to), Status::Turn(_));
-    let ends = |to: PositionId| it.arena.status(to) == Status::Won(player);
-    let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| it.arena.successors(to).any(|step| ends(step.to));
-    let gifts = mistakes.iter().filter(goes_on).filter(wins_at_once).count();
+    let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(context.arena.status(to), Status::Turn(_));
+    let ends = |to: PositionId| context.arena.status(to) == Status::Won(player);
+    let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| context.arena.successors(to).any(|step| ends(step.to));
+    let punished_at_once = mistakes.iter().filter(goes_on).filter(wins_at_once).count();
     let Learned { finishes, branches, elsewhere } = learned;
-    // What is learned next must not lead to anything else.
-    let kept = explored.iter().filter(|item| met.contains(&item.position)).map(|item| {
-        let mut item = item.clone();
-        for choice in &mut item.choices {
+    // Rules that are learned next must not lead to any other position.
+    let kept = explored.iter().filter(|point| met.contains(&point.position)).map(|point| {
+        let mut point = point.clone();
+        for choice in &mut point.choices {
             choice.permitted &= choice.has(Manner::Finish) || met.contains(&choice.to);
         }
-        item
+        point
     });
-    let kept: Vec<Item> = kept.collect();
+    let kept: Vec<DecisionPoint> = kept.collect();
     let strategy = Strategy {
         player,
         aim,
         after_mistakes: false,
         positions,
         answers,
-        gifts,
+        punished_at_once,
         finishes,
         branches,
         elsewhere,
         mistakes,
     };
-    (strategy, kept)
+    Ok((strategy, kept))
 }
 
-/// All positions, what `answer` made of each at which the player can move, and the opponent's mistakes.
-type Arising<T> = (HashSet<PositionId>, Vec<T>, Vec<(PositionId, PositionId)>);
+/// What can arise.
+struct Reachable<T> {
+    /// All positions.
+    positions: HashSet<PositionId>,
+    /// What `answer` made of each position at which the player can move.
+    answers: Vec<T>,
+    /// The opponent's mistakes: the positions before and after each, ascending.
+    mistakes: Vec<(PositionId, PositionId)>,
+}
 
-/// Plays out the moves that `answer` says against everything, the soonest positions first.
-fn arising<A: Arena, W: Words, V: Values, T>(
-    it: &Game<'_, A, W, V>,
+/// Plays the moves that `answer` gives against everything, those positions first that can arise soonest.
+fn reachable<A: Arena, W: Words, V: Values, T>(
+    context: &Context<'_, A, W, V>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
     at_most: usize,
     mut answer: impl FnMut(PositionId, &[Move]) -> (Vec<PositionId>, T),
-) -> Result<Arising<T>, NoStrategy> {
-    let summary = &it.explanation.summary;
-    // A forced win is in time, and after a mistake nobody knows how much of the limit is left.
+) -> Result<Reachable<T>, NoStrategy> {
+    let summary = &context.explanation.summary;
+    // The limit matters only to a hold: a forced win comes in time, and after a mistake the rest of the limit is unknown.
     let limit = summary.adjudication.limit.filter(|_| aim == Aim::Hold).map(|limit| limit.distance);
-    let wins = |position: PositionId| it.values.value(position).winner() == Some(player);
+    let wins = |position: PositionId| context.values.value(position).winner() == Some(player);
     let held = aim == Aim::Hold && !wins(summary.start);
     let mut met: HashSet<PositionId> = HashSet::new();
     let mut answers = Vec::new();
@@ -179,11 +189,11 @@ fn arising<A: Arena, W: Words, V: Values, T>(
         if met.len() > at_most {
             return Err(NoStrategy::TooMany { at_most });
         }
-        let Status::Turn(mover) = it.arena.status(position) else { continue };
+        let Status::Turn(mover) = context.arena.status(position) else { continue };
         let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
-        let steps: Vec<Move> = it.arena.successors(position).collect();
+        let steps: Vec<Move> = context.arena.successors(position).collect();
         if mover == player {
-            // A move during which the limit runs out is one as well, unless it has run out before.
+            // The position is left out only if every move exceeds the limit; otherwise the moves that do are listed with the others.
             if !steps.iter().any(in_time) {
                 continue;
             }
@@ -205,14 +215,14 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     }
     mistakes.sort_unstable();
     mistakes.dedup();
-    Ok((met, answers, mistakes))
+    Ok(Reachable { positions: met, answers, mistakes })
 }
 
-/// Positions to be looked at, the soonest first, each once.
+/// Positions still to be visited, those first that can arise soonest, each once.
 #[derive(Default)]
 struct Open {
     heap: BinaryHeap<Reverse<(u64, PositionId)>>,
-    /// How soon each can arise, as far as is known.
+    /// How soon each can arise, as far as it is known yet.
     soonest: HashMap<PositionId, u64>,
 }
 
@@ -228,7 +238,7 @@ impl Open {
     fn pop(&mut self) -> Option<(u64, PositionId)> {
         loop {
             let Reverse((after, position)) = self.heap.pop()?;
-            // What was to be met later has been met.
+            // Otherwise this is an entry for a position that was visited sooner.
             if self.soonest[&position] == after {
                 return Some((after, position));
             }
@@ -236,58 +246,60 @@ impl Open {
     }
 }
 
-/// Says which moves at a position of the player are of a manner.
+/// A function that lists the moves of a manner at a position of the player.
 pub(super) fn of_manner<'a, A: Arena, W: Words, V: Values>(
-    it: &'a Game<'_, A, W, V>,
+    context: &'a Context<'_, A, W, V>,
     player: Player,
     manner: Manner,
 ) -> impl Fn(PositionId) -> Vec<PositionId> + 'a {
-    let surveyor = Surveyor::new(it, player);
+    let features = Features::new(context, player);
     move |position| {
-        let steps: Vec<Move> = it.arena.successors(position).collect();
-        let choices = surveyor.item(position, &steps).choices.into_iter();
+        let steps: Vec<Move> = context.arena.successors(position).collect();
+        let choices = features.decision_point(position, &steps).choices.into_iter();
         choices.filter(|choice| choice.has(manner)).map(|choice| choice.to).collect()
     }
 }
 
-/// Says what is seen at positions, and what manner moves have.
-struct Surveyor<'a, 'b, A, W, V> {
-    it: &'a Game<'b, A, W, V>,
+/// Computes the features of positions from which rules are learned: the manners of the moves, and how far the opponent is. Distances that
+/// have been computed are kept.
+struct Features<'a, 'b, A, W, V> {
+    context: &'a Context<'b, A, W, V>,
     player: Player,
-    /// How the player's pieces walk, and how the opponent's do.
+    /// The digraph on which the player's pieces move, and that of the opponent's.
     own: Walks,
     other: Walks,
-    /// The steps of the player to the goal.
+    /// The steps of the player's pieces from each place to the goal.
     to_goal: BTreeMap<Place, u32>,
-    /// The steps of the opponent to the goal.
+    /// The steps of the opponent's pieces from each place to the goal.
     other_to_goal: BTreeMap<Place, u32>,
-    /// The steps of the player to these places, and of the opponent.
-    to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
-    other_to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
+    /// The steps of the player's pieces from each place to some places, and those of the opponent's.
+    steps_to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
+    other_steps_to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
 }
 
-impl<'a, 'b, A: Arena, W: Words, V: Values> Surveyor<'a, 'b, A, W, V> {
-    fn new(it: &'a Game<'b, A, W, V>, player: Player) -> Self {
-        let start = it.explanation.summary.start;
-        // A piece may be placed anywhere, not only where the start lets it get to.
+impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
+    fn new(context: &'a Context<'b, A, W, V>, player: Player) -> Self {
+        let start = context.explanation.summary.start;
+        // Pieces may be placed anywhere, not only where they can get from the start.
         let walks = |player: Player| {
-            let elsewhere = it.words.elsewhere(start, player).flat_map(|position| it.words.places(position, player));
-            Walks::new(it.words, player, elsewhere.chain(it.words.places(start, player)))
+            let elsewhere =
+                context.words.elsewhere(start, player).flat_map(|position| context.words.places(position, player));
+            Walks::new(context.words, player, elsewhere.chain(context.words.places(start, player)))
         };
         let (own, other) = (walks(player), walks(player.opponent()));
-        let goal = it.words.goal();
+        let goal = context.words.goal();
         let places = goal.as_ref().map_or(&[][..], |goal| &goal.places);
         let to_goal = own.distances_to(places);
         let other_to_goal = other.distances_to(places);
         let empty = || RefCell::new(HashMap::new());
-        Self { it, player, own, other, to_goal, other_to_goal, to: empty(), other_to: empty() }
+        Self { context, player, own, other, to_goal, other_to_goal, steps_to: empty(), other_steps_to: empty() }
     }
 
-    fn item(&self, position: PositionId, steps: &[Move]) -> Item {
-        let Game { arena, words, .. } = *self.it;
+    fn decision_point(&self, position: PositionId, steps: &[Move]) -> DecisionPoint {
+        let Context { arena, words, .. } = *self.context;
         let (own, other) = (words.places(position, self.player), words.places(position, self.player.opponent()));
-        let mut to = self.to.borrow_mut();
-        let nearest = to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));
+        let mut steps_to = self.steps_to.borrow_mut();
+        let to_opponent = steps_to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));
         let mut choices: Vec<Choice> = Vec::with_capacity(steps.len());
         for step in steps {
             if choices.iter().any(|choice| choice.to == step.to) {
@@ -309,15 +321,15 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Surveyor<'a, 'b, A, W, V> {
             }
             if let ([from], [to]) = (&own[..], &target[..]) {
                 let toward = |steps: &BTreeMap<Place, u32>| Some(steps.get(to)?.cmp(steps.get(from)?));
-                let (foe, goal) = (toward(nearest), toward(&self.to_goal));
-                if foe == Some(std::cmp::Ordering::Less) {
+                let (opponent, goal) = (toward(to_opponent), toward(&self.to_goal));
+                if opponent == Some(std::cmp::Ordering::Less) {
                     manners.push(Manner::Nearer);
                 }
                 if goal == Some(std::cmp::Ordering::Less) {
                     manners.push(Manner::Goal);
                     manners.extend(is_safe.then_some(Manner::SafeGoal));
                 }
-                if foe == Some(std::cmp::Ordering::Greater) {
+                if opponent == Some(std::cmp::Ordering::Greater) {
                     manners.push(Manner::Away);
                     manners.extend(is_safe.then_some(Manner::SafeAway));
                 }
@@ -325,10 +337,10 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Surveyor<'a, 'b, A, W, V> {
             let manners = manners.into_iter().fold(0, |bits, manner| bits | bit(manner));
             choices.push(Choice { to: step.to, target, manners, permitted: false });
         }
-        let mut other_to = self.other_to.borrow_mut();
-        let hunted = other_to.entry(own.clone()).or_insert_with(|| self.other.distances_to(&own));
+        let mut other_steps_to = self.other_steps_to.borrow_mut();
+        let to_player = other_steps_to.entry(own.clone()).or_insert_with(|| self.other.distances_to(&own));
         let least = |steps: &BTreeMap<Place, u32>| other.iter().filter_map(|place| steps.get(place).copied()).min();
-        let steps = [least(hunted), least(&self.other_to_goal)];
-        Item { position, own, other, choices, required: None, steps }
+        let steps = [least(to_player), least(&self.other_to_goal)];
+        DecisionPoint { position, own, other, choices, required: None, steps }
     }
 }

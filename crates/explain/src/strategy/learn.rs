@@ -1,13 +1,13 @@
-//! Few rules for many positions: a decision tree, learned greedily.
+//! Learning few rules for many positions: a decision tree, built greedily.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::Place;
 
-use super::item::Item;
-use super::{Action, Branch, Case, Landmark, Manner, Seen};
+use super::decision_point::DecisionPoint;
+use super::{Action, Branch, Case, Condition, Landmark, Manner};
 
-/// Rules that suit every position that they were learned from.
+/// Learned rules: they suit every decision point that they were learned from.
 pub(super) struct Learned {
     pub(super) finishes: bool,
     pub(super) branches: Vec<Branch>,
@@ -15,14 +15,14 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    /// What is done at a position that the rules were learned from.
-    pub(super) fn action(&self, item: &Item) -> Action {
+    /// The action of the rules at a decision point that they were learned from.
+    pub(super) fn action(&self, point: &DecisionPoint) -> Action {
         let finish = Action::By(Manner::Finish);
-        if self.finishes && item.suits(&finish) {
+        if self.finishes && point.suits(&finish) {
             return finish;
         }
-        let branch = self.branches.iter().find(|branch| branch.at.binary_search(&item.own).is_ok());
-        let case = branch.and_then(|branch| branch.cases.iter().find(|case| item.sees(&case.seen)));
+        let branch = self.branches.iter().find(|branch| branch.at.binary_search(&point.own).is_ok());
+        let case = branch.and_then(|branch| branch.cases.iter().find(|case| point.meets(&case.condition)));
         let elsewhere = || Action::By(self.elsewhere.unwrap_or(Manner::Safe));
         case.map_or_else(elsewhere, |case| case.action.clone())
     }
@@ -30,27 +30,28 @@ impl Learned {
 
 /// Learns rules.
 ///
-/// Wherever the player's pieces stand, each action is tried as the usual one; what it does not suit become exceptions,
-/// those first that deal with the most positions for their length. The manner that saves the most branches is what is
-/// done elsewhere. Places with the same cases share a branch.
-pub(super) fn learn(explored: &[Item]) -> Learned {
+/// For each placement of the player's pieces a decision list is made: each action is tried as the default; the positions that it does
+/// not suit get cases of their own, greedily the case that covers the most positions for its size. Where one manner suits all of a
+/// placement, it can take the place of the whole list: the manner that saves most becomes the rule for everywhere else.
+/// Placements with the same cases share a branch.
+pub(super) fn learn(explored: &[DecisionPoint]) -> Learned {
     let finish = Action::By(Manner::Finish);
-    let mut groups: BTreeMap<&[Place], Vec<&Item>> = BTreeMap::new();
-    // Where moves have costs, to win at once need not be best everywhere, and then it is no rule.
-    let can = |item: &&Item| item.allowed(&finish).next().is_some();
+    let mut groups: BTreeMap<&[Place], Vec<&DecisionPoint>> = BTreeMap::new();
+    // Where moves have costs, winning at once need not be best everywhere, and then it is not made a rule.
+    let can = |point: &&DecisionPoint| point.allowed(&finish).next().is_some();
     let mut ends = explored.iter().filter(can).peekable();
-    let finishes = ends.peek().is_some() && ends.all(|item| item.suits(&finish));
-    for item in explored {
-        if !finishes || !item.suits(&finish) {
-            groups.entry(&item.own).or_default().push(item);
+    let finishes = ends.peek().is_some() && ends.all(|point| point.suits(&finish));
+    for point in explored {
+        if !finishes || !point.suits(&finish) {
+            groups.entry(&point.own).or_default().push(point);
         }
     }
-    let branches: Vec<(&[Place], Vec<Case>)> = groups.iter().map(|(&own, items)| (own, cases(items))).collect();
-    // Every branch that a manner suits as a whole is saved by it, and the rule for it is one more.
+    let branches: Vec<(&[Place], Vec<Case>)> = groups.iter().map(|(&own, points)| (own, cases(points))).collect();
+    // A manner saves every branch that it suits as a whole, and costs one rule more.
     let saved = |manner: Manner| -> usize {
         let action = Action::By(manner);
-        let suits = |own: &[Place]| groups[own].iter().all(|item| item.suits(&action));
-        branches.iter().filter(|(own, _)| suits(own)).map(|(_, cases)| length(cases)).sum()
+        let suits = |own: &[Place]| groups[own].iter().all(|point| point.suits(&action));
+        branches.iter().filter(|(own, _)| suits(own)).map(|(_, cases)| size(cases)).sum()
     };
     let elsewhere = Manner::ALL
         .into_iter()
@@ -65,7 +66,7 @@ pub(super) fn learn(explored: &[Item]) -> Learned {
     let mut kept: Vec<Branch> = Vec::new();
     for (own, cases) in branches {
         let action = elsewhere.map(Action::By);
-        if action.is_some_and(|action| groups[own].iter().all(|item| item.suits(&action))) {
+        if action.is_some_and(|action| groups[own].iter().all(|point| point.suits(&action))) {
             continue;
         }
         match kept.iter_mut().find(|branch| branch.cases == cases) {
@@ -76,23 +77,23 @@ pub(super) fn learn(explored: &[Item]) -> Learned {
     Learned { finishes, branches: kept, elsewhere }
 }
 
-/// How long cases are in words.
-fn length(cases: &[Case]) -> usize {
-    let named = cases.iter().map(|case| match &case.seen {
-        Seen::OneOf(placements) => placements.len(),
+/// The size of cases, counted as [`Strategy::size`](super::Strategy::size) counts them.
+fn size(cases: &[Case]) -> usize {
+    let named = cases.iter().map(|case| match &case.condition {
+        Condition::OneOf(placements) => placements.len(),
         _ => 0,
     });
     cases.len() + named.sum::<usize>()
 }
 
-/// The cases for positions in which the player's pieces stand on the same places. Cases that name where to go are followed without
-/// counting steps: these are taken unless others are much shorter.
-fn cases(items: &[&Item]) -> Vec<Case> {
-    /// So many words more they may take.
-    const NAMES_WORTH: usize = 2;
-    // From one place the steps nearer to a goal lead to the same places always, and so can be named.
+/// The cases for positions in which the player's pieces stand on the same places. Cases that name the places to go to can be followed
+/// without counting steps, so they are taken unless others are much smaller.
+fn cases(points: &[&DecisionPoint]) -> Vec<Case> {
+    /// Cases that name places are preferred up to this much greater size.
+    const NAMED_PLACES_BONUS: usize = 2;
+    // From one place the steps nearer to a goal always lead to the same places, which can be named.
     const NAMED: [Manner; 2] = [Manner::Goal, Manner::SafeGoal];
-    let by_manners = shortest_cases(items, &Manner::ALL[2..]);
+    let by_manners = smallest_cases(points, &Manner::ALL[2..]);
     let is_manner = |case: &Case| match case.action {
         Action::To(_) | Action::By(Manner::Stay) => false,
         Action::By(manner) => !NAMED.contains(&manner),
@@ -100,94 +101,96 @@ fn cases(items: &[&Item]) -> Vec<Case> {
     if !by_manners.iter().any(is_manner) {
         return by_manners;
     }
-    let by_places = shortest_cases(items, &NAMED);
-    if length(&by_places) <= length(&by_manners) + NAMES_WORTH { by_places } else { by_manners }
+    let by_places = smallest_cases(points, &NAMED);
+    if size(&by_places) <= size(&by_manners) + NAMED_PLACES_BONUS { by_places } else { by_manners }
 }
 
-/// The shortest cases found, with these manners of moving besides places.
-fn shortest_cases(items: &[&Item], manners: &[Manner]) -> Vec<Case> {
-    /// Of more actions than this only those that suit most are tried as the usual one.
-    const USUAL: usize = 12;
-    let targets: BTreeSet<&Vec<Place>> = items
+/// The smallest cases found, with these manners of moving besides places.
+fn smallest_cases(points: &[&DecisionPoint], manners: &[Manner]) -> Vec<Case> {
+    /// At most this number of actions are tried as the default: those that suit the most positions.
+    const DEFAULTS_TRIED: usize = 12;
+    let targets: BTreeSet<&Vec<Place>> = points
         .iter()
-        .flat_map(|item| item.choices.iter().filter(|choice| choice.permitted).map(|choice| &choice.target))
+        .flat_map(|point| point.choices.iter().filter(|choice| choice.permitted).map(|choice| &choice.target))
         .collect();
-    // Of equally long cases those are kept that name a place; to stay is plainer still.
+    // Of equally small cases the first are kept: to stay is plainest, then come places, then manners.
     let stay = std::iter::once(Action::By(Manner::Stay));
     let manners = manners.iter().copied().map(Action::By);
     let actions: Vec<Action> = stay.chain(targets.into_iter().cloned().map(Action::To)).chain(manners).collect();
     let suited: Vec<(Action, Vec<bool>)> = actions
         .into_iter()
         .map(|action| {
-            let suits = items.iter().map(|item| item.suits(&action)).collect();
+            let suits = points.iter().map(|point| point.suits(&action)).collect();
             (action, suits)
         })
         .collect();
     let count = |suits: &[bool]| suits.iter().filter(|&&suits| suits).count();
-    let mut usual: Vec<usize> = (0..suited.len()).collect();
-    usual.sort_by_key(|&index| std::cmp::Reverse(count(&suited[index].1)));
+    let mut default: Vec<usize> = (0..suited.len()).collect();
+    default.sort_by_key(|&index| std::cmp::Reverse(count(&suited[index].1)));
     let mut best: Option<Vec<Case>> = None;
-    for &index in usual.iter().take(USUAL) {
-        let found = exceptions(items, &suited, index);
-        if best.as_ref().is_none_or(|known| length(&found) < length(known)) {
+    for &index in default.iter().take(DEFAULTS_TRIED) {
+        let found = exceptions(points, &suited, index);
+        if best.as_ref().is_none_or(|known| size(&found) < size(known)) {
             best = Some(found);
         }
     }
     best.unwrap_or_default()
 }
 
-/// The cases with the action of this number as the usual one.
-fn exceptions(items: &[&Item], suited: &[(Action, Vec<bool>)], usual: usize) -> Vec<Case> {
-    let mut left: Vec<bool> = vec![true; items.len()];
+/// The cases with the action of this number as the default.
+fn exceptions(points: &[&DecisionPoint], suited: &[(Action, Vec<bool>)], default: usize) -> Vec<Case> {
+    /// What a case for a distance counts when cases are compared: as much as a case that names a single placement.
+    const DISTANCE_CASE_SIZE: usize = 2;
+    let mut left: Vec<bool> = vec![true; points.len()];
     let mut cases = Vec::new();
-    while (0..items.len()).any(|index| left[index] && !suited[usual].1[index]) {
+    while (0..points.len()).any(|index| left[index] && !suited[default].1[index]) {
         let mut best: Option<(f64, Case)> = None;
         for (action, suits) in suited {
-            let wanted = |index: &usize| left[*index] && !suited[usual].1[*index];
-            let covered: Vec<usize> = (0..items.len()).filter(wanted).filter(|&index| suits[index]).collect();
+            let is_open = |index: &usize| left[*index] && !suited[default].1[*index];
+            let covered: Vec<usize> = (0..points.len()).filter(is_open).filter(|&index| suits[index]).collect();
             if covered.is_empty() {
                 continue;
             }
-            let mut offer = |worth: f64, seen: &dyn Fn() -> Seen| {
+            let mut offer = |worth: f64, condition: &dyn Fn() -> Condition| {
                 if best.as_ref().is_none_or(|(known, _)| worth > *known) {
-                    best = Some((worth, Case { seen: seen(), action: action.clone() }));
+                    best = Some((worth, Case { condition: condition(), action: action.clone() }));
                 }
             };
             for landmark in [Landmark::Player, Landmark::Goal] {
                 let steps: BTreeSet<u32> =
-                    covered.iter().filter_map(|&index| items[index].steps_to(landmark)).collect();
-                let within = steps.iter().map(|&steps| Seen::Within(landmark, steps));
-                let beyond = steps.iter().filter_map(|&steps| Some(Seen::Beyond(landmark, steps.checked_sub(1)?)));
-                for seen in within.chain(beyond) {
-                    let sees = |&index: &usize| left[index] && items[index].sees(&seen);
-                    if (0..items.len()).filter(sees).all(|index| suits[index]) {
-                        let dealt = covered.iter().filter(|&index| sees(index)).count();
-                        offer(ratio(dealt, 2), &|| seen.clone());
+                    covered.iter().filter_map(|&index| points[index].steps_to(landmark)).collect();
+                let within = steps.iter().map(|&steps| Condition::Within(landmark, steps));
+                let beyond = steps.iter().filter_map(|&steps| Some(Condition::Beyond(landmark, steps.checked_sub(1)?)));
+                for condition in within.chain(beyond) {
+                    let meets = |&index: &usize| left[index] && points[index].meets(&condition);
+                    if (0..points.len()).filter(meets).all(|index| suits[index]) {
+                        let count = covered.iter().filter(|&index| meets(index)).count();
+                        offer(ratio(count, DISTANCE_CASE_SIZE), &|| condition.clone());
                     }
                 }
             }
-            let named = || Seen::OneOf(covered.iter().map(|&index| items[index].other.clone()).collect());
+            let named = || Condition::OneOf(covered.iter().map(|&index| points[index].other.clone()).collect());
             offer(ratio(covered.len(), 1 + covered.len()), &named);
         }
         let Some((_, mut case)) = best else { break };
-        if let Seen::OneOf(placements) = &mut case.seen {
+        if let Condition::OneOf(placements) = &mut case.condition {
             placements.sort_unstable();
             placements.dedup();
         }
-        for (left, item) in left.iter_mut().zip(items) {
-            *left &= !item.sees(&case.seen);
+        for (left, point) in left.iter_mut().zip(points) {
+            *left &= !point.meets(&case.condition);
         }
         cases.push(case);
     }
     if left.contains(&true) {
-        cases.push(Case { seen: Seen::Anything, action: suited[usual].0.clone() });
+        cases.push(Case { condition: Condition::Anything, action: suited[default].0.clone() });
     } else if let Some(last) = cases.last_mut() {
-        last.seen = Seen::Anything;
+        last.condition = Condition::Anything;
     }
     cases
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of positions, only compared")]
-fn ratio(dealt: usize, words: usize) -> f64 {
-    dealt as f64 / words as f64
+fn ratio(count: usize, size: usize) -> f64 {
+    count as f64 / size as f64
 }

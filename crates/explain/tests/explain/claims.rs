@@ -252,7 +252,7 @@ fn holdings_never_leave_what_they_claim() {
                     if let Some(answer) = answer {
                         let others: Vec<_> = arena.successors(position).filter(|step| step.to != answer.to).collect();
                         assert!(arena.successors(position).any(|step| step.to == answer.to));
-                        assert_eq!(answer.forced, !others.is_empty() && others.iter().all(|step| losing(step.to)));
+                        assert_eq!(answer.only, !others.is_empty() && others.iter().all(|step| losing(step.to)));
                         let lost: Vec<_> = others.iter().map(|step| step.to).filter(|&to| losing(to)).collect();
                         assert_eq!(answer.losing.iter().map(|&(to, _)| to).collect::<Vec<_>>(), lost);
                     } else {

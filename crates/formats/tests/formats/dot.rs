@@ -36,6 +36,13 @@ fn identifiers_in_quotes() {
     check("graph { \"é\\\nè\" -- x }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"éè\", \"x\"]");
     check("graph { \"//\\\"#\"; \"{\" }", "Edges { vertices: 2, edges: [] }\nnames [\"_//\", \"_\"]");
     check("graph { \"node\" -- \"edge\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"node\", \"edge\"]");
+    // In Graphviz nothing but a quote and a line end is escaped, so these are two vertices.
+    let two = "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\\\\b\", \"a\\\\\\\\b\"]";
+    check(r#"graph { "a\b" -- "a\\b" }"#, two);
+    check(
+        r#"graph { "a\\" -- "a\\\"b" }"#,
+        "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\\\\\\\\\", \"a\\\\\\\\_b\"]",
+    );
     check("graph { a [label=<<b>x</b>>] }", "Edges { vertices: 1, edges: [] }\nnames [\"a\"]");
 }
 

@@ -2,6 +2,7 @@
 
 mod damaged;
 mod dimacs;
+mod directions;
 mod dot;
 mod edge_list;
 mod fixtures;

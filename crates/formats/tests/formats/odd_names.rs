@@ -122,6 +122,8 @@ const ODD: &[&str] = &[
     "a\\",
     "a\\b",
     "a\\\\b",
+    "a\\\\",
+    "a\\\\\\",
     "a\\n",
     "a&b",
     "a&lt",
@@ -313,6 +315,16 @@ fn expected(setup: &Setup, format: Format) -> Outcome {
             let letter = name.chars().find(|letter| *letter >= '\u{fffe}').expect("it has one");
             Outcome::Refused(Unwritable::Name { format, name: format!("`{}`", name.escape_debug()), letter })
         }),
+        Format::Dot => {
+            // The last of an odd number of backslashes would escape the quote behind it.
+            let ends_badly = |name: &&String| name.chars().rev().take_while(|&letter| letter == '\\').count() % 2 == 1;
+            setup.names.iter().find(ends_badly).map_or(Outcome::Same, |name| {
+                Outcome::Refused(Unwritable::Backslash(
+                    format,
+                    format!("`{}`", name.escape_debug().to_string().replace("\\\\", "\\")),
+                ))
+            })
+        }
         _ => Outcome::Same,
     }
 }

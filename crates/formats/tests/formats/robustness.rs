@@ -56,7 +56,7 @@ fn read_as_a_stream(text: &str, format: Format) {
 /// take each other's where the user insists.
 fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
     let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
-    let is_shape = |format: Format| format == Format::Edges || format.is_told_by_shape() || format.is_binary();
+    let is_shape = |format: Format| format == Format::Edges || format.is_recognised_by_shape() || format.is_binary();
     match *recognised {
         Ok(found) => {
             let is_alike = is_line(format) && (is_line(found) || found == Format::Grid);
@@ -335,4 +335,17 @@ fn damaged_packing() {
             let _ = recognise(&changed);
         }
     }
+}
+
+/// GraphML as long as a text may be is read or refused in bounded memory: the parser counts elements and pieces of text.
+#[test]
+fn xml_of_too_many_pieces_is_refused() {
+    let pieces = 1 << 22;
+    let text = format!("<graphml><graph>{}</graph></graphml>", "<a/>".repeat(pieces));
+    assert!(text.len() < MAX_BYTES / 3);
+    let error = read(&text, Format::Graphml).expect_err("there are too many elements");
+    assert_eq!(error.problems.len(), 1);
+    let Problem { message, wanted, span } = &error.problems[0];
+    assert_eq!(message, "there are more than 4194304 pieces of XML");
+    assert_eq!((wanted.as_str(), span), ("expected a smaller graph", &None));
 }

@@ -186,7 +186,7 @@ fn any_board() -> impl Strategy<Value = Setup> {
                 let name = |vertex| match vertex {
                     0 => "node".to_owned(),
                     1 => "a.b-c".to_owned(),
-                    2 => "Über\\".to_owned(),
+                    2 => "Ü\\ber".to_owned(),
                     _ => format!("v{vertex}"),
                 };
                 if named {

@@ -47,6 +47,8 @@ fn check_endings(kind: CatInHole, expect: [&str; 4]) {
             };
             assert!(!cells.contains(&b'-'), "{kind:?}: no cat may stand in {}", game.notation(&position));
             assert_eq!(found, winner, "{kind:?}: {}", game.notation(&position));
+            let named = game.ending(&position).map(|ending| Player::from(ending.winner()));
+            assert_eq!(named, winner, "{kind:?}: {}", game.notation(&position));
             met += 1;
         }
         let places = expect[0].bytes().filter(|&cell| cell != b'-').count();
@@ -73,6 +75,35 @@ fn endings_where_the_cat_guards_the_hole() {
 #[test]
 fn endings_where_the_cat_wins_in_the_hole() {
     check_endings(CatInHole::Wins, ["CMCM", "CCC.", "CMCM", "C.CC"]);
+}
+
+/// On a path that leads one way a cat catches the mouse from as many arcs behind it as the capture distance, and from nowhere before it.
+#[test]
+fn captures_from_a_distance_follow_the_arcs() {
+    for distance in 0..5 {
+        let rules = RuleChoices {
+            directed: Some(true),
+            holes: Some(Vec::new()),
+            capture_distance: Some(distance),
+            placement: Some(true),
+            ..Default::default()
+        };
+        let game = game(&graph(&[&[1], &[2], &[3], &[]], rules));
+        let mut met = 0;
+        for id in game.position_ids() {
+            let position = game.position(id);
+            let ahead = i64::from(position.mouse.number()) - i64::from(position.cats[0].number());
+            let expect = (0..=distance).contains(&ahead).then_some(Player::Two);
+            let found = match game.arena().status(id) {
+                Status::Won(player) => Some(player),
+                Status::Turn(_) => None,
+            };
+            let named = game.ending(&position).map(|ending| Player::from(ending.winner()));
+            assert_eq!((found, named), (expect, expect), "{distance}: {}", game.notation(&position));
+            met += 1;
+        }
+        assert_eq!(met, 2 * 4 * 4);
+    }
 }
 
 /// The moves of one of a side's pieces, a line a vertex: where they lead, and what they cost if that is not 1.

@@ -1,9 +1,9 @@
-//! Where the vertices of a graph are drawn.
+//! The layout of graphs: where vertices are drawn.
 //!
-//! Each component is laid out by the first of these that is for it: a path as a line, a cycle as a circle, a tree in
-//! layers, a complete bipartite graph in two rows, one whose distances lead to no crossings by these, a planar one without
-//! crossings, a complete or dense one on a circle, and anything else by its distances. Components then stand side by side.
-//! Edges are about 1 long.
+//! Each component is laid out by the first of these methods that applies: a path as a line, a cycle as a circle, a tree in layers, a
+//! complete bipartite graph in two rows; any graph by its distances, if that leads to no crossings; a planar graph without crossings, a
+//! complete or dense one on a circle, and any other graph by its distances. Components are then put side by side. Edges are about 1
+//! long.
 //!
 //! The result depends on nothing but the graph: randomness has a fixed seed, and only operations that are exact to the
 //! last bit on every machine are used (the four of arithmetic and the square root).
@@ -67,7 +67,7 @@ impl Point {
         self.dot(self).sqrt()
     }
 
-    /// How far this point is from a segment.
+    /// The distance of this point from a segment.
     pub(crate) fn to_segment(self, (from, to): (Self, Self)) -> f64 {
         let along = to.minus(from);
         let share = if along.dot(along) > 0.0 { self.minus(from).dot(along) / along.dot(along) } else { 0.0 };
@@ -109,7 +109,7 @@ impl Graph {
         self.neighbours.len()
     }
 
-    /// The edges, each once, the lesser end first, ordered.
+    /// The edges in order, each once, with the lesser end first.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.neighbours
             .iter()
@@ -117,7 +117,7 @@ impl Graph {
             .flat_map(|(from, list)| list.iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
     }
 
-    /// Adds an edge that is not there.
+    /// Adds an edge that the graph does not have yet.
     fn connect(&mut self, from: usize, to: usize) {
         for (here, there) in [(from, to), (to, from)] {
             let place = self.neighbours[here].partition_point(|&known| known < there);
@@ -125,8 +125,7 @@ impl Graph {
         }
     }
 
-    /// The vertices that can be reached from some without passing through others, nearest first, each with its
-    /// distance.
+    /// The vertices that can be reached from some vertices without passing through certain others, nearest first, each with its distance.
     pub(crate) fn reached(&self, from: &[usize], without: Option<usize>) -> Vec<(usize, usize)> {
         let mut seen = vec![false; self.vertices()];
         let mut order = Vec::new();
@@ -167,7 +166,7 @@ impl Graph {
         components
     }
 
-    /// The graph between some of the vertices, which are renumbered in their order.
+    /// The subgraph induced by some of the vertices, which are renumbered in their order.
     pub(crate) fn among(&self, vertices: &[usize]) -> Self {
         let mut number = vec![None; self.vertices()];
         for (index, &vertex) in vertices.iter().enumerate() {
@@ -182,10 +181,10 @@ impl Graph {
     }
 }
 
-/// More vertices than this are not drawn with care: their edges may cross where they need not.
+/// Components with more vertices than this are laid out by a simpler method, and may have crossings that could be avoided.
 pub(crate) const CAREFUL: usize = 60;
 
-/// Places for the vertices. A tree hangs from the first of `roots` that is in it.
+/// The places of the vertices. The root of a tree is the first of `roots` that is in it.
 ///
 /// Time: up to [`CAREFUL`] vertices in a component a fraction of a second, beyond O(vertices²).
 pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
@@ -204,7 +203,7 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     if components.len() == 1 {
         return places;
     }
-    // Shelves from left to right, about half as wide again as high.
+    // Components are put in rows, so that the whole is about half as wide again as high.
     let area: f64 = boxes.iter().map(|size| (size.x + 1.0) * (size.y + 1.0)).sum();
     let widest = boxes.iter().fold(0.0, |widest: f64, size| widest.max(size.x + 1.0));
     let room = (area * 1.5).sqrt().max(widest);
@@ -223,12 +222,12 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     places
 }
 
-/// The rounds of refining that are left out where a drawing is only mended, because vertices do not go far.
+/// The rounds of refining that are skipped if a drawing is only repaired, because its vertices do not move far.
 const MENDING: usize = 12;
 
-/// Moves some vertices of a drawing to better places near by, and leaves all others where they are.
+/// Moves some vertices of a drawing to better places nearby, and leaves all others where they are.
 ///
-/// Time: as much of refining a drawing as there are vertices to move.
+/// Time: that of refining a drawing, in proportion to the number of vertices to move.
 pub(crate) fn mend(graph: &Graph, places: &[Point], some: &[usize]) -> Vec<Point> {
     let unit = room::mean_edge(graph, places).max(1e-6);
     let mut mended: Vec<Point> = places.iter().map(|place| place.times(1.0 / unit)).collect();
@@ -239,7 +238,7 @@ pub(crate) fn mend(graph: &Graph, places: &[Point], some: &[usize]) -> Vec<Point
     (0..places.len()).map(|vertex| if some.contains(&vertex) { mended[vertex] } else { places[vertex] }).collect()
 }
 
-/// How many pairs of edges cross.
+/// The number of pairs of edges that cross.
 pub(crate) fn crossings(graph: &Graph, places: &[Point]) -> usize {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let segment = |(from, to): (usize, usize)| (places[from], places[to]);
@@ -273,7 +272,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
         if let Some(places) = descents.without_crossings().or_else(|| planar::places(graph)) {
             return places;
         }
-        // Among so many edges no reader can follow one; the circle at least shows all ends.
+        // With so many edges a reader cannot follow any of them, but on a circle all their ends can be seen.
         if edges * 5 > vertices * (vertices - 1) * 2 || edges > 5 * vertices {
             return shapes::circle(vertices);
         }
@@ -281,7 +280,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     descents.places()
 }
 
-/// The places with their corner at the origin, lying rather than standing.
+/// The places moved so that their corner is at the origin, and turned so that the drawing is wider than high.
 fn normalised(places: &[Point]) -> Vec<Point> {
     let least = places
         .iter()

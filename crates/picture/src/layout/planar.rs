@@ -9,7 +9,7 @@
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::{Graph, Point, crossings, refine, shapes};
 
-/// How often the weights are chosen anew.
+/// The number of rounds in which the weights are chosen anew.
 const ROUNDS: usize = 12;
 
 /// Whether a graph can be drawn without crossings.
@@ -41,7 +41,7 @@ pub(crate) fn is_planar(graph: &Graph) -> bool {
     true
 }
 
-/// Places without crossings; none if there is no planar drawing.
+/// Places without crossings; `None` if there is no planar drawing.
 ///
 /// Time: O(vertices³), for each round of weights.
 pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
@@ -115,7 +115,7 @@ fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize,
             }
         }
     }
-    // The diagonal outweighs each row, so that no pivot need be sought.
+    // The matrix is diagonally dominant, so no search for pivots is needed.
     for pivot in 0..free.len() {
         let (above, below) = matrix.split_at_mut(pivot + 1);
         let pivot_row = &above[pivot];
@@ -139,8 +139,8 @@ fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize,
     placed
 }
 
-/// The graph with edges added so that no vertex parts it. If it was planar, it still is: the new edge joins neighbours
-/// of the vertex in two pieces, and the pieces can be turned so that these lie side by side.
+/// The graph with edges added until it has no cut vertex. A planar graph stays planar: each new edge joins neighbours of a cut vertex in
+/// two of the pieces, and the pieces can be turned so that these neighbours lie side by side.
 fn two_connected(graph: &Graph) -> Graph {
     let mut graph = graph.clone();
     for vertex in 0..graph.vertices() {
@@ -158,8 +158,7 @@ fn two_connected(graph: &Graph) -> Graph {
     graph
 }
 
-/// The faces of a planar embedding of a graph that no vertex parts, each as the cycle of its corners; none if it is
-/// not planar.
+/// The faces of a planar embedding of a graph without cut vertices, each as the cycle of its corners; `None` if the graph is not planar.
 fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
     let vertices = graph.vertices();
     let cycle = any_cycle(graph)?;
@@ -202,11 +201,11 @@ fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
     }
 }
 
-/// A piece of the graph that is not drawn yet.
+/// A fragment: a piece of the graph that is not embedded yet.
 struct Fragment {
-    /// The vertices of it that are drawn, ordered.
+    /// Its vertices that are embedded already, in order.
     attachments: Vec<usize>,
-    /// The others; none where it is a single edge.
+    /// Its other vertices; empty if it is a single edge.
     inside: Vec<bool>,
 }
 
@@ -242,7 +241,7 @@ impl Fragment {
     }
 }
 
-/// What is not drawn yet, in pieces that hang together without the vertices that are drawn.
+/// The fragments: the pieces into which the part that is not embedded yet falls without the embedded vertices.
 fn fragments(graph: &Graph, embedded: &[bool], drawn: &[Vec<bool>]) -> Vec<Fragment> {
     let mut found = Vec::new();
     for (from, to) in graph.edges() {
@@ -275,7 +274,7 @@ fn fragments(graph: &Graph, embedded: &[bool], drawn: &[Vec<bool>]) -> Vec<Fragm
     found
 }
 
-/// A cycle through the first edge, as short as any through it; none in a tree.
+/// A shortest cycle through the first edge; `None` in a tree.
 fn any_cycle(graph: &Graph) -> Option<Vec<usize>> {
     let &goal = graph.neighbours.first()?.first()?;
     let mut parent = vec![None; graph.vertices()];

@@ -1,6 +1,6 @@
-//! Drawings made better by moving one vertex at a time.
+//! Refining a drawing by moving one vertex at a time.
 //!
-//! A sum of faults goes down (after Davidson and Harel, *Drawing Graphs Nicely Using Simulated Annealing*, 1996, but
+//! The moves reduce a sum of faults (after Davidson and Harel, *Drawing Graphs Nicely Using Simulated Annealing*, 1996, but
 //! without the annealing): vertices close to each other, edges that are not 1 long, vertices close to edges, and
 //! crossings.
 
@@ -8,16 +8,16 @@ use std::ops::Range;
 
 use super::{Graph, Point, cross, on_circle};
 
-/// What crossings are worth.
+/// How crossings are rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Crossings {
-    /// There are none, and none may arise.
+    /// The drawing has no crossings, and none may arise.
     Never,
-    /// Each is a fault like others.
+    /// Each crossing is a fault like others.
     Few,
 }
 
-/// Rounds over all vertices until a drawing is done.
+/// The number of rounds over all vertices.
 pub(super) const ROUNDS: usize = 60;
 
 /// The length of a step in proportion to that of the round before.
@@ -26,18 +26,19 @@ const STEP_RATIO: f64 = 0.94;
 /// A vertex that is nearer to an edge than this is a fault.
 const CLEARANCE: f64 = 0.55;
 
-/// An edge that is nearer than this to a vertex seems to end there: where no edges cross, that is worse than any length.
+/// An edge that is nearer than this to a vertex seems to end there. In a drawing without crossings that is worse than an edge of any
+/// length.
 const OVERLAP: f64 = 0.3;
 
 /// Moves the vertices to better places, in all [`ROUNDS`] or in some of them: the steps become shorter from round to
 /// round. Returns the faults that are left. Time: O(edges · degree) for each round and vertex, and again for each place that a vertex
-/// is moved to; besides O(vertices) and what is near for each of the eight places that a round tries for each vertex.
+/// is moved to; besides this, O(vertices) and what is nearby for each of the eight places that a round tries for each vertex.
 pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings, rounds: Range<usize>) -> f64 {
     let all: Vec<usize> = (0..places.len()).collect();
     refine_some(graph, places, crossings, rounds, &all)
 }
 
-/// The same where only some vertices may move.
+/// As [`refine`], but only some vertices may move.
 pub(super) fn refine_some(
     graph: &Graph,
     places: &mut [Point],
@@ -55,7 +56,7 @@ pub(super) fn refine_some(
             let mut known = faults(graph, &near, places, vertex, crossings, f64::INFINITY);
             for direction in 0..8 {
                 let here = places[vertex];
-                // Other directions each round.
+                // Each round tries other directions.
                 places[vertex] = here.plus(directions[8 * direction + round % 8].times(step));
                 let faults = faults(graph, &near, places, vertex, crossings, known);
                 if faults < known {
@@ -76,8 +77,8 @@ pub(super) fn refine_some(
     left
 }
 
-/// What may be at fault with a vertex as long as it stays near to where it is: few of all vertices and edges, so that places
-/// are tried quickly.
+/// The vertices and edges that can cause a fault of one vertex as long as it stays near its place. They are few, so that places are tried
+/// quickly.
 #[derive(Debug, Default)]
 struct Near {
     /// For each edge at the vertex, in the order of its neighbours, where its vertices and its edges end in the lists.
@@ -91,9 +92,10 @@ struct Near {
 }
 
 impl Near {
-    /// Finds what may be at fault with a vertex as long as it goes no farther than `reach`. Lists keep the order of the graph, so that sums over them are the same to the last bit.
+    /// Finds what can cause a fault of a vertex as long as it moves no farther than `reach`. The lists keep the order of the graph, so that
+    /// sums over them are the same to the last bit.
     fn look_round(&mut self, graph: &Graph, edges: &[(usize, usize)], places: &[Point], vertex: usize, step: f64) {
-        // A little more than a step, for the last bit of its length.
+        // A little more than a step, because the length of a step is rounded.
         let reach = step * 1.001;
         let here = places[vertex];
         self.ends.clear();
@@ -124,8 +126,8 @@ impl Near {
     }
 }
 
-/// The faults that a vertex has a part in; where they are `bound` or more, some number that is. Faults only add up, and most
-/// places that are tried are worse after a few of them.
+/// The sum of the faults of a vertex; if it is `bound` or more, any number that is `bound` or more. The summing can stop there, because
+/// faults are not negative; for most places that are tried it stops early.
 fn faults(graph: &Graph, near: &Near, places: &[Point], vertex: usize, crossings: Crossings, bound: f64) -> f64 {
     let here = places[vertex];
     let mut sum = 0.0;
@@ -170,18 +172,18 @@ fn faults(graph: &Graph, near: &Near, places: &[Point], vertex: usize, crossings
     sum
 }
 
-/// What it is worth that a vertex is this far from an edge.
+/// The fault of a vertex at this distance from an edge.
 fn too_near(distance: f64, crossings: Crossings) -> f64 {
     let (lack, overlap) = ((CLEARANCE - distance).max(0.0), (OVERLAP - distance).max(0.0));
     let steep = match crossings {
         Crossings::Never => 60.0,
-        // There is always another way then, and it would cost crossings.
+        // In this case there is always another place, and a place on an edge would cause crossings.
         Crossings::Few => 0.0,
     };
     8.0 * lack * lack + steep * overlap * overlap
 }
 
-/// The rectangle around an edge: what is outside is far from it, and needs no further arithmetic.
+/// The rectangle around an edge. Anything outside is far from the edge, and needs no further computation.
 struct Around {
     least: Point,
     most: Point,
@@ -195,7 +197,7 @@ impl Around {
         }
     }
 
-    /// The rectangle with so much more on every side.
+    /// The rectangle extended by this length on every side.
     fn wider(self, by: f64) -> Self {
         let more = Point::new(by, by);
         Self { least: self.least.minus(more), most: self.most.plus(more) }

@@ -1,8 +1,8 @@
-//! How much room a drawing leaves between what it draws, and its scale.
+//! The room between the parts of a drawing, and its scale.
 
 use super::{Graph, Point};
 
-/// Where the nearest two vertices are this far apart and no vertex comes closer to an edge, the drawing is left alone.
+/// A drawing is not refined if its nearest two vertices are this far apart, and if no vertex is closer to an edge.
 pub(super) const ROOMY: f64 = 0.3;
 
 /// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
@@ -21,7 +21,7 @@ pub(super) fn roominess(graph: &Graph, places: &[Point]) -> f64 {
     least / mean
 }
 
-/// The mean length of an edge; 0 where there is none.
+/// The mean length of an edge; 0 if there is none.
 pub(super) fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
     let sum: f64 = graph.edges().map(|(from, to)| places[from].minus(places[to]).length()).sum();
     sum / graph.edges().count().max(1) as f64

@@ -1,4 +1,4 @@
-//! Graphs that have a shape of their own: paths, cycles, trees, circles, two rows.
+//! Layouts of graphs with a simple shape: paths, cycles, trees, circles, two rows.
 
 use super::{Graph, Point};
 
@@ -6,7 +6,7 @@ use super::{Graph, Point};
 pub(super) fn path(graph: &Graph) -> Vec<Point> {
     let vertices = graph.vertices();
     let end = (0..vertices).find(|&vertex| graph.neighbours[vertex].len() <= 1).unwrap_or(0);
-    // The least length whose square is 1.6 times as many.
+    // The least length of a row whose square is at least 1.6 times the number of vertices.
     let row =
         if vertices <= 12 { vertices } else { (2..vertices).find(|row| row * row * 10 >= vertices * 16).unwrap_or(2) };
     let mut places = vec![Point::default(); vertices];
@@ -41,7 +41,7 @@ pub(super) fn circle(vertices: usize) -> Vec<Point> {
 
 /// A point on the unit circle, this share of the way round from the top, clockwise.
 ///
-/// The series are summed here because the machine's own sine may differ from another's in the last bit.
+/// The series are summed here because the sine functions of two machines may differ in the last bit.
 pub(crate) fn on_circle(index: usize, of: usize) -> Point {
     // An eighth of the turn is enough: the rest is reflection.
     let (eighth, rest) = (8 * index / of, (8 * index % of) as f64 / of as f64);
@@ -71,7 +71,7 @@ pub(crate) fn on_circle(index: usize, of: usize) -> Point {
     Point::new(x, y)
 }
 
-/// Two rows, if each vertex of the one is joined to every vertex of the other and neither has fewer than three.
+/// Two rows, if each vertex of one row is joined to every vertex of the other, and each row has at least three vertices.
 pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let vertices = graph.vertices();
     let lower = &graph.neighbours[0];
@@ -116,7 +116,7 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     let children = |vertex: usize| {
         graph.neighbours[vertex].iter().copied().filter(|&c| depth[c] == depth[vertex] + 1).collect::<Vec<_>>()
     };
-    // From the leaves up: where each child stands beside its parent, and the outline of each subtree beside its root.
+    // From the leaves upwards: the place of each child relative to its parent, and the outline of each subtree relative to its root.
     let mut beside = vec![0.0; vertices];
     let mut outlines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); vertices];
     for &(vertex, _) in order.iter().rev() {
@@ -155,7 +155,7 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     places
 }
 
-/// The vertex from which the farthest is nearest; the first of them.
+/// The first vertex of the centre: its distance to the vertex that is farthest from it is least.
 fn middle(graph: &Graph) -> usize {
     let height = |vertex: usize| graph.reached(&[vertex], None).last().map_or(0, |&(_, distance)| distance);
     (0..graph.vertices()).min_by_key(|&vertex| height(vertex)).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Graphs without a shape, by their distances: vertices d edges apart are drawn about d apart.
+//! Layout of any graph by its distances: vertices that are d edges apart are drawn about d apart.
 //!
 //! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
 //! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
@@ -6,23 +6,23 @@
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::{CAREFUL, Graph, Point, crossings, refine};
 
-/// Passes over all pairs.
+/// The number of passes over all pairs.
 const PASSES: usize = 33;
 
-/// Starts that are tried where the drawing is refined.
+/// The number of starts that are tried if the drawing is refined.
 const STARTS: u64 = 6;
 
-/// Rounds of refining after which the best start is chosen.
+/// The number of rounds of refining after which the best start is chosen.
 const ROUNDS_BEFORE_CHOICE: usize = 15;
 
-/// Starts that are tried in search of a drawing without crossings.
+/// The number of starts that are tried in search of a drawing without crossings.
 const TRIES: u64 = 3;
 
-/// The drawings of a graph that descents from its starts end in. Each is found when it is asked for first.
+/// The drawings of a graph in which the descents from its starts end. Each is made when it is asked for first.
 pub(super) struct Descents<'a> {
     graph: &'a Graph,
     terms: Vec<Term>,
-    /// Those from the first starts.
+    /// The drawings from the first starts.
     found: Vec<Vec<Point>>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Descents<'a> {
         Self { graph, terms: terms(graph), found: Vec::new() }
     }
 
-    /// The drawing from a start; starts count from 1. Time: O(vertices²) a pass.
+    /// The drawing from a start; starts count from 1. Time: O(vertices²) for each pass.
     fn from(&mut self, start: u64) -> Vec<Point> {
         while (self.found.len() as u64) < start {
             let mut chance = Chance(self.found.len() as u64 + 1);
@@ -45,7 +45,7 @@ impl<'a> Descents<'a> {
         if self.graph.vertices() > CAREFUL {
             return self.from(1);
         }
-        // Early on it shows which start is worth the whole work.
+        // A few rounds show which start is the best to refine fully.
         let started = (1..=STARTS).map(|start| {
             let mut places = self.from(start);
             scale_to_unit_edges(self.graph, &mut places);
@@ -57,8 +57,8 @@ impl<'a> Descents<'a> {
         places
     }
 
-    /// Places by distance, if there are no crossings then, and room enough round every vertex: edges are of one length, so that grids
-    /// and ladders look like what they are.
+    /// Places by distance, if these lead to no crossings and leave enough room around every vertex. Edges are then of equal length, so that
+    /// grids and ladders can be recognised.
     ///
     /// Time: as [`places`](Self::places), without refining.
     pub(super) fn without_crossings(&mut self) -> Option<Vec<Point>> {
@@ -79,10 +79,10 @@ impl<'a> Descents<'a> {
     }
 }
 
-/// Turns a drawing so that as many edges as possible lie or stand, and that it is wider than high.
+/// Turns a drawing so that as many edges as possible are horizontal or vertical, and so that it is wider than high.
 ///
-/// An edge of direction φ counts as the complex number e^4iφ: those that lie and those that stand count alike. A quarter of the
-/// angle of their sum is what the drawing is turned by, and two square roots find its direction without any angle.
+/// An edge of direction φ counts as the complex number e^4iφ, which is equal for horizontal and vertical edges. The drawing is turned by a
+/// quarter of the angle of the sum, whose direction is computed by two square roots instead of angles.
 fn square(graph: &Graph, places: &mut [Point]) {
     let times = |a: Point, b: Point| Point::new(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
     let mut sum = Point::default();
@@ -96,7 +96,7 @@ fn square(graph: &Graph, places: &mut [Point]) {
         let (across, down) = (f64::midpoint(1.0, of.x).max(0.0).sqrt(), f64::midpoint(1.0, -of.x).max(0.0).sqrt());
         Point::new(across, if of.y < 0.0 { -down } else { down })
     };
-    // Where edges go all ways alike, no turn is better than another.
+    // If the edges have all directions alike, no turn is better than another.
     let turn = if sum.length() > 1e-3 { root(root(sum.times(1.0 / sum.length()))) } else { Point::new(1.0, 0.0) };
     let back = Point::new(turn.x, -turn.y);
     for place in &mut *places {
@@ -113,7 +113,7 @@ fn square(graph: &Graph, places: &mut [Point]) {
     }
 }
 
-/// Two vertices and how many edges they are apart.
+/// Two vertices and their distance in edges.
 struct Term {
     from: usize,
     to: usize,
@@ -137,7 +137,7 @@ fn descended(graph: &Graph, terms: &[Term], chance: &mut Chance) -> Vec<Point> {
     let mut places: Vec<Point> =
         (0..graph.vertices()).map(|_| Point::new(chance.share() * spread, chance.share() * spread)).collect();
     let farthest = terms.iter().fold(1.0, |farthest: f64, term| farthest.max(term.distance));
-    // From steps that settle the farthest pair at once down to a tenth of what would settle the nearest.
+    // Step sizes decrease from one that puts the farthest pair at its distance at once, to a tenth of the one that does so for the nearest.
     let (mut step, last) = (farthest * farthest, 0.1);
     let decay = (0..5).fold(last / step, |ratio: f64, _| ratio.sqrt());
     let mut order: Vec<usize> = (0..terms.len()).collect();

@@ -10,7 +10,7 @@ use catmouse_arena::{
     Verdicts, Winners, check,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Control, Engine, Wanted, rows, run, solve};
+use catmouse_solver::{Control, Engine, Request, rows, run, solve};
 
 /// What the moves of a token look like.
 #[derive(Clone, Copy, Debug)]
@@ -164,7 +164,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
 
     let distances = rows::distances(arena, &Control::default()).expect("plies are counted");
     assert!(distances.values().eq(reference.values()), "distances of {about:?}");
-    let solved = run(arena, Wanted::Outcomes, Solution::default(), &Control::default()).expect("plies are counted");
+    let solved = run(arena, Request::Outcomes, Solution::default(), &Control::default()).expect("plies are counted");
     let outcomes = solved.outcomes().expect("they were asked for");
     let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
     assert!(winners, "outcomes of {about:?}");
@@ -177,7 +177,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     let few = reference.positions() > 2_000;
     let limits = [longest / 2, longest, 0, 1, longest.saturating_sub(1), longest + 1, u64::MAX];
     for &limit in &limits[..if few { 1 } else { limits.len() }] {
-        let wanted = Wanted::Within(limit);
+        let wanted = Request::Within(limit);
         let solved = run(arena, wanted, Solution::default(), &Control::default()).expect("plies are counted");
         let outcomes = solved.outcomes().expect("they were asked for");
         let within =
@@ -297,12 +297,38 @@ fn rows_are_the_same_on_any_number_of_threads() {
             let control = Control::default().on_threads(threads.try_into().expect("at least one"));
             Engine::Rows.run(&arena, wanted, Solution::default(), &control).expect("it counts plies")
         };
-        let table = run(Wanted::Table, 1).table().expect("it was asked for");
+        let table = run(Request::Table, 1).table().expect("it was asked for");
         check(&arena, &table).unwrap_or_else(|why| panic!("{why}"));
         for threads in [2, 4] {
-            assert!(run(Wanted::Table, threads).table().as_ref() == Some(&table), "{threads} threads");
-            let outcomes = run(Wanted::Outcomes, threads).outcomes().expect("they were asked for");
+            assert!(run(Request::Table, threads).table().as_ref() == Some(&table), "{threads} threads");
+            let outcomes = run(Request::Outcomes, threads).outcomes().expect("they were asked for");
             assert!(table.values().all(|(position, value)| outcomes.winner(position) == value.winner()));
         }
+    }
+}
+
+#[test]
+fn a_column_may_have_more_events_than_a_word_has_digits() {
+    // Twenty nodes a layer, each a move from the layer before; One loses in the first, wherever Two stands.
+    let (nodes, layer) = (500, 20);
+    let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
+    let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
+    let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
+    // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
+    compare(&ProductArena::new(layers, idle, verdicts, StalemateRule::Endless), &(nodes, layer));
+}
+
+/// One's graph is a tree that would be put into another order, and Two has nowhere to be.
+#[test]
+fn there_may_be_no_positions() {
+    let tree = StepGraph::new(1_200, (1..1_200).map(|to| (to / 2, to, 1)).collect());
+    let nowhere = StepGraph::new(0, Vec::new());
+    for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
+        let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
+        let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
+        let control = &Control::default();
+        let run = |request| Engine::Rows.run(&arena, request, Solution::default(), control).expect("it counts plies");
+        assert_eq!(run(Request::Table).table().map(|table| table.positions()), Some(0));
+        assert!(run(Request::Outcomes).outcomes().is_some() && rows::distances(&arena, control).is_ok());
     }
 }

@@ -6,7 +6,7 @@ use catmouse_arena::{
     Arena, BackMove, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status,
     StepGraph, Tokens, Value, Values, Verdicts, check,
 };
-use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, run, solve};
+use catmouse_solver::{Control, Engine, Progress, Request, Shape, Side, Solvable, SolveError, estimate, run, solve};
 
 /// Solves with every engine, has each solution checked, and returns the one on which they all agree.
 fn solve_with_all<A: Solvable>(arena: &A) -> Solution {
@@ -255,7 +255,7 @@ fn an_arena_without_positions_is_solved() {
 #[test]
 fn memory_beyond_what_is_allowed_is_refused() {
     let path = pursuit_on_a_path(100);
-    for wanted in [Wanted::Table, Wanted::Outcomes] {
+    for wanted in [Request::Table, Request::Outcomes] {
         let bytes = estimate(&path, wanted).bytes().expect("there are two pieces");
         let within = |allowed| run(&path, wanted, Solution::default(), &Control::default().allowing(allowed));
         assert!(within(bytes).is_ok(), "{wanted:?}");
@@ -265,9 +265,9 @@ fn memory_beyond_what_is_allowed_is_refused() {
         assert!(within(needed).is_ok(), "the most modest engine takes no more than it says");
     }
     for &engine in Engine::ALL {
-        let Ok(bytes) = engine.estimate(&path, Wanted::Table).bytes() else { continue };
+        let Ok(bytes) = engine.estimate(&path, Request::Table).bytes() else { continue };
         let within = |allowed| {
-            engine.run(&path, Wanted::Table, Solution::default(), &Control::default().allowing(allowed)).map(|_| ())
+            engine.run(&path, Request::Table, Solution::default(), &Control::default().allowing(allowed)).map(|_| ())
         };
         assert_eq!(within(bytes - 1), Err(SolveError::TooLarge { bytes, allowed: bytes - 1 }), "{engine}");
         assert_eq!(within(bytes), Ok(()), "{engine}");
@@ -278,13 +278,13 @@ fn memory_beyond_what_is_allowed_is_refused() {
 #[test]
 fn memory_that_no_system_gives_is_an_error() {
     let side = |nodes| Side { nodes, arcs: nodes, team: None, may_stay: false };
-    let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Wanted::Outcomes).bytes();
+    let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Request::Outcomes).bytes();
     assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
     assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
     // More than any address space has.
     let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), may_stay: false };
     let shape = Shape::of_product([side(5_000), team], true);
-    assert!(matches!(estimate(shape, Wanted::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
+    assert!(matches!(estimate(shape, Request::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
 }
 
 /// A run that is cancelled from the start stops, and so does one that is cancelled while it reports how far it has come.
@@ -303,7 +303,7 @@ fn runs_are_cancelled_and_watched() {
     });
     let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
-        let run = |control: &Control<'_>| engine.run(&arena, Wanted::Table, Solution::default(), control).map(|_| ());
+        let run = |control: &Control<'_>| engine.run(&arena, Request::Table, Solution::default(), control).map(|_| ());
         let cancelled = AtomicBool::new(true);
         assert_eq!(run(&Control::default().cancelled_by(&cancelled)), Err(SolveError::Cancelled), "{engine}");
         cancelled.store(false, Ordering::Relaxed);
@@ -326,8 +326,44 @@ fn runs_are_cancelled_and_watched() {
 fn memory_is_known_beforehand_and_grows_with_the_positions() {
     let bytes = |nodes| {
         let side = Side { nodes, arcs: 4 * nodes, team: None, may_stay: false };
-        estimate(Shape::of_product([side; 2], true), Wanted::Table).bytes().expect("there are two pieces")
+        estimate(Shape::of_product([side; 2], true), Request::Table).bytes().expect("there are two pieces")
     };
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
     assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
+}
+
+/// Two walks round a circle and wins where One stands: no two pairs of a row are decided at the same level, so that the log of the rows
+/// engine grows larger than the estimate has room for.
+#[test]
+fn too_small_a_log_is_given_up() {
+    let circle = StepGraph::new(700, (0..700).map(|node| (node, (node + 1) % 700, 1)).collect());
+    let idle = StepGraph::new(700, (0..700).map(|node| (node, node, 1)).collect());
+    let verdicts = Verdicts::from_fn(700, 700, |one, two| (one == two).then_some(Player::Two));
+    let arena = ProductArena::new(idle, circle, verdicts, StalemateRule::Endless);
+    let said = Engine::Rows.estimate(&arena, Request::Table).bytes().expect("there are two pieces");
+    let within = |allowed| {
+        let control = Control::default().allowing(allowed);
+        Engine::Rows.run(&arena, Request::Table, Solution::default(), &control).map(|_| ())
+    };
+    let error = within(said).expect_err("there is room for a usual log, and not for this one");
+    let SolveError::TooLarge { bytes, allowed } = error else { panic!("{error}") };
+    assert!(allowed == said && bytes > said, "{bytes} of {allowed}, and {said} are said");
+    assert_eq!(within(1_000_000_000), Ok(()));
+    // Where the engine is not named, another takes over.
+    let allowed = estimate(&arena, Request::Table).bytes().expect("there are two pieces");
+    let control = Control::default().allowing(allowed);
+    assert!(run(&arena, Request::Table, Solution::default(), &control).is_ok());
+}
+
+#[test]
+fn peaks_of_the_rows_engine_are_known_beforehand() {
+    // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
+    let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
+    let shape = Shape::of_product([side; 2], true);
+    let positions = 200_000_000;
+    assert_eq!(shape.positions, positions);
+    let outcomes = Engine::Rows.estimate(shape, Request::Outcomes).bytes().expect("there are two pieces");
+    assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
+    let table = Engine::Rows.estimate(shape, Request::Table).bytes().expect("there are two pieces");
+    assert!((8 * positions..9 * positions).contains(&table), "{table}");
 }

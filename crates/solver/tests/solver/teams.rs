@@ -8,7 +8,7 @@ use catmouse_arena::{
 };
 use catmouse_campaign::random::Dice;
 use catmouse_solver::teams::SmallTeams;
-use catmouse_solver::{Control, Engine, SolveError, Solved, Wanted};
+use catmouse_solver::{Answer, Control, Engine, Request, SolveError};
 
 struct Random(Dice);
 
@@ -78,9 +78,9 @@ fn engines_agree_on_teams() {
 
 /// The best placement as the engine finds it.
 fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u32, Distance)>, SolveError> {
-    let wanted = Wanted::Placement(player);
+    let wanted = Request::Placement(player);
     match Engine::Teams.run(arena, wanted, Solution::default(), &Control::default())? {
-        Solved::Placement(best) => Ok(best),
+        Answer::Placement(best) => Ok(best),
         other => panic!("a placement was asked for, and not {other:?}"),
     }
 }
@@ -89,8 +89,8 @@ fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u32, D
 fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
     let deepest = Player::BOTH.iter().filter_map(|&player| solution.longest_win(player)).map(|(_, plies)| plies).max();
     let deepest = deepest.unwrap_or(0);
-    for wanted in [Wanted::Outcomes, Wanted::Within(deepest / 2), Wanted::Within(deepest), Wanted::Within(1)] {
-        let limit = if let Wanted::Within(limit) = wanted { limit } else { Distance::MAX };
+    for wanted in [Request::Outcomes, Request::Within(deepest / 2), Request::Within(deepest), Request::Within(1)] {
+        let limit = if let Request::Within(limit) = wanted { limit } else { Distance::MAX };
         for threads in 1..4 {
             let control = Control::default().on_threads(NonZeroUsize::new(threads).unwrap());
             let solved = Engine::Teams.run(arena, wanted, Solution::default(), &control).unwrap();
@@ -296,18 +296,18 @@ fn any_number_of_threads_finds_the_same() {
         let run = |wanted, threads| {
             Engine::Teams.run(&arena, wanted, Solution::default(), &on(threads)).expect("there is one team")
         };
-        let table = run(Wanted::Table, 1).table().expect("it was asked for");
+        let table = run(Request::Table, 1).table().expect("it was asked for");
         check(&arena, &table).unwrap_or_else(|why| panic!("{nodes} and {places}: {why}"));
-        let outcomes = run(Wanted::Within(9), 1).outcomes().expect("they were asked for");
+        let outcomes = run(Request::Within(9), 1).outcomes().expect("they were asked for");
         for threads in [2, 4] {
-            assert!(run(Wanted::Table, threads).table().as_ref() == Some(&table), "{threads} threads");
-            let found = run(Wanted::Within(9), threads).outcomes().expect("they were asked for");
+            assert!(run(Request::Table, threads).table().as_ref() == Some(&table), "{threads} threads");
+            let found = run(Request::Within(9), threads).outcomes().expect("they were asked for");
             assert_eq!(found.counts(), outcomes.counts(), "{threads} threads");
             for (position, _) in table.values().step_by(7) {
                 assert_eq!(found.winner(position), outcomes.winner(position), "{threads} threads, {position}");
             }
-            let placement = |threads| match run(Wanted::Placement(team_wins), threads) {
-                Solved::Placement(best) => best,
+            let placement = |threads| match run(Request::Placement(team_wins), threads) {
+                Answer::Placement(best) => best,
                 other => panic!("a placement was asked for, and not {other:?}"),
             };
             assert_eq!(placement(threads), placement(1), "{threads} threads");

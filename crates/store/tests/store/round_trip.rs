@@ -1,7 +1,7 @@
 //! What is saved comes back.
 
 use catmouse_arena::{Arena, GraphArena, Outcomes, Player, PositionId, Rules, Solution, Status, Value, Values, check};
-use catmouse_solver::{Control, Wanted, run, solve};
+use catmouse_solver::{Control, Request, run, solve};
 use catmouse_store::{Contents, Fingerprint, Table, TableError, save, save_outcomes};
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ fn outcomes_come_back_with_their_extent() {
         let solution = solve(&arena).expect("solved");
         let longest = Player::BOTH.iter().filter_map(|&player| solution.longest_win(player)).map(|win| win.1).max();
         for limit in [None, Some(0), longest.map(|longest| longest / 2), longest, longest.map(|longest| longest + 1)] {
-            let (wanted, control) = (Wanted::outcomes(limit), Control::default());
+            let (wanted, control) = (Request::outcomes(limit), Control::default());
             let solved = run(&arena, wanted, Solution::default(), &control).expect("solved").outcomes();
             for outcomes in [solved.expect("outcomes"), Outcomes::of(&solution, limit)] {
                 save_outcomes(&place.path, &outcomes, place.fingerprint).expect("saved");

@@ -1,10 +1,10 @@
-//! What is asked of an engine, and what it answers.
+//! What an engine is asked for, and what it answers.
 
 use catmouse_arena::{Distance, Outcomes, Player, Solution};
 
-/// What is asked of the engines. Not every engine answers everything: its estimate says so.
+/// What the engines are asked for. Not every engine answers every request: its estimate says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wanted {
+pub enum Request {
     /// Who wins from every position and how soon.
     Table,
     /// Who wins from every position, without distances.
@@ -16,8 +16,8 @@ pub enum Wanted {
     Placement(Player),
 }
 
-impl Wanted {
-    /// Outcomes: those within a limit, if there is one.
+impl Request {
+    /// A request for outcomes: those within a limit, if there is one.
     pub fn outcomes(limit: Option<Distance>) -> Self {
         limit.map_or(Self::Outcomes, Self::Within)
     }
@@ -27,29 +27,29 @@ impl Wanted {
         matches!(self, Self::Outcomes | Self::Within(_))
     }
 
-    /// Plies after which a win does not count; none where there is no such limit.
+    /// The plies after which a win does not count; `None` if there is no such limit.
     pub(crate) fn limit(self) -> Option<Distance> {
         if let Self::Within(limit) = self { Some(limit) } else { None }
     }
 }
 
-/// The answer to a [`Wanted`], variant by variant.
+/// The answer to a [`Request`].
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "there is one answer at a time, and it holds far more behind its pointers"
 )]
-pub enum Solved {
-    /// To [`Wanted::Table`].
+pub enum Answer {
+    /// To [`Request::Table`].
     Table(Solution),
-    /// To [`Wanted::Outcomes`] and [`Wanted::Within`].
+    /// To [`Request::Outcomes`] and [`Request::Within`].
     Outcomes(Outcomes),
-    /// To [`Wanted::Placement`]: the first of the best by number, a node or a configuration of the team, and the plies until the game is
+    /// To [`Request::Placement`]: the first of the best by number, a node or a configuration of the team, and the plies until the game is
     /// over. `None` where no placement wins.
     Placement(Option<(u32, Distance)>),
 }
 
-impl Solved {
+impl Answer {
     /// The table, if that is the answer.
     pub fn table(self) -> Option<Solution> {
         if let Self::Table(solution) = self { Some(solution) } else { None }
@@ -60,11 +60,11 @@ impl Solved {
         if let Self::Outcomes(outcomes) = self { Some(outcomes) } else { None }
     }
 
-    /// The table, of an engine that was asked for one.
+    /// The table made by an engine that was asked for one.
     pub(crate) fn into_table(self) -> Solution {
         match self {
             Self::Table(solution) => solution,
-            Self::Outcomes(_) | Self::Placement(_) => unreachable!("a table was wanted"),
+            Self::Outcomes(_) | Self::Placement(_) => unreachable!("a table was asked for"),
         }
     }
 }

@@ -1,19 +1,19 @@
-//! A position at which rules are to say what to do, and its moves.
+//! Decision points: the positions from which rules are learned, with their moves.
 
 use catmouse_arena::{Place, PositionId};
 
-use super::{Action, Landmark, Manner, Seen};
+use super::{Action, Condition, Landmark, Manner};
 
 /// A move at a position.
 #[derive(Clone)]
 pub(super) struct Choice {
     /// The position after it.
     pub(super) to: PositionId,
-    /// Where the player's pieces stand then.
+    /// Where the player's pieces stand after it.
     pub(super) target: Vec<Place>,
-    /// Its manners, a bit each.
+    /// Its manners, one bit for each.
     pub(super) manners: u16,
-    /// Whether it is right.
+    /// Whether rules may allow this move.
     pub(super) permitted: bool,
 }
 
@@ -27,22 +27,22 @@ pub(super) fn bit(manner: Manner) -> u16 {
     1 << manner as u16
 }
 
-/// A position at which the player is to move.
+/// A position at which the player is to move: an example from which the rules are learned.
 #[derive(Clone)]
-pub(super) struct Item {
+pub(super) struct DecisionPoint {
     pub(super) position: PositionId,
     /// Where the player's pieces stand.
     pub(super) own: Vec<Place>,
-    /// Where the opponent's do.
+    /// Where the opponent's pieces stand.
     pub(super) other: Vec<Place>,
     pub(super) choices: Vec<Choice>,
-    /// The move that a rule must allow here, if one must be allowed.
+    /// The position after the move that the rules must allow here, if they must allow one.
     pub(super) required: Option<PositionId>,
-    /// The steps of the opponent to the player's pieces, and to the goal; none where there is no way.
+    /// The number of steps from the opponent's nearest piece to each [`Landmark`], indexed by it; `None` if there is no path.
     pub(super) steps: [Option<u32>; 2],
 }
 
-impl Item {
+impl DecisionPoint {
     /// The moves that an action allows.
     pub(super) fn allowed<'a>(&'a self, action: &'a Action) -> impl Iterator<Item = &'a Choice> {
         self.choices.iter().filter(move |choice| match action {
@@ -51,7 +51,7 @@ impl Item {
         })
     }
 
-    /// Whether an action allows a move, only right ones, and the one that must be allowed.
+    /// Whether an action allows at least one move, only permitted moves, and the required one if there is one.
     pub(super) fn suits(&self, action: &Action) -> bool {
         let mut allowed = self.allowed(action).peekable();
         let mut is_met = self.required.is_none();
@@ -67,12 +67,13 @@ impl Item {
         self.steps[landmark as usize]
     }
 
-    pub(super) fn sees(&self, seen: &Seen) -> bool {
-        match seen {
-            Seen::Anything => true,
-            Seen::Within(landmark, steps) => self.steps_to(*landmark).is_some_and(|far| far <= *steps),
-            Seen::Beyond(landmark, steps) => self.steps_to(*landmark).is_none_or(|far| far > *steps),
-            Seen::OneOf(placements) => placements.contains(&self.other),
+    /// Whether a condition on the opponent holds here.
+    pub(super) fn meets(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Anything => true,
+            Condition::Within(landmark, steps) => self.steps_to(*landmark).is_some_and(|far| far <= *steps),
+            Condition::Beyond(landmark, steps) => self.steps_to(*landmark).is_none_or(|far| far > *steps),
+            Condition::OneOf(placements) => placements.contains(&self.other),
         }
     }
 }

@@ -1,0 +1,107 @@
+//! How good it was to place the pieces of a side where they were placed.
+
+use catmouse_arena::{Judgement, Player, Values, listed};
+use catmouse_model::{Game, Outcome, Placement, Side, Vertex};
+
+use crate::played::{amount, result};
+use crate::values::GameValues;
+
+/// Placements that are named where several are equally good.
+const NAMED: usize = 6;
+
+/// Values that are looked up at most, so that a game that is judged does not stand still: some tenths of a second.
+const LOOKS: usize = 1 << 26;
+
+/// How good a placement is beside the others of the same side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlacementJudgement {
+    /// The side that places its pieces.
+    pub side: Side,
+    /// Where it places them, ascending.
+    pub places: Vec<Vertex>,
+    /// Whether no other placement is better.
+    pub is_best: bool,
+    /// The placements than which none is better, as configurations are ordered.
+    pub best: Vec<Vec<Vertex>>,
+    /// How many placements there are.
+    pub among: usize,
+    /// What the placement is worth, as a predicate: "is best", "hastens the loss by 2 plies (better: 6 or 7)".
+    pub text: String,
+}
+
+/// The placements of a side where the other pieces stand there, or are placed next; `None` where there are too many to judge.
+pub(crate) fn placements(
+    game: &Game,
+    values: &GameValues,
+    side: Side,
+    others: Option<&[Vertex]>,
+) -> Option<Vec<Placement>> {
+    let [own, other] =
+        [side.into(), Player::from(side).opponent()].map(|player| game.arena().pieces(player).nodes() as usize);
+    let looks = own.checked_mul(if others.is_some() { 1 } else { other })?;
+    (looks <= LOOKS).then(|| game.placements(values, side, others))
+}
+
+impl PlacementJudgement {
+    /// Of the placement of a side on these places; `None` if it is none of the placements.
+    pub(crate) fn new(
+        game: &Game,
+        values: &GameValues,
+        side: Side,
+        places: &[Vertex],
+        placements: &[Placement],
+    ) -> Option<Self> {
+        let mut places = places.to_vec();
+        places.sort_unstable();
+        let made = placements.iter().find(|placement| placement.places == places)?;
+        let best: Vec<&Placement> = placements.iter().filter(|placement| placement.is_best).collect();
+        let judge = |placement: &Placement| game.adjudication().judge(values.value(placement.then));
+        let text = match best.first() {
+            Some(first) if !made.is_best => {
+                let better = format!(" (better: {})", named_placements(game, &best, "or"));
+                difference(game, side, judge(made), judge(first)) + &better
+            }
+            _ if best.len() == placements.len() => "is as good as every other place".to_owned(),
+            _ => "is best".to_owned(),
+        };
+        let best = best.iter().map(|placement| placement.places.clone()).collect();
+        Some(Self { side, places, is_best: made.is_best, best, among: placements.len(), text })
+    }
+}
+
+/// Some placements, as a sentence lists them with this conjunction.
+pub(crate) fn named_placements(game: &Game, placements: &[&Placement], conjunction: &str) -> String {
+    let mut names: Vec<String> =
+        placements.iter().take(NAMED).map(|placement| label(game, &placement.places)).collect();
+    match placements.len().saturating_sub(NAMED) {
+        0 => {}
+        1 => names.push("1 other".to_owned()),
+        others => names.push(format!("{others} others")),
+    }
+    listed(&names, conjunction)
+}
+
+/// The places of one placement: "3", "0+4".
+fn label(game: &Game, places: &[Vertex]) -> String {
+    let labels: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
+    labels.join("+")
+}
+
+/// What a placement gives away, as a predicate.
+fn difference(game: &Game, side: Side, made: Judgement, best: Judgement) -> String {
+    let (got, possible) = (Outcome::from(made.outcome), Outcome::from(best.outcome));
+    let own = Outcome::from(catmouse_arena::Outcome::Win(side.into()));
+    if got != possible {
+        let given = if possible == own { "win" } else { "draw" };
+        return format!("gives away the {given}: {}", result(got));
+    }
+    let what = if got == own { "still wins, but takes longer" } else { "hastens the loss" };
+    match made.distance.zip(best.distance) {
+        _ if got == Outcome::Draw => "comes to the same draw".to_owned(),
+        Some((made, best)) => {
+            format!("{what} by {}", amount(game, made.abs_diff(best)))
+        }
+        None => what.to_owned(),
+    }
+}
