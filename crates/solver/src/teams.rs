@@ -95,12 +95,21 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let words = block_words(other.nodes);
     let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
     let set = count.saturating_mul(row);
-    // Two sets; another while both change at a time; and the first player's while the second's grow.
+    let rests = catmouse_arena::Team::configurations(nodes, size - 1).unwrap_or(u64::MAX);
+    let pushed = push::bytes(count, rests, team.arcs, size, words);
+    // Each player's attractor takes two sets, and another while both change at a time. The team's may push rows besides.
+    let sets = |number: u64| set.saturating_mul(number);
+    let with_pushed = |number| sets(number).saturating_add(pushed);
+    let least = if other.may_stay { 2 } else { 3 };
+    let is_one = shape.sides.is_some_and(|[one, _]| one.team.is_some());
     let sets = match wanted {
-        Request::Placement(_) if other.may_stay => 2,
-        Request::Placement(_) | Request::Table => 3,
-        Request::Outcomes => 4,
-        Request::Within(_) => 5,
+        Request::Placement(_) => with_pushed(least),
+        Request::Table => sets(3).max(with_pushed(least)),
+        // The first player's are kept while the second's grow.
+        Request::Outcomes if is_one => sets(4).max(with_pushed(2)),
+        Request::Outcomes => with_pushed(4),
+        Request::Within(_) if is_one => sets(5).max(with_pushed(3)),
+        Request::Within(_) => with_pushed(5),
     };
     // Where the game is over in other ways than by single members, there is a row for each configuration and player.
     let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
@@ -113,9 +122,6 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     };
     // A bit for each row of both sets, whether it changed.
     let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
-    let arcs = team.arcs;
-    let rests = catmouse_arena::Team::configurations(nodes, size - 1).unwrap_or(u64::MAX);
-    let work = work.saturating_add(push::bytes(count, rests, arcs, size, words));
     // When all is done the places of configurations.
     let work = match wanted {
         Request::Placement(_) | Request::Table => work,
@@ -124,7 +130,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
     let numbering = (nodes + 1).saturating_mul(8 * (2 * size + 1)).saturating_add(8192);
-    [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(set.saturating_mul(sets), u64::saturating_add)
+    [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(sets, u64::saturating_add)
 }
 
 /// Bytes of what each thread has for itself: the rows between two legs, and the tables of the other's moves.
@@ -353,11 +359,13 @@ impl<'a, const W: usize> Field<'a, W> {
         union
     }
 
-    /// Whether so few rows changed that it is quicker to push them to wherever a joint move leads to them.
+    /// Whether what the team moves to may be pushed to wherever a joint move leads to it.
+    fn may_push(&self) -> bool {
+        self.movers == Movers::All && !self.has_immobile && self.rests.size() > 0
+    }
+
+    /// Whether so few rows changed that it is quicker to push them.
     fn should_push(&self, rows: usize) -> bool {
-        if self.movers == Movers::One || self.has_immobile || self.rests.size() == 0 {
-            return false;
-        }
         let size = self.numbering.size();
         let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
         let pushed = rows as f64 * PUSH_COST * arcs.powf(size as f64);

@@ -75,9 +75,8 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     shares: Vec<Share>,
     /// One for each thread.
     workers: Vec<Worker<'f, W>>,
-    /// What is pushed, and the moves on the way; from the first time on that something is.
-    parcels: Parcels<W>,
-    moves: Option<Option<Moves>>,
+    /// What is pushed, and the moves on the way, if they are few enough; none where nothing may be pushed.
+    pushed: Option<(Parcels<W>, Option<Moves>)>,
 }
 
 /// Rows of a set that changed in any block.
@@ -248,6 +247,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
         let mut team_to_move = Rows::try_zeroed(field.blocks() * count)?;
         let mut other_to_move = Rows::try_zeroed(field.blocks() * count)?;
+        let may_push = !shrinks && field.may_push();
+        let pushed = if may_push { Some((Parcels::new(numbering)?, Moves::new(field)?)) } else { None };
         let sets = divided(&mut team_to_move, count, &shares);
         let sets = sets.into_iter().zip(divided(&mut other_to_move, count, &shares));
         let parts = shares.iter().zip(sets);
@@ -290,8 +291,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             before: Rows::none(),
             shares,
             workers,
-            parcels: Parcels::new(),
-            moves: None,
+            pushed,
         })
     }
 
@@ -446,12 +446,13 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             other_changed,
             shares,
             workers,
+            pushed,
             ..
         } = self;
         let (field, shrinks, level) = (*field, *shrinks, *level);
         let count = field.numbering.count();
         let from = before.unwrap_or(other_to_move);
-        if before.is_none() && !shrinks && field.should_push(other_changed.count) {
+        if before.is_none() && pushed.is_some() && field.should_push(other_changed.count) {
             return self.push(table, control);
         }
         let reached = |block| if level == 1 && !shrinks { field.caught_by_one_move(block) } else { None };
@@ -489,13 +490,16 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             other_changed,
             shares,
             workers,
-            parcels,
-            moves,
+            pushed,
             ..
         } = self;
+        let Some((parcels, moves)) = pushed else { return };
         let field = *field;
         let count = field.numbering.count();
-        let moves = moves.get_or_insert_with(|| Moves::new(field)).as_ref();
+        if let Some(moves) = &mut *moves {
+            moves.list(field);
+        }
+        let moves = moves.as_ref();
         let is_shared = other_changed.count * W * field.blocks() >= ENOUGH_PUSHED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
         let mut notes: Vec<_> = shared_notes(table, field.team, *level, shares).collect();

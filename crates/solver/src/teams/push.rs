@@ -7,6 +7,8 @@
 //!
 //! **Cost.** O(Σ over unions of the others' joint moves · words).
 
+use catmouse_arena::OutOfMemory;
+
 use super::Origins;
 use super::cursor::Cursor;
 use super::legs::Between;
@@ -23,6 +25,13 @@ const AT_A_TIME_OF_FEW: usize = 16;
 /// How many moves of all but one piece are listed once for all, at the most.
 const MOST_LISTED: u64 = 1 << 19;
 
+/// An empty list with room for so much, if the system has the memory.
+fn room_for<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes: (count * size_of::<T>()) as u64 })?;
+    Ok(list)
+}
+
 /// Changed rows that are copied at once.
 const AHEAD: usize = 64;
 
@@ -36,13 +45,18 @@ pub(super) fn rows_at_a_time(configurations: u64) -> u64 {
         .max(1)
 }
 
-/// Bytes of the changed rows that are taken at a time, and of the list of moves, for so many pieces and blocks of so many words.
+/// Bytes of the changed rows that are taken at a time, and of the list of moves, for so many pieces and blocks of so many words. They are
+/// asked for before anything is pushed.
 pub(super) fn bytes(configurations: u64, rests: u64, arcs: u64, size: u64, words: u64) -> u64 {
-    let listed = if size < 2 { 0 } else { listed(arcs, size).map_or(0, |moves| (moves + rests) * 4) };
-    rows_at_a_time(configurations) * (8 * words + 12 * size) + listed
+    if size < 2 {
+        return 0;
+    }
+    let listed = listed(arcs, size).map_or(0, |moves| moves.saturating_add(rests).saturating_mul(4));
+    rows_at_a_time(configurations).saturating_mul(8 * words + 12 * size).saturating_add(listed)
 }
 
-/// About how many moves of all but one piece there are, if they are few enough to be listed.
+/// How many moves of all but one piece there are, if they are few enough to be listed. As a set of moves back is a multiset of arcs, there
+/// are no more places from which they lead anywhere.
 fn listed(arcs: u64, size: u64) -> Option<u64> {
     catmouse_arena::Team::configurations(arcs, size - 1).filter(|&moves| moves <= MOST_LISTED)
 }
@@ -60,8 +74,15 @@ pub(super) struct Parcels<const W: usize> {
 }
 
 impl<const W: usize> Parcels<W> {
-    pub(super) fn new() -> Self {
-        Self { rows: Vec::new(), starts: Vec::new(), parcels: Vec::new(), members: Vec::new() }
+    /// With room for as many rows as are taken at a time, if the system has the memory.
+    pub(super) fn new(numbering: &Numbering) -> Result<Self, OutOfMemory> {
+        let (most, size) = (rows_at_a_time(numbering.count() as u64) as usize, numbering.size());
+        Ok(Self {
+            rows: room_for(most)?,
+            starts: room_for(numbering.places() + 2)?,
+            parcels: room_for(most * size)?,
+            members: room_for(most * size)?,
+        })
     }
 
     /// Takes as many rows as are taken at a time from the numbers of rows of a set. False if there is none.
@@ -77,8 +98,6 @@ impl<const W: usize> Parcels<W> {
         let most = rows_at_a_time(numbering.count() as u64) as usize;
         self.rows.clear();
         self.members.clear();
-        self.rows.reserve_exact(most);
-        self.members.reserve_exact(most * size);
         self.starts.clear();
         self.starts.resize(numbering.places() + 2, 0);
         let mut cursor = Cursor::new(numbering, 0);
@@ -106,7 +125,6 @@ impl<const W: usize> Parcels<W> {
         }
         let count = self.starts.last().copied().unwrap_or(0);
         self.parcels.clear();
-        self.parcels.reserve_exact(most * size);
         self.parcels.resize(count, [0; 2]);
         let (starts, parcels) = (&mut self.starts[..], &mut self.parcels[..]);
         let mut put = |place: u32, rest: usize, row: u32| {
@@ -139,25 +157,37 @@ impl<const W: usize> Parcels<W> {
 /// For each multiset of all but one piece the numbers of those from which their moves lead to it.
 #[derive(Debug)]
 pub(super) struct Moves {
+    /// Where those of each begin; nothing until they are listed.
     starts: Vec<u32>,
     numbers: Vec<u32>,
 }
 
 impl Moves {
-    /// None if there are too many.
-    pub(super) fn new<const W: usize>(field: &Field<'_, W>) -> Option<Self> {
-        let rests = &field.rests;
-        let listed = listed(field.order.arcs() as u64, field.numbering.size() as u64)?;
-        let (mut starts, mut numbers) = (vec![0], Vec::new());
-        starts.reserve_exact(rests.count());
-        numbers.reserve_exact(listed as usize);
-        let (mut cursor, mut origins) = (Cursor::new(rests, 0), Origins::default());
+    /// With room for all, if the system has the memory; none if there are too many.
+    pub(super) fn new<const W: usize>(field: &Field<'_, W>) -> Result<Option<Self>, OutOfMemory> {
+        let Some(listed) = listed(field.order.arcs() as u64, field.numbering.size() as u64) else { return Ok(None) };
+        Ok(Some(Self { starts: room_for(field.rests.count() + 1)?, numbers: room_for(listed as usize)? }))
+    }
+
+    /// Lists them, if they are not yet.
+    pub(super) fn list<const W: usize>(&mut self, field: &Field<'_, W>) {
+        if !self.starts.is_empty() {
+            return;
+        }
+        let (rests, mut origins) = (&field.rests, Origins::default());
+        self.starts.push(0);
+        let mut cursor = Cursor::new(rests, 0);
         for rest in 0..rests.count() {
             cursor.seek(rests, rest);
-            numbers.extend_from_slice(field.origins(cursor.members(), &mut origins));
-            starts.push(numbers.len() as u32);
+            field.origins(cursor.members(), &mut origins);
+            if !cursor.members().array_windows().all(|[one, next]| one > next) {
+                // Pieces on the same place are told apart there, and a move is found for each way to exchange them.
+                origins.found.sort_unstable();
+                origins.found.dedup();
+            }
+            self.numbers.extend_from_slice(&origins.found);
+            self.starts.push(self.numbers.len() as u32);
         }
-        Some(Self { starts, numbers })
     }
 
     #[inline(always)]
@@ -296,10 +326,13 @@ mod tests {
                     [reached.filter(|row| changed.contains(row)).fold(0, |union, row| union | set[row][0])]
                 })
                 .collect();
-            let listed = Moves::new(&field);
-            assert!(listed.is_some());
-            for moves in [None, listed.as_ref()] {
-                let (mut parcels, mut found) = (Parcels::new(), Into(vec![[0]; numbering.count()]));
+            let mut listed = Moves::new(&field).expect("it is little").expect("they are few");
+            let room = listed.numbers.capacity();
+            listed.list(&field);
+            assert!(listed.numbers.len() <= room, "as many as there is room for");
+            for moves in [None, Some(&listed)] {
+                let mut parcels = Parcels::new(numbering).expect("it is little");
+                let mut found = Into(vec![[0]; numbering.count()]);
                 let (mut between, mut room) = (Between::new(numbering), Room::default());
                 let (mut numbers, mut times) = (changed.iter().copied(), 0);
                 while parcels.take(numbering, &field.rests, &set, &mut numbers) {
