@@ -96,7 +96,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
     let set = count.saturating_mul(row);
     let rests = catmouse_arena::Team::configurations(nodes, size - 1).unwrap_or(u64::MAX);
-    let pushed = push::bytes(count, rests, team.arcs, size, words);
+    let pushed = push::bytes(count, rests, size, [nodes, team.arcs], words);
     // Each player's attractor takes two sets, and another while both change at a time. The team's may push rows besides.
     let sets = |number: u64| set.saturating_mul(number);
     let with_pushed = |number| sets(number).saturating_add(pushed);

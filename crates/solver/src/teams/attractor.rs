@@ -248,7 +248,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let mut team_to_move = Rows::try_zeroed(field.blocks() * count)?;
         let mut other_to_move = Rows::try_zeroed(field.blocks() * count)?;
         let may_push = !shrinks && field.may_push();
-        let pushed = if may_push { Some((Parcels::new(numbering)?, Moves::new(field)?)) } else { None };
+        let pushed = if may_push { Some((Parcels::new(field)?, Moves::new(field)?)) } else { None };
         let sets = divided(&mut team_to_move, count, &shares);
         let sets = sets.into_iter().zip(divided(&mut other_to_move, count, &shares));
         let parts = shares.iter().zip(sets);

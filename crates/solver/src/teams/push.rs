@@ -13,17 +13,18 @@ use super::Origins;
 use super::cursor::Cursor;
 use super::legs::Between;
 use super::order::Order;
-use super::{Field, numbering::Numbering};
+use super::{Field, PUSH_COST, numbering::Numbering};
 
 /// Changed rows that are taken at a time, where there are many configurations: the fewest, and one in how many.
-const FEWEST_AT_A_TIME: usize = 1 << 15;
-const AT_A_TIME: usize = 64;
+const FEWEST_AT_A_TIME: u64 = 1 << 15;
+const AT_A_TIME: u64 = 64;
 
 /// The same where there are few.
-const AT_A_TIME_OF_FEW: usize = 16;
+const AT_A_TIME_OF_FEW: u64 = 16;
 
-/// How many moves of all but one piece are listed once for all, at the most.
+/// How many moves of all but one piece are listed once for all, at the most: so many, and so many for each configuration.
 const MOST_LISTED: u64 = 1 << 19;
+const MOST_LISTED_EACH: u64 = 2;
 
 /// An empty list with room for so much, if the system has the memory.
 fn room_for<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
@@ -38,49 +39,60 @@ const AHEAD: usize = 64;
 /// Rows that are listed before they are written.
 const LISTED: usize = 1 << 10;
 
-/// How many changed rows are taken at a time.
-pub(super) fn rows_at_a_time(configurations: u64) -> u64 {
-    (configurations / AT_A_TIME_OF_FEW as u64)
-        .min((configurations / AT_A_TIME as u64).max(FEWEST_AT_A_TIME as u64))
-        .max(1)
+/// How many changed rows are taken at a time of so many configurations of `size` pieces on a digraph.
+#[expect(clippy::cast_sign_loss, reason = "what is counted is not negative")]
+fn rows_at_a_time(configurations: u64, size: u64, nodes: u64, arcs: u64) -> u64 {
+    let most = (configurations / AT_A_TIME_OF_FEW).min((configurations / AT_A_TIME).max(FEWEST_AT_A_TIME));
+    // Of more the engine pushes none. The arcs of a node are rounded in the middle between whole numbers, since a few arcs may be missing
+    // that an estimate counts.
+    let degree = ((2 * arcs).saturating_sub(nodes) / (2 * nodes).max(1)).max(1);
+    let pushed = configurations as f64 * size as f64 / PUSH_COST / (degree as f64).powf(size as f64 - 1.0);
+    most.min(pushed as u64 + 1).max(1)
 }
 
 /// Bytes of the changed rows that are taken at a time, and of the list of moves, for so many pieces and blocks of so many words. They are
 /// asked for before anything is pushed.
-pub(super) fn bytes(configurations: u64, rests: u64, arcs: u64, size: u64, words: u64) -> u64 {
+pub(super) fn bytes(configurations: u64, rests: u64, size: u64, [nodes, arcs]: [u64; 2], words: u64) -> u64 {
     if size < 2 {
         return 0;
     }
-    let listed = listed(arcs, size).map_or(0, |moves| moves.saturating_add(rests).saturating_mul(4));
-    rows_at_a_time(configurations).saturating_mul(8 * words + 12 * size).saturating_add(listed)
+    let listed = listed(configurations, size, arcs).map_or(0, |moves| moves.saturating_add(rests).saturating_mul(4));
+    let rows = rows_at_a_time(configurations, size, nodes, arcs);
+    rows.saturating_mul(8 * words + 12 * size).saturating_add(listed)
 }
 
 /// How many moves of all but one piece there are, if they are few enough to be listed. As a set of moves back is a multiset of arcs, there
 /// are no more places from which they lead anywhere.
-fn listed(arcs: u64, size: u64) -> Option<u64> {
-    catmouse_arena::Team::configurations(arcs, size - 1).filter(|&moves| moves <= MOST_LISTED)
+fn listed(configurations: u64, size: u64, arcs: u64) -> Option<u64> {
+    let most = MOST_LISTED.min(configurations.saturating_mul(MOST_LISTED_EACH));
+    catmouse_arena::Team::configurations(arcs, size - 1).filter(|&moves| moves <= most)
 }
 
 /// Some rows that changed, and in which of them a piece stands on a place.
 #[derive(Debug)]
 pub(super) struct Parcels<const W: usize> {
+    /// How many rows are taken at a time.
+    most: usize,
     rows: Vec<[u64; W]>,
     /// For each place where its parcels begin, and these: the number of the multiset of all but one piece that stands there, ascending, and
     /// which of the rows it is.
     starts: Vec<usize>,
-    parcels: Vec<[u32; 2]>,
+    by_place: Vec<[u32; 2]>,
     /// The members of the rows.
     members: Vec<u32>,
 }
 
 impl<const W: usize> Parcels<W> {
     /// With room for as many rows as are taken at a time, if the system has the memory.
-    pub(super) fn new(numbering: &Numbering) -> Result<Self, OutOfMemory> {
-        let (most, size) = (rows_at_a_time(numbering.count() as u64) as usize, numbering.size());
+    pub(super) fn new(field: &Field<'_, W>) -> Result<Self, OutOfMemory> {
+        let (numbering, arcs) = (&field.numbering, field.order.arcs() as u64);
+        let (size, places) = (numbering.size(), numbering.places());
+        let most = rows_at_a_time(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
         Ok(Self {
+            most,
             rows: room_for(most)?,
-            starts: room_for(numbering.places() + 2)?,
-            parcels: room_for(most * size)?,
+            starts: room_for(places + 2)?,
+            by_place: room_for(most * size)?,
             members: room_for(most * size)?,
         })
     }
@@ -94,8 +106,7 @@ impl<const W: usize> Parcels<W> {
         set: &[[u64; W]],
         numbers: &mut impl Iterator<Item = usize>,
     ) -> bool {
-        let size = numbering.size();
-        let most = rows_at_a_time(numbering.count() as u64) as usize;
+        let (most, size) = (self.most, numbering.size());
         self.rows.clear();
         self.members.clear();
         self.starts.clear();
@@ -124,9 +135,9 @@ impl<const W: usize> Parcels<W> {
             self.starts[place] += self.starts[place - 1];
         }
         let count = self.starts.last().copied().unwrap_or(0);
-        self.parcels.clear();
-        self.parcels.resize(count, [0; 2]);
-        let (starts, parcels) = (&mut self.starts[..], &mut self.parcels[..]);
+        self.by_place.clear();
+        self.by_place.resize(count, [0; 2]);
+        let (starts, parcels) = (&mut self.starts[..], &mut self.by_place[..]);
         let mut put = |place: u32, rest: usize, row: u32| {
             let end = &mut starts[place as usize + 1];
             parcels[*end] = [rest as u32, row];
@@ -150,7 +161,7 @@ impl<const W: usize> Parcels<W> {
 
     #[inline(always)]
     fn of(&self, place: u32) -> &[[u32; 2]] {
-        &self.parcels[self.starts[place as usize]..self.starts[place as usize + 1]]
+        &self.by_place[self.starts[place as usize]..self.starts[place as usize + 1]]
     }
 }
 
@@ -163,9 +174,10 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// With room for all, if the system has the memory; none if there are too many.
+    /// With room for all, if the system has the memory; `None` if there are too many.
     pub(super) fn new<const W: usize>(field: &Field<'_, W>) -> Result<Option<Self>, OutOfMemory> {
-        let Some(listed) = listed(field.order.arcs() as u64, field.numbering.size() as u64) else { return Ok(None) };
+        let (count, size) = (field.numbering.count() as u64, field.numbering.size() as u64);
+        let Some(listed) = listed(count, size, field.order.arcs() as u64) else { return Ok(None) };
         Ok(Some(Self { starts: room_for(field.rests.count() + 1)?, numbers: room_for(listed as usize)? }))
     }
 
@@ -315,7 +327,7 @@ mod tests {
             let (numbering, pieces) = (&field.numbering, arena.pieces(Player::Two));
             let bits = |row: usize| [(row as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(row as u32)];
             let set: Vec<[u64; 1]> = (0..numbering.count()).map(bits).collect();
-            let changed: Vec<usize> = (0..numbering.count()).filter(|row| set[*row][0] % 3 == 0).collect();
+            let changed: Vec<usize> = (0..numbering.count()).filter(|row| set[*row][0].is_multiple_of(3)).collect();
             let mut given = vec![0; numbering.count()];
             for row in 0..numbering.count() {
                 given[field.given_number(row) as usize] = row;
@@ -326,12 +338,13 @@ mod tests {
                     [reached.filter(|row| changed.contains(row)).fold(0, |union, row| union | set[row][0])]
                 })
                 .collect();
-            let mut listed = Moves::new(&field).expect("it is little").expect("they are few");
-            let room = listed.numbers.capacity();
+            // Listed even if they are many.
+            let mut listed = Moves { starts: Vec::new(), numbers: Vec::new() };
             listed.list(&field);
-            assert!(listed.numbers.len() <= room, "as many as there is room for");
+            let most = Team::configurations(field.order.arcs() as u64, u64::from(size) - 1);
+            assert!(Some(listed.numbers.len() as u64) <= most, "as many as are said");
             for moves in [None, Some(&listed)] {
-                let mut parcels = Parcels::new(numbering).expect("it is little");
+                let mut parcels = Parcels::new(&field).expect("it is little");
                 let mut found = Into(vec![[0]; numbering.count()]);
                 let (mut between, mut room) = (Between::new(numbering), Room::default());
                 let (mut numbers, mut times) = (changed.iter().copied(), 0);

@@ -302,8 +302,8 @@ mod tests {
             // So many are no whole number of packets.
             step.each((0..rows.len()).filter(|row| row % 13 != 5), &mut sets);
             for (number, (row, found)) in rows.iter().zip(&sets.1).enumerate().filter(|(number, _)| number % 13 != 5) {
-                for node in 0..nodes as usize {
-                    let expected = own[node].iter().all(|&to| has(row, to));
+                for (node, own) in own.iter().enumerate() {
+                    let expected = own.iter().all(|&to| has(row, to));
                     assert_eq!(has(found, node), expected, "{nodes} nodes, row {number}, node {node}");
                 }
             }
