@@ -51,10 +51,10 @@ fn check(name: &str, arena: &ProductArena) {
     assert!(is_made || log > 3 * positions, "a log of {log} bytes was no reason to refuse {name}");
 }
 
-/// Several pieces against one: what is said is enough, and no more than a tenth and 16 KiB too much.
+/// Several pieces of a player against one: what is said is enough, and no more than a tenth and 16 KiB too much.
 #[track_caller]
-fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Request) -> bool) {
-    for wanted in [Request::Placement(Player::Two), Request::Outcomes, Request::Within(3), Request::Table] {
+fn check_team(name: &str, arena: &ProductArena, team: Player, is_tight: impl Fn(Request) -> bool) {
+    for wanted in [Request::Placement(team), Request::Outcomes, Request::Within(3), Request::Table] {
         let said = Engine::Teams.estimate(arena, wanted).bytes().expect("one player has a team");
         let run = || Engine::Teams.run(arena, wanted, Solution::default(), &Control::default());
         let (solved, taken) = weighed(run);
@@ -81,6 +81,16 @@ fn pursuit(board: &ProductArena, size: u32, is_by_member: bool) -> ProductArena 
         })
     };
     ProductArena::new(steps, team, verdicts, StalemateRule::Endless)
+}
+
+/// The same pursuit by pieces of player One, said for each configuration.
+fn pursuit_by_one(arena: &ProductArena) -> ProductArena {
+    let team = arena.pieces(Player::Two).team().expect("the pursuers").clone();
+    let single = arena.steps(Player::One).clone();
+    let verdicts = Verdicts::from_fn(team.nodes(), single.nodes(), |configuration, node| {
+        team.configuration(configuration).contains(&node).then_some(Player::One)
+    });
+    ProductArena::new(team, single, verdicts, StalemateRule::Endless)
 }
 
 /// Several pieces whose moves cost what their arcs do, 1 to 3, against one: what is said is enough, and no more than a tenth and 16 KiB
@@ -113,10 +123,12 @@ fn the_peak_is_known_beforehand() {
         let board = name.parse::<Family>().expect("a family").board(7, 0).arena();
         // Whether levels of both players overlap depends on more than the size.
         let is_tight = |wanted| !matches!(wanted, Request::Within(_));
-        check_team(name, &pursuit(&board, size, true), is_tight);
+        let by_member = pursuit(&board, size, true);
+        check_team(name, &by_member, Player::Two, is_tight);
         // That one member's place says it all is not known of what is listed for each configuration, before that is looked at.
         if size < 5 {
-            check_team(name, &pursuit(&board, size, false), |_| false);
+            check_team(name, &pursuit(&board, size, false), Player::Two, |_| false);
+            check_team(name, &pursuit_by_one(&by_member), Player::One, |_| false);
         }
     }
     for (name, size) in [("grid-7", 2), ("grid-4", 3), ("cubic-40", 2), ("cubic-14", 3), ("gnp-70-0.05", 2)] {
