@@ -1,4 +1,4 @@
-// The playground: a board as text, the rules, and the page round what comes of them.
+// The playground: a board as text, a form for the rules, and the page of the solved game below.
 
 {
   /**
@@ -15,13 +15,17 @@
    * @typedef {"play" | "wall" | "food" | "mouse" | "cat" | "edge" | "remove"} Tool
    */
 
-  /** So long a question may take before it is given up for a newer one, in milliseconds. */
+  /** How long a question may take before it is given up for a newer one, in milliseconds. */
   const PATIENCE = 2000;
 
-  /** So long the address waits for the next change: browsers let it change only so often. In milliseconds. */
-  const PAUSE = 80;
+  /**
+   * How long no change must come before the address is set, in milliseconds: browsers limit how often it may be set.
+   */
+  const ADDRESS_DELAY = 80;
 
-  /** A longer address is cut by some programs that pass it on: a longer board has none. In characters. */
+  /**
+   * The most characters of an address. Some programs cut longer ones off when they pass them on, so a longer board gets none.
+   */
   const LONGEST_ADDRESS = 8000;
 
   /**
@@ -35,15 +39,15 @@
     return there;
   };
 
-  /** A sentence of help without the marks of code. @param {string} text */
+  /** A sentence of help without the backticks around code. @param {string} text */
   const plain = (text) => text.replaceAll("`", "");
 
   /**
-   * A question, what hears each answer as it comes, and what is done after the last.
-   * @typedef {{ question: object, hear: (answer: Answer) => void, done: () => void }} Asked
+   * A question, the callback for each of its answers, and the callback after the last of them.
+   * @typedef {{ question: object, onAnswer: (answer: Answer) => void, done: () => void }} Asked
    */
 
-  /** Asks a worker, one question after the other; of those that wait only the newest is asked. */
+  /** Asks a worker one question at a time. Of the questions that come meanwhile only the newest is kept. */
   class Library {
     /** @param {WebAssembly.Module} module */
     constructor(module) {
@@ -68,20 +72,20 @@
           busy.done();
           this.next();
         } else {
-          busy.hear(JSON.parse(answer));
+          busy.onAnswer(JSON.parse(answer));
         }
       };
     }
 
     /**
-     * Asks a question; done when the last answer was heard.
+     * Asks a question; the promise is fulfilled after its last answer.
      * @param {object} question
-     * @param {(answer: Answer) => void} hear
+     * @param {(answer: Answer) => void} onAnswer
      * @returns {Promise<void>}
      */
-    ask(question, hear) {
+    ask(question, onAnswer) {
       return new Promise((done) => {
-        this.waiting = { question, hear, done };
+        this.waiting = { question, onAnswer, done };
         this.next();
       });
     }
@@ -123,12 +127,12 @@
       this.work = found("work", HTMLParagraphElement);
       this.root = found("view", HTMLDivElement);
       this.view = new View(this.root);
-      // The address would not say which board it is about.
+      // The view would put the position into the address, and the playground puts the board there.
       this.view.addressed = false;
       this.view.onChoose = (vertex) => this.chosen(vertex);
       this.view.onBoard = (board) => this.drawn(board);
       this.view.onReply = (played, level) => this.reply(played, level);
-      /** Which of its errors a level makes. */
+      /** The seed that decides at which turns a level makes its errors. */
       this.seed = Math.floor(Math.random() * 2 ** 32);
       /** @type {Tool} */
       this.tool = "play";
@@ -136,7 +140,7 @@
       this.drawing = null;
       /** The vertex at which an edge begins. @type {number | null} */
       this.from = null;
-      /** @type {Map<string, () => unknown>} What is chosen of each setting; undefined where nothing is. */
+      /** @type {Map<string, () => unknown>} For each setting a function that reads the chosen value, undefined if there is none. */
       this.settings = new Map();
       this.text.addEventListener("input", () => {
         this.noExample();
@@ -167,7 +171,7 @@
       if (!this.open() && first !== undefined) this.example(first.name);
     }
 
-    /** Shows the board of the address; false where it has none. */
+    /** Shows the board that the address contains; false if it contains none. */
     open() {
       const words = new URLSearchParams(location.hash.slice(1));
       const text = words.get("board");
@@ -180,7 +184,7 @@
       return true;
     }
 
-    /** Puts the board and what is chosen into the address, so that it can be passed on. */
+    /** Puts the board and the chosen rules into the address, so that it can be passed on. */
     address() {
       const words = new URLSearchParams({ board: this.text.value });
       for (const field of this.fields()) if (field.value !== "") words.set(field.id, field.value);
@@ -189,10 +193,13 @@
       link.hidden = address.length > LONGEST_ADDRESS;
       if (!link.hidden) link.href = address;
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => history.replaceState(null, "", link.hidden ? location.pathname : address), PAUSE);
+      this.timer = setTimeout(
+        () => history.replaceState(null, "", link.hidden ? location.pathname : address),
+        ADDRESS_DELAY,
+      );
     }
 
-    /** Says that the board is none of the examples. */
+    /** Shows that the board is none of the examples. */
     noExample() {
       found("example", HTMLSelectElement).value = "";
       found("lesson", HTMLParagraphElement).textContent = "";
@@ -206,7 +213,7 @@
         return;
       }
       found("example", HTMLSelectElement).value = name;
-      // The list cuts what is long: here it stands in full, with where it is from.
+      // The list cuts off long titles; here the title stands in full, with its source.
       const { title, lesson } = example;
       found("lesson", HTMLParagraphElement).textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
       this.drawing = null;
@@ -272,7 +279,7 @@
     }
 
     /**
-     * What is written in a field, as the library reads it.
+     * The value written in a field, in the form that the library reads.
      * @param {"number" | "limit" | "vertices"} kind
      * @param {string} text
      */
@@ -290,7 +297,7 @@
       return text.split(/[\s,]+/).map((word) => (/^\d+$/.test(word) ? { number: Number(word) } : { name: word }));
     }
 
-    /** What is chosen of the rules. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
+    /** The fields of the form in which rules are chosen. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
     fields() {
       return [...document.querySelectorAll("#settings select, #settings input")].filter(
         (field) => field instanceof HTMLSelectElement || field instanceof HTMLInputElement,
@@ -310,7 +317,7 @@
     }
 
     /**
-     * Asks what the board comes to, if something is changed with that, and shows what comes: first the verdict, then everything.
+     * Has the board solved, after a change of it if one is given, and shows the answers: first the verdict, then everything.
      * @param {object | string | null} edit
      */
     async show(edit = null) {
@@ -345,7 +352,7 @@
     }
 
     /**
-     * What the computer does after some moves: the library plays its side.
+     * The computer's move after some moves; the library chooses it.
      * @param {number[]} played the position at which the game began, and that after each move
      * @param {string} level
      * @returns {Promise<Reply>}

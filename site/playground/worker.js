@@ -1,17 +1,17 @@
-// Answers one question after the other: each in a program of its own, with memory of its own. A program writes lines, each an answer
-// as JSON: the verdict before all the rest. They are passed on as they are written.
+// Answers questions one after the other. For each it starts the program anew, with memory of its own. The program writes its answers as
+// lines of JSON, the verdict before the rest, and each line is passed on as soon as it is written.
 
-/** What WASI says when a call is not there. */
+/** Error numbers of WASI: for a call that does not exist, and for a file that is not open. */
 const NO_SUCH_CALL = 52;
 const BAD_DESCRIPTOR = 8;
 
 /**
- * Runs the program: a text in, lines out.
+ * Runs the program: it reads the question, and `post` receives each line that it writes.
  * @param {WebAssembly.Module} module
  * @param {string} question
- * @param {(line: string) => void} tell
+ * @param {(line: string) => void} post
  */
-function run(module, question, tell) {
+function run(module, question, post) {
   const input = new TextEncoder().encode(question);
   let read = 0;
   const decoder = new TextDecoder();
@@ -19,7 +19,7 @@ function run(module, question, tell) {
   /** @type {WebAssembly.Memory} */
   let memory;
   /**
-   * The pieces of memory that a call names.
+   * The pieces of memory that a call lists, as views of it.
    * @param {number} list
    * @param {number} count
    */
@@ -52,9 +52,9 @@ function run(module, question, tell) {
         total += piece.length;
         if (descriptor !== 1) continue;
         line += decoder.decode(piece, { stream: true });
-        // Answers are written one at a time, each with its end.
+        // Answers are written one at a time, each with the end of its line.
         if (!line.endsWith("\n")) continue;
-        tell(line);
+        post(line);
         line = "";
       }
       number(result, total);
@@ -92,16 +92,16 @@ function asked(event) {
     return;
   }
   const { number, question } = event.data;
-  const tell = (/** @type {string} */ answer) => postMessage({ number, answer });
+  const post = (/** @type {string} */ answer) => postMessage({ number, answer });
   try {
-    run(program, question, tell);
+    run(program, question, post);
   } catch (error) {
     const problem = {
       message: "this board takes more memory or more time than a page has",
       wanted: String(error),
       span: null,
     };
-    tell(JSON.stringify({ answer: "refused", problems: [problem] }));
+    post(JSON.stringify({ answer: "refused", problems: [problem] }));
   }
   postMessage({ number, answer: null });
 }

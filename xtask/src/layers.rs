@@ -75,7 +75,7 @@ const LAYERS: &[Layer] = &[
             "serde_json",
             "sha2",
         ],
-        why: "a page shows values that somebody else found, in a picture's ways: it knows no solver, no files and no command line",
+        why: "a page shows values that its caller found, drawn by the pictures: it knows no solver, no files and no command line",
     },
     Layer {
         package: "catmouse-formats",

@@ -78,7 +78,8 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Flags by which the module names its sources alike wherever it is built, and briefly: messages of panics hold the paths.
+/// Flags that shorten the paths of sources in the module: messages of panics contain them, and they must not depend on where it is
+/// built.
 fn without_paths(root: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
@@ -94,16 +95,16 @@ fn joined(root: &Path, parts: &[&str]) -> Result<String> {
     parts.iter().map(text).collect()
 }
 
-/// A script without the lines that are nothing but comments, the types of casts and indentation: a quarter of it is for those who read it
-/// here.
-/// Our scripts are laid out by a formatter, so that a comment never ends in the middle of a line of code, and no text goes on
-/// over several lines.
+/// A script without indentation, without the types of casts and without lines that contain only comments, which is three quarters of it.
+///
+/// It relies on the layout that the formatter gives our scripts: a comment never ends in the middle of a line of code, and no string
+/// extends over several lines.
 fn without_comments(script: &str) -> String {
     let mut kept = String::new();
     let mut is_comment = false;
     for line in script.lines().map(str::trim) {
         let begins = !is_comment && line.starts_with("/*");
-        // A cast begins with a comment, and goes on with what is cast.
+        // A cast is a comment followed by the expression that is cast.
         let is_cast = begins && line.find("*/").is_some_and(|end| end + 2 < line.len());
         let is_kept = !is_comment && !line.is_empty() && !line.starts_with("//") && (!begins || is_cast);
         is_comment = (is_comment || begins) && !line.contains("*/");
@@ -149,7 +150,7 @@ fn examples(root: &Path) -> Result<String> {
                 "lesson": said("source"),
                 "text": format!("{}\n", shown.trim_end()),
             });
-            // Most titles stand in the text as they are, and the page takes them from there.
+            // Most titles occur literally in the text, where the page finds them.
             if !shown.contains(&format!("\ntitle = \"{title}\"\n")) {
                 example["title"] = title.into();
             }

@@ -42,7 +42,7 @@ enum Action {
     Target(&'static str, &'static [&'static str], &'static str),
     /// A function that needs further tools: how to install those that are missing, if any; and the function.
     Function(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
-    /// The same, run beside the steps between `tests` and this one.
+    /// As [`Function`](Self::Function), but run beside the steps between `tests` and this one.
     Beside(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
     /// Part of the step of this name, to be run alone: the arguments of cargo. Snapshots are compared.
     Part(&'static str, &'static [&'static str]),
@@ -170,11 +170,11 @@ pub(crate) const STEPS: &[Step] = &[
 enum Outcome {
     Passed(Duration),
     Failed(Duration),
-    /// An earlier step failed, and this one builds.
+    /// Not run, because an earlier step failed and this one builds something.
     NotRun,
-    /// A tool is not installed, and this installs it.
+    /// Left out, because a tool is not installed; the text says how to install it.
     LeftOut(&'static str),
-    /// The step of this name includes it.
+    /// Left out, because the step of this name includes it.
     Covered(&'static str),
 }
 

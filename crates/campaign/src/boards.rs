@@ -206,7 +206,7 @@ pub fn in_rotation(mut case: Case, turn: usize) -> Case {
         0 => Placing::Mouse,
         1 => Placing::Cats,
         2 => Placing::Both,
-        _ => Placing::Nobody,
+        _ => Placing::Neither,
     };
     let clock = Clock { budget: turn % (limits(&case.pursuit) + 1), owner: VERDICTS[turn / 2 % 3] };
     case.terms = Terms { endless: VERDICTS[turn / 5 % 3], clock: (!turn.is_multiple_of(4)).then_some(clock) };
@@ -499,7 +499,7 @@ mod tests {
                     && (number == 0 || all.iter().any(|case| case.start.cats.contains(&number)))
             );
         }
-        for placing in [Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both] {
+        for placing in [Placing::Neither, Placing::Mouse, Placing::Cats, Placing::Both] {
             assert!(all.iter().any(|case| case.placing == placing));
         }
         for budget in 0..=12 {

@@ -28,13 +28,13 @@ impl Case {
         }
         let cat = (0..pursuit.vertices()).find(|&cat| pursuit.may_stand(Who::Cat, cat))?;
         let start = Place { mouse: 0, cats: vec![cat; pursuit.cats], turn: Who::Mouse };
-        Some(Self { pursuit, start, placing: Placing::Nobody, terms: Terms { endless: Verdict::Draw, clock: None } })
+        Some(Self { pursuit, start, placing: Placing::Neither, terms: Terms { endless: Verdict::Draw, clock: None } })
     }
 
     /// The same game from another place, with no placement phase.
     #[must_use]
     pub fn starting_from(&self, place: &Place) -> Self {
-        Self { start: place.clone(), placing: Placing::Nobody, ..self.clone() }
+        Self { start: place.clone(), placing: Placing::Neither, ..self.clone() }
     }
 
     /// The setup of the game, with every rule given.
@@ -69,7 +69,7 @@ impl Case {
                     CatsMove::All => model::CatsMove::All,
                     CatsMove::One => model::CatsMove::One,
                 }),
-                placement: Some(self.placing != Placing::Nobody),
+                placement: Some(self.placing != Placing::Neither),
                 mouse_jump: Some(wide(pursuit.mouse.jump)),
                 cat_jump: Some(wide(pursuit.cat.jump)),
                 mouse_speed: Some(wide(pursuit.mouse.speed)),

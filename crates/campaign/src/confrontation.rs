@@ -136,7 +136,7 @@ pub fn confront(case: &Case, contestants: &[Contestant]) -> Result<usize, Disagr
         Ok(table.places.len())
     };
     catch_unwind(AssertUnwindSafe(compare)).unwrap_or_else(|panic| {
-        let what = format!("somebody panics: {}", message(&*panic));
+        let what = format!("a contestant or a crate panics: {}", message(&*panic));
         Err(Disagreement { kind: Kind::Panic, case: Box::new(case.clone()), what })
     })
 }
@@ -158,7 +158,7 @@ pub fn confront_values(case: &Case, contestants: &[Contestant]) -> Result<(Game,
         return Err(disagree(Kind::Positions, what));
     }
     let start = position(&case.start);
-    let given = (case.placing == Placing::Nobody).then_some(&start);
+    let given = (case.placing == Placing::Neither).then_some(&start);
     if game.start().position().as_ref() != given || game.start_id() != given.and_then(|start| game.id(start)) {
         return Err(disagree(Kind::Positions, format!("it starts as {:?}", game.start())));
     }
@@ -251,7 +251,7 @@ fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
 fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution) -> Result<PositionId, Disagreement> {
     let disagree = |what| Err(Disagreement { kind: Kind::Placement, case: Box::new(case.clone()), what });
     let opening = game.opening(solution);
-    if case.placing == Placing::Nobody {
+    if case.placing == Placing::Neither {
         let given = game.start_id() == Some(opening.id) && opening.cats.is_none() && opening.mouse.is_none();
         return if given {
             Ok(opening.id)

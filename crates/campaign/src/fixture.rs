@@ -21,7 +21,7 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
     let source = format!(
         "Found by `cargo xtask campaign`: {}.\n\
          Expected is what the oracle of crates/campaign computes from the definitions: who can force the end within k plies, for\n\
-         growing k; and under a limit, the best verdict for whoever moves, the plies counted down. Where moves have costs, those\n\
+         growing k; and under a limit, the best verdict for the player to move, the plies counted down. Where moves have costs, those\n\
          are counted; where pieces are placed, every place is tried.\n",
         one_line(found)
     );
@@ -124,7 +124,7 @@ mod tests {
         };
         let start = Place { mouse: 1, cats: vec![2], turn: Who::Cat };
         let clock = Some(Clock { budget: 3, owner: Verdict::CatWins });
-        Case { pursuit: rules, start, placing: Placing::Nobody, terms: Terms { endless: Verdict::MouseWins, clock } }
+        Case { pursuit: rules, start, placing: Placing::Neither, terms: Terms { endless: Verdict::MouseWins, clock } }
     }
 
     /// By hand: on the path 0–1–2 the cat, first to move, takes the mouse.
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(read_back(&case(Ground::Graph(vec![vec![1, 1], vec![], vec![0, 2]]), 0)), Ok(()));
         let grid = case(Ground::Grid(vec!["..#".to_owned(), "F..".to_owned()]), 4);
         assert_eq!(read_back(&grid), Ok(()));
-        for placing in [Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both] {
+        for placing in [Placing::Neither, Placing::Mouse, Placing::Cats, Placing::Both] {
             let mut two_cats = Case { placing, ..grid.clone() };
             two_cats.pursuit.cats = 2;
             two_cats.pursuit.cats_move = CatsMove::One;

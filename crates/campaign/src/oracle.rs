@@ -129,7 +129,7 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
     /// Neither player.
-    Nobody,
+    Neither,
     /// The mouse only.
     Mouse,
     /// The cats only.

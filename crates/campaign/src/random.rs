@@ -69,7 +69,7 @@ fn with_random_terms(case: Case, dice: &mut Dice) -> Case {
     let mut placements = case.pursuit.placements();
     let cats = placements.swap_remove(dice.below(placements.len()));
     let start = Place { mouse: dice.below(vertices), cats, turn: dice.choose(&[Who::Mouse, Who::Cat]) };
-    let placing = dice.choose(&[Placing::Nobody, Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both]);
+    let placing = dice.choose(&[Placing::Neither, Placing::Neither, Placing::Mouse, Placing::Cats, Placing::Both]);
     let budget = if dice.one_in(50) { 1000 } else { dice.below(40) };
     let clock = Clock { budget, owner: dice.choose(&VERDICTS) };
     let terms = Terms { endless: dice.choose(&VERDICTS), clock: (!dice.one_in(3)).then_some(clock) };
@@ -259,7 +259,7 @@ mod tests {
                 for cats_move in [CatsMove::All, CatsMove::One] {
                     occurs(&|case| case.pursuit.cats == cats && case.pursuit.cats_move == cats_move);
                 }
-                for placing in [Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both] {
+                for placing in [Placing::Neither, Placing::Mouse, Placing::Cats, Placing::Both] {
                     occurs(&|case| case.pursuit.cats == cats && case.placing == placing);
                 }
             }

@@ -68,9 +68,9 @@ pub fn simpler(case: &Case) -> Vec<Case> {
     };
     all.extend(fewer_cats(case));
     let placing = match case.placing {
-        Placing::Nobody => &[][..],
-        Placing::Mouse | Placing::Cats => &[Placing::Nobody],
-        Placing::Both => &[Placing::Nobody, Placing::Cats, Placing::Mouse],
+        Placing::Neither => &[][..],
+        Placing::Mouse | Placing::Cats => &[Placing::Neither],
+        Placing::Both => &[Placing::Neither, Placing::Cats, Placing::Mouse],
     };
     all.extend(placing.iter().map(|&placing| Case { placing, ..case.clone() }));
     all.extend(simpler_rules(&case.pursuit).into_iter().map(|pursuit| Case { pursuit, ..case.clone() }));
@@ -387,7 +387,7 @@ mod tests {
         case.start.cats = vec![2, 2, 3];
         case.placing = Placing::Both;
         let smallest = check(&case, liar(cheap), Kind::Value);
-        assert_eq!((smallest.pursuit.cats, smallest.placing), (2, Placing::Nobody));
+        assert_eq!((smallest.pursuit.cats, smallest.placing), (2, Placing::Neither));
         assert!(smallest.pursuit.vertices() <= 3, "{smallest:?}");
     }
 

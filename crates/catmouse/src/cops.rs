@@ -750,11 +750,7 @@ fn best_placement(
     if let Err(SolveError::Unsuited { .. }) = estimate {
         return best_placement_by_table(graph, cats, question, workspace); // one cat on a graph that is too large for other engines
     }
-    let estimate = estimate.unwrap_or(u64::MAX);
-    let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
-    let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
-    ensure_allowed(graph, cats, bytes, question)?;
-    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
+    let bytes = announced_trial(graph, cats, (shape, estimate.unwrap_or(u64::MAX)), question, workspace)?;
     let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
@@ -782,10 +778,7 @@ fn best_placement_by_table(
     let rules = &question.rules;
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, Request::Table).bytes().unwrap_or(u64::MAX);
-    let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
-    let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
-    ensure_allowed(graph, cats, bytes, question)?;
-    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
+    let bytes = announced_trial(graph, cats, (shape, estimate), question, workspace)?;
     let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let solved = catmouse_solver::run(&arena, Request::Table, Solution::default(), control)?;
@@ -816,13 +809,23 @@ fn bytes_of_all(shape: Shape, cats: u32, question: &CopsQuestion) -> u64 {
     listed.saturating_mul(48 + 8 * u64::from(cats))
 }
 
-/// Refuses a trial that takes more memory than the question allows.
-fn ensure_allowed(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion) -> Result<(), Error> {
-    let allowed = question.memory;
+/// The bytes of a trial for which an engine has this estimate. Refuses a trial that takes more memory than the question allows, and
+/// reports any other.
+fn announced_trial(
+    graph: &CopsAndRobbers,
+    cats: u32,
+    (shape, estimate): (Shape, u64),
+    question: &CopsQuestion,
+    workspace: &CopsWorkspace<'_>,
+) -> Result<u64, Error> {
+    let bytes = estimate.saturating_add(graph.arena_bytes(cats, &question.rules));
+    let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
+    let (vertices, allowed) = (graph.vertices(), question.memory);
     if bytes == u64::MAX || bytes > allowed {
-        return Err(Error::TooManyCats { cats, vertices: graph.vertices(), wanted: bytes, allowed });
+        return Err(Error::TooManyCats { cats, vertices, wanted: bytes, allowed });
     }
-    Ok(())
+    workspace.report(CopsTrial { cats, vertices, bytes });
+    Ok(bytes)
 }
 
 /// The numbers by which engines estimate this many cats on a graph.

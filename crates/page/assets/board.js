@@ -29,7 +29,7 @@ function shape(name, attributes, ...children) {
   return element;
 }
 
-/** A picture is not made narrower than this, so that its numbers can be read: it is scrolled instead. */
+/** The least width of a picture, at which its numbers can be read; where there is less space, it is scrolled. */
 const NARROWEST = "42rem";
 
 /**
@@ -43,7 +43,7 @@ function picture(text) {
   return svg;
 }
 
-/** So far a pointer may stray before a click becomes a drag, in pixels of the screen. */
+/** How far a pointer may move before a click becomes a drag, in pixels of the screen. */
 const STRAY = 6;
 
 class Board {
@@ -74,7 +74,7 @@ class Board {
         title: group.querySelector("title"),
       });
     }
-    /** What the keyboard reaches, each with its middle. @type {Map<SVGElement, [number, number]>} */
+    /** The elements that the keyboard reaches, each with its middle. @type {Map<SVGElement, [number, number]>} */
     this.stops = new Map();
     for (const [vertex, { group }] of this.vertices) {
       const place = this.places.get(vertex);
@@ -83,7 +83,7 @@ class Board {
     this.arrows = shape("g", { class: "arrows", "aria-hidden": "true" });
     this.pieces = shape("g", { class: "pieces", "aria-hidden": "true" });
     this.svg.append(this.arrows, this.pieces);
-    /** What the tabulator key leads to. @type {SVGElement | undefined} */
+    /** The element to which the tabulator key leads. @type {SVGElement | undefined} */
     this.current = undefined;
     /** @type {{ piece: Piece, group: SVGElement, from: DOMPoint, moved: boolean } | null} */
     this.drag = null;

@@ -211,7 +211,7 @@ class Game {
         this.entries.set(id, entry);
       }
     }
-    /** @type {Map<number, number>} The positions after what is played by who holds a game that nobody can force to an end. */
+    /** @type {Map<number, number>} For positions of endless games, the position after the move that holds the game. */
     this.answers = new Map();
     const answers = new Packed(data.answers);
     for (let id = -1; !answers.ended; ) {
@@ -279,7 +279,7 @@ class Game {
   }
 
   /**
-   * What a value comes to if so much has been spent before; the distance counts from the position of the value.
+   * The outcome of a value after this many plies, or this cost, have been spent; the distance counts from the position of the value.
    * @param {ValueKind} value
    * @param {number} spent
    * @returns {Worth}
@@ -322,12 +322,12 @@ class Game {
   }
 
   /**
-   * Which of the best moves is played, by the rule of `Policy` in the library: the answer of who holds a game that nobody can force to
-   * an end; else the move after which the opponent is least free, then that by which all stay, then the first in the order of the
-   * arena. Undefined where the page does not know the values.
+   * Which of the best moves is played, by the rule of `Policy` in the library: in an endless game the answer that holds it; else the
+   * move after which the opponent has the fewest moves (where the mover does not win, the fewest that keep the outcome), then the
+   * move by which all pieces stay, then the first in the order of the arena. Undefined where the page does not know the values.
    *
-   * Who leaves a holding takes up another in the library. To find that takes a search that this page does not make: there the rule for
-   * forced ends is followed.
+   * A player who has left a holding is given another by the library. Finding it takes a search that this page does not make, so there
+   * the rule for forced ends is followed.
    * @param {number} id
    * @param {Move[]} moves those that are legal
    */
@@ -414,7 +414,7 @@ class Game {
   }
 
   /**
-   * Who goes where: for each origin one of the targets, by a move of a single cat or by standing still; null if there is no way.
+   * Which cat goes where: for each origin one of the targets, by a move of a single cat or by standing still; null if there is no way.
    * @param {number[]} origins
    * @param {number[]} targets
    * @returns {number[] | null}

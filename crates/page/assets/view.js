@@ -36,7 +36,7 @@ function button(id, text, act) {
  * @typedef {{ to: number | null, said: string }} Reply
  */
 
-/** So long the computer waits with its move, in milliseconds. */
+/** How long the computer waits with its move, in milliseconds. */
 const THINKING = 350;
 
 /** More vertices than this are not offered in a list to choose from. */
@@ -45,7 +45,7 @@ const CHOICES = 1500;
 /** More moves than this are not listed. */
 const LISTED = 400;
 
-/** The page round a game. */
+/** The page that shows a game. */
 class View {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -100,7 +100,7 @@ class View {
     this.onBoard?.(this.board);
     this.writeAddress();
     this.refresh();
-    // Where things lie is asked when the browser lays them out anyway: sooner, it would do that twice.
+    // Positions on the screen are read when the browser lays the page out anyway; read sooner, it would do that twice.
     const { board, game } = this;
     requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
   }
@@ -456,7 +456,7 @@ class View {
   }
 
   back() {
-    // What the computer answered is taken back with the move that it answered.
+    // A move of the computer is taken back together with the move that it answered.
     let id = this.past?.pop();
     while (id !== undefined) {
       this.future?.push(this.here());
@@ -557,7 +557,7 @@ class View {
   /** After which ply of the line the position that is shown stands; −1 where it does not. */
   ply() {
     const data = /** @type {Data} */ (this.data);
-    // A position that comes twice was gone to by its number.
+    // A position may occur twice in the line; then the ply that was chosen counts.
     if (this.onPly !== undefined) return this.onPly;
     if (this.id === data.start) return 0;
     return data.line.findIndex((ply) => ply.to === this.id) + 1 || -1;
@@ -632,7 +632,7 @@ class View {
   }
 
   /**
-   * Lets a piece go to a vertex by a legal move; false if there is none.
+   * Moves a piece to a vertex by a legal move; false if there is none.
    * @param {Piece} piece
    * @param {number} vertex
    */

@@ -24,12 +24,12 @@ use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, So
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, Solvable, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
-    bytes(&shape.into(), wanted).into()
+pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
+    bytes(&shape.into(), request).into()
 }
 
-fn bytes(shape: &Shape, wanted: Request) -> Result<u64, SolveError> {
-    Engine::Costs.makes_tables(wanted)?;
+fn bytes(shape: &Shape, request: Request) -> Result<u64, SolveError> {
+    Engine::Costs.makes_tables(request)?;
     let positions = shape.positions;
     if positions > MOST_POSITIONS {
         return Err(SolveError::TooManyPositions { positions });
@@ -43,14 +43,14 @@ fn bytes(shape: &Shape, wanted: Request) -> Result<u64, SolveError> {
 /// Bytes of a position: its cell, its escapes, its place in the heap and the heap.
 const BYTES: u64 = 4 * size_of::<u32>() as u64;
 
-/// Solves an arena whatever its moves cost; distances are total costs. The room is of no use to it.
+/// Solves an arena whatever its moves cost; distances are total costs. It cannot use the memory of another solution.
 ///
 /// # Errors
 ///
 /// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
 /// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
-pub fn run<A: Solvable>(arena: &A, wanted: Request, _: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
-    control.admit(bytes(&Shape::from(arena), wanted)?)?;
+pub fn run<A: Solvable>(arena: &A, request: Request, _: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
+    control.admit(bytes(&Shape::from(arena), request)?)?;
     let has_team = |arena: &&ProductArena| Player::BOTH.iter().any(|&player| arena.pieces(player).team().is_some());
     let cells = match arena.factors().filter(has_team) {
         Some(product) => sweeps::values(product, control)?,
@@ -65,8 +65,8 @@ pub fn run<A: Solvable>(arena: &A, wanted: Request, _: Solution, control: &Contr
     Ok(Answer::Table(Solution::from_cells(cells)))
 }
 
-/// Positions that leave the heap between two looks at the control.
-const STRETCH: usize = 1024;
+/// Positions that leave the heap between two calls of [`Control::check`].
+const POSITIONS_BETWEEN_CHECKS: usize = 1024;
 
 fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveError> {
     let mut cells: Vec<u32> = reserved(arena.positions())?;
@@ -95,7 +95,7 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
         let Value::Win { player: winner, distance } = cells[settled as usize].unpack() else {
             unreachable!("only decided positions are in the heap");
         };
-        if settled_so_far.is_multiple_of(STRETCH) {
+        if settled_so_far.is_multiple_of(POSITIONS_BETWEEN_CHECKS) {
             control.check(|| Progress { level: distance, decided: settled_so_far as u64 })?;
         }
         settled_so_far += 1;
@@ -111,15 +111,15 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
                 };
                 if better {
                     cells[index] = win(winner, cost)?;
-                    heap.raise(index as u32, &cells);
+                    heap.insert_or_decrease_key(index as u32, &cells);
                 }
             } else if known == Value::Endless {
                 // Where neither player has won yet, the bits of the distance hold the dearest losing move so far.
-                let dearest = (cells[index] >> 2).max(win(winner, cost)? >> 2);
+                let dearest = key(cells[index]).max(key(win(winner, cost)?));
                 escapes[index] -= 1;
                 if escapes[index] == 0 {
                     cells[index] = win(winner, dearest.into())?;
-                    heap.raise(index as u32, &cells);
+                    heap.insert_or_decrease_key(index as u32, &cells);
                 } else {
                     cells[index] = dearest << 2;
                 }
@@ -129,11 +129,16 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
     Ok(cells)
 }
 
-/// An empty list with room for this many, if the system has the memory.
+/// An empty list with the capacity for this many, if the system has the memory.
 fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(entries).map_err(|_| SolveError::NoMemory { bytes: (entries * size_of::<T>()) as u64 })?;
     Ok(list)
+}
+
+/// The distance in a cell: it stands above the two bits that say who wins.
+fn key(cell: u32) -> u32 {
+    cell >> 2
 }
 
 fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
@@ -143,46 +148,46 @@ fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
     Ok(u32::pack(Value::Win { player, distance }))
 }
 
-/// No place in the heap: not there yet, or not any more.
+/// No index in the heap: the position is not in it yet, or not any more.
 const NOWHERE: u32 = u32::MAX;
 
 /// Positions in order of their distance, each at most once, so that one can move up where a cheaper way is found.
 struct Heap {
     /// A binary heap: what stands at `i` is no dearer than what stands at `2i + 1` and `2i + 2`.
     order: Vec<u32>,
-    /// Where each position stands in it.
-    place: Vec<u32>,
+    /// The index of each position in it.
+    index: Vec<u32>,
 }
 
 impl Heap {
     fn new(positions: usize, ends: Vec<u32>) -> Result<Self, SolveError> {
-        let mut place = reserved(positions)?;
-        place.resize(positions, NOWHERE);
+        let mut index = reserved(positions)?;
+        index.resize(positions, NOWHERE);
         for (at, &end) in ends.iter().enumerate() {
-            place[end as usize] = at as u32;
+            index[end as usize] = at as u32;
         }
-        Ok(Self { order: ends, place })
+        Ok(Self { order: ends, index })
     }
 
     fn holds(&self, position: usize) -> bool {
-        self.place[position] != NOWHERE
+        self.index[position] != NOWHERE
     }
 
     /// Takes out a position of least distance.
     fn pop(&mut self, cells: &[u32]) -> Option<u32> {
         let last = self.order.pop()?;
         let Some(&first) = self.order.first() else {
-            self.place[last as usize] = NOWHERE;
+            self.index[last as usize] = NOWHERE;
             return Some(last);
         };
-        self.place[first as usize] = NOWHERE;
+        self.index[first as usize] = NOWHERE;
         // Put the last where the first was and let it sink.
-        let key = cells[last as usize] >> 2;
+        let own_key = key(cells[last as usize]);
         let mut at = 0;
         loop {
             let children = 2 * at + 1..(2 * at + 3).min(self.order.len());
-            let Some(child) = children.min_by_key(|&child| cells[self.order[child] as usize] >> 2) else { break };
-            if cells[self.order[child] as usize] >> 2 >= key {
+            let Some(child) = children.min_by_key(|&child| key(cells[self.order[child] as usize])) else { break };
+            if key(cells[self.order[child] as usize]) >= own_key {
                 break;
             }
             self.put(at, self.order[child]);
@@ -192,19 +197,19 @@ impl Heap {
         Some(first)
     }
 
-    /// Puts in a position, or moves it up whose distance has become less.
-    fn raise(&mut self, position: u32, cells: &[u32]) {
-        let key = cells[position as usize] >> 2;
-        let mut at = match self.place[position as usize] {
+    /// Puts a position in, or moves it up after its distance has become less.
+    fn insert_or_decrease_key(&mut self, position: u32, cells: &[u32]) {
+        let own_key = key(cells[position as usize]);
+        let mut at = match self.index[position as usize] {
             NOWHERE => {
                 self.order.push(position);
                 self.order.len() - 1
             }
-            place => place as usize,
+            index => index as usize,
         };
         while at > 0 {
             let parent = (at - 1) / 2;
-            if cells[self.order[parent] as usize] >> 2 <= key {
+            if key(cells[self.order[parent] as usize]) <= own_key {
                 break;
             }
             self.put(at, self.order[parent]);
@@ -215,6 +220,6 @@ impl Heap {
 
     fn put(&mut self, at: usize, position: u32) {
         self.order[at] = position;
-        self.place[position as usize] = at as u32;
+        self.index[position as usize] = at as u32;
     }
 }

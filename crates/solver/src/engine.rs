@@ -43,8 +43,8 @@ impl Engine {
     ///
     /// Up to [`FEW_POSITIONS`] the queue engine is as fast as the rows engine and takes far less memory. Whatever is no product of two
     /// single pieces is offered to the teams engine, which refuses all but products with one team.
-    pub(crate) fn in_order_of_speed(shape: &Shape, wanted: Request) -> &'static [Self] {
-        match wanted {
+    pub(crate) fn in_order_of_speed(shape: &Shape, request: Request) -> &'static [Self] {
+        match request {
             Request::Table if !shape.unit_costs => &[Self::Costs],
             Request::Table => match shape.two_pieces() {
                 Some(_) if shape.positions > FEW_POSITIONS => &[Self::Small, Self::Rows, Self::Queue],
@@ -66,7 +66,7 @@ impl Engine {
     }
 
     /// Whether this engine answers, and the bytes that it takes.
-    pub fn estimate(self, shape: impl Into<Shape>, wanted: Request) -> Estimate {
+    pub fn estimate(self, shape: impl Into<Shape>, request: Request) -> Estimate {
         let estimate: fn(Shape, Request) -> Estimate = match self {
             Self::Queue => queue::estimate,
             Self::Rows if SMALL_CODE => |_, _| Estimate::Refuses(Self::LEFT_OUT),
@@ -75,7 +75,7 @@ impl Engine {
             Self::Teams => teams::estimate,
             Self::Costs => costs::estimate,
         };
-        estimate(shape.into(), wanted)
+        estimate(shape.into(), request)
     }
 
     /// Makes a table with this engine and no other, unwatched.
@@ -92,8 +92,8 @@ impl Engine {
     /// # Errors
     ///
     /// As [`solve`](Self::solve).
-    pub fn solve_in<A: Solvable>(self, arena: &A, room: Solution) -> Result<Solution, SolveError> {
-        self.run(arena, Request::Table, room, &Control::default()).map(Answer::into_table)
+    pub fn solve_in<A: Solvable>(self, arena: &A, reuse: Solution) -> Result<Solution, SolveError> {
+        self.run(arena, Request::Table, reuse, &Control::default()).map(Answer::into_table)
     }
 
     /// Answers with this engine and no other. See [`run`](crate::run).
@@ -104,20 +104,20 @@ impl Engine {
     pub fn run<A: Solvable>(
         self,
         arena: &A,
-        wanted: Request,
-        room: Solution,
+        request: Request,
+        reuse: Solution,
         control: &Control<'_>,
     ) -> Result<Answer, SolveError> {
         let of_product: fn(&ProductArena, Request, Solution, &Control<'_>) -> Result<Answer, SolveError> = match self {
-            Self::Queue => return queue::run(arena, wanted, room, control),
-            Self::Costs => return costs::run(arena, wanted, room, control),
+            Self::Queue => return queue::run(arena, request, reuse, control),
+            Self::Costs => return costs::run(arena, request, reuse, control),
             Self::Rows if SMALL_CODE => return Err(Self::LEFT_OUT),
             Self::Rows => rows::run,
             Self::Small => small::run,
             Self::Teams => teams::run,
         };
         let product = arena.factors().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
-        of_product(product, wanted, room, control)
+        of_product(product, request, reuse, control)
     }
 
     /// That the rows engine is not there.
@@ -132,8 +132,8 @@ impl Engine {
     }
 
     /// Refuses every question but [`Request::Table`].
-    pub(crate) fn makes_tables(self, wanted: Request) -> Result<(), SolveError> {
-        if wanted == Request::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
+    pub(crate) fn makes_tables(self, request: Request) -> Result<(), SolveError> {
+        if request == Request::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
     }
 }
 

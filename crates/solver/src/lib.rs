@@ -97,13 +97,13 @@ pub enum SolveError {
         /// Bytes at the peak, or what was asked for in vain; `u64::MAX` stands for more.
         bytes: u64,
     },
-    /// The caller stopped it ([`Control::cancelled_by`]).
+    /// The caller stopped the run ([`Control::cancelled_by`]).
     #[error("it was stopped before it was done")]
     Cancelled,
     /// A total of costs does not fit 30 bits.
     #[error("some forced win costs 1073741824 or more in all")]
     TooDear,
-    /// A distance does not fit 30 bits, or the number of moves of a position.
+    /// A distance, or the number of moves of a position, does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,
 }
@@ -121,10 +121,10 @@ impl From<OutOfMemory> for SolveError {
     }
 }
 
-/// The most positions that are numbered in 32 bits: `u32::MAX` is kept free as the mark for none.
+/// The most positions that are numbered in 32 bits: `u32::MAX` is kept free to mark that there is none.
 const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
 
-/// Makes a table with the engine that suits the arena, unwatched and with whatever memory the system gives. See [`run`].
+/// Makes a table with the engine that suits the arena, without progress, cancellation or a bound on memory. See [`run`].
 ///
 /// # Errors
 ///
@@ -133,13 +133,13 @@ pub fn solve<A: Solvable>(arena: &A) -> Result<Solution, SolveError> {
     solve_in(arena, Solution::default(), &Control::default())
 }
 
-/// The same in the memory of a solution that is no longer needed, and under control. See [`run`].
+/// As [`solve`], in the memory of a solution that is no longer needed, and under control. See [`run`].
 ///
 /// # Errors
 ///
 /// As [`run`].
-pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
-    run(arena, Request::Table, room, control).map(Answer::into_table)
+pub fn solve_in<A: Solvable>(arena: &A, reuse: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
+    run(arena, Request::Table, reuse, control).map(Answer::into_table)
 }
 
 /// Answers a request with the fastest engine that is for this arena and fits into the memory allowed.
@@ -147,7 +147,7 @@ pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -
 /// Outcomes are made as bits where the engines for products can, which takes a tenth of the memory of a table and stops at the limit
 /// of [`Request::Within`]; of other arenas they are read off a table.
 ///
-/// `room` is a solution that is no longer needed. A table is written into its memory where that is large enough and its cells have the
+/// `reuse` is a solution that is no longer needed. A table is written into its memory where that is large enough and its cells have the
 /// right width, which saves fresh pages where board after board is solved; the new solution then holds all of that memory. Pass
 /// [`Solution::default`] where there is none.
 ///
@@ -157,23 +157,23 @@ pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -
 ///
 /// # Errors
 ///
-/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with what the one needs that needs
-/// least; [`SolveError::Cancelled`]; and why the most general engine does not apply, where none does. On an error the room is dropped.
+/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with the bytes of the one that needs least;
+/// [`SolveError::Cancelled`]; and where no engine applies, why the most general one does not. On an error `reuse` is dropped.
 pub fn run<A: Solvable>(
     arena: &A,
-    wanted: Request,
-    room: Solution,
+    request: Request,
+    reuse: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
-    let engine = match choice(&shape, wanted, control.memory()) {
+    let engine = match choice(&shape, request, control.memory()) {
         Ok((engine, _)) => engine,
         // No engine makes bits of such an arena: they are read off a table.
-        Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => {
+        Err(refusal) if request.is_outcomes() && !refusal.is_memory_refusal() => {
             let beside = outcome_bytes(shape.positions);
             let control = control.memory().map_or(*control, |allowed| control.allowing(allowed.saturating_sub(beside)));
-            let table = run(arena, Request::Table, room, &control)?.into_table();
-            return Ok(Answer::Outcomes(Outcomes::of(&table, wanted.limit())));
+            let table = run(arena, Request::Table, reuse, &control)?.into_table();
+            return Ok(Answer::Outcomes(Outcomes::of(&table, request.limit())));
         }
         Err(refusal) => return Err(refusal),
     };
@@ -181,20 +181,20 @@ pub fn run<A: Solvable>(
         && engine == Engine::Rows
         && let Some(product) = arena.factors()
     {
-        let mut room = room;
-        return match rows::run_with_log_as_estimated((product, &shape), wanted, &mut room, control)? {
+        let mut reuse = reuse;
+        return match rows::run_with_log_as_estimated((product, &shape), request, &mut reuse, control)? {
             Some(solved) => Ok(solved),
-            None => queue::run(arena, wanted, room, control),
+            None => queue::run(arena, request, reuse, control),
         };
     }
-    engine.run(arena, wanted, room, control)
+    engine.run(arena, request, reuse, control)
 }
 
 /// Bytes that [`run`] asks for at most where memory is not bounded, known before the arena is laid out, or why it would refuse.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
-    let bytes = match choice(&shape, wanted, None) {
-        Err(refusal) if wanted.is_outcomes() && !refusal.is_memory_refusal() => choice(&shape, Request::Table, None)
+    let bytes = match choice(&shape, request, None) {
+        Err(refusal) if request.is_outcomes() && !refusal.is_memory_refusal() => choice(&shape, Request::Table, None)
             .map(|(engine, bytes)| (engine, bytes.saturating_add(outcome_bytes(shape.positions)))),
         choice => choice,
     };
@@ -207,11 +207,11 @@ fn outcome_bytes(positions: u64) -> u64 {
 }
 
 /// The fastest engine that applies and fits, and what it takes.
-fn choice(shape: &Shape, wanted: Request, allowed: Option<u64>) -> Result<(Engine, u64), SolveError> {
+fn choice(shape: &Shape, request: Request, allowed: Option<u64>) -> Result<(Engine, u64), SolveError> {
     let mut least = u64::MAX;
     let mut refusal = None;
-    for &engine in Engine::in_order_of_speed(shape, wanted) {
-        match engine.estimate(*shape, wanted) {
+    for &engine in Engine::in_order_of_speed(shape, request) {
+        match engine.estimate(*shape, request) {
             Estimate::Applies { bytes } if allowed.is_none_or(|allowed| bytes <= allowed) => {
                 return Ok((engine, bytes));
             }

@@ -1,4 +1,4 @@
-//! Work shared out to threads, so that what comes of it does not depend on how many there are.
+//! Work is shared out to threads in such a way that the result does not depend on how many there are.
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::SMALL_CODE;
 
-/// Works off parts in order, each on whichever thread is free; there is one for each state, which is its own. With one state nothing is
-/// started. Starting threads takes time, so the work should take milliseconds.
+/// Does the work for every part. There is one thread for each state, which it alone uses; a thread that is free takes the next part. With
+/// one state no thread is started. Starting threads takes time, so the work should take milliseconds.
 pub(crate) fn share<P: Send, S: Send>(
     parts: impl IntoIterator<Item = P, IntoIter: Send>,
     states: &mut [S],
@@ -39,7 +39,7 @@ pub(crate) fn share<P: Send, S: Send>(
     });
 }
 
-/// Does both, at the same time where there are several threads.
+/// Calls both functions, at the same time where there are several threads.
 pub(crate) fn both<A: Send, B>(threads: usize, one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
     if SMALL_CODE || threads < 2 {
         let one = one();

@@ -26,13 +26,13 @@ use catmouse_arena::{Arena, Cell, Cells, PositionId, Solution, Status, Value};
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most. Pages of the queue that are never used are not touched.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let Shape { positions, unit_costs, .. } = shape.into();
-    bytes(positions, unit_costs, wanted).into()
+    bytes(positions, unit_costs, request).into()
 }
 
-fn bytes(positions: u64, unit_costs: bool, wanted: Request) -> Result<u64, SolveError> {
-    Engine::Queue.makes_tables(wanted)?;
+fn bytes(positions: u64, unit_costs: bool, request: Request) -> Result<u64, SolveError> {
+    Engine::Queue.makes_tables(request)?;
     if !unit_costs {
         return Err(SolveError::CostsNotOne);
     }
@@ -45,7 +45,7 @@ fn bytes(positions: u64, unit_costs: bool, wanted: Request) -> Result<u64, Solve
 /// Bytes of a position: its cell and its place in the queue.
 const BYTES: u64 = 2 * size_of::<u32>() as u64;
 
-/// Solves an arena whose moves all cost 1, in the room as far as it goes.
+/// Solves an arena whose moves all cost 1, in the memory of `reuse` where that suits.
 ///
 /// Time: O(positions + moves). Memory: at most what [`estimate`] says.
 ///
@@ -53,10 +53,15 @@ const BYTES: u64 = 2 * size_of::<u32>() as u64;
 ///
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² − 1 positions on;
 /// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run<A: Arena>(arena: &A, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
-    control.admit(bytes(arena.positions() as u64, arena.unit_costs(), wanted)?)?;
+pub fn run<A: Arena>(
+    arena: &A,
+    request: Request,
+    reuse: Solution,
+    control: &Control<'_>,
+) -> Result<Answer, SolveError> {
+    control.admit(bytes(arena.positions() as u64, arena.unit_costs(), request)?)?;
     // Distances and move counts above 2¹⁴ are rare: try the narrow table first.
-    let solution = match attempt::<u16, A>(arena, room, control)? {
+    let solution = match attempt::<u16, A>(arena, reuse, control)? {
         Some(cells) => Solution::from_cells(cells),
         None => match attempt::<u32, A>(arena, Solution::default(), control)? {
             Some(cells) => Solution::from_cells(cells),
@@ -72,11 +77,11 @@ const POSITIONS_BETWEEN_CHECKS: usize = 4096;
 /// The table, unless a distance or a number of moves does not fit the word.
 fn attempt<W: Word, A: Arena>(
     arena: &A,
-    room: Solution,
+    reuse: Solution,
     control: &Control<'_>,
 ) -> Result<Option<Cells<W>>, SolveError> {
     let positions = arena.positions();
-    let mut table = match room.into_room(positions) {
+    let mut table = match reuse.into_room(positions) {
         Some(table) => table,
         None => Cells::try_zeroed(positions)?,
     };

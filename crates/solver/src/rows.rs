@@ -3,10 +3,9 @@
 //! Two tokens move on two digraphs, so the positions with one player to move form a matrix, and a set of them is a matrix of bits.
 //! Each player's `attractor` grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
 //! moves lose" is decided inside one row by the cheapest of a few `kernels`. Up to 256 positions change with one
-//! instruction. Nodes of graphs that
-//! are nearly trees are put into an `order` that suits this.
+//! instruction. Nodes of graphs that are nearly trees are reordered to suit this (`order`).
 //!
-//! What comes of it is at choice:
+//! The caller chooses what is made of it:
 //!
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
@@ -46,7 +45,7 @@ use block::Matrix;
 pub use distances::Distances;
 use kernels::complement;
 use log::{EVENT_BYTES, Log};
-use order::{Places, in_order};
+use order::{Places, reordered};
 use wide::Wide;
 
 use crate::parallel::both;
@@ -55,28 +54,28 @@ use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError}
 /// Whether the engine answers, and the bytes that it asks for at most.
 ///
 /// Where a table is wanted the log is taken to be no more than 3 bytes a position. With less than 1 for the bits and up to 4 for the
-/// table that is as much as the queue engine takes. It is taken for granted that the
-/// pairs where the game is over form few runs of neighbouring columns.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+/// table that is as much as the queue engine takes. It is assumed that the pairs where the game is over form few runs of neighbouring
+/// columns.
+pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
-    suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
+    suits(&shape, request).map(|sides| bytes(&shape, sides, request)).into()
 }
 
 /// The two pieces, where the engine answers.
-fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
+fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     let sides = shape.two_pieces().ok_or(Engine::Rows.unsuited("needs a single piece for each player"))?;
     if !shape.unit_costs {
         return Err(SolveError::CostsNotOne);
     }
-    match wanted {
+    match request {
         Request::Table | Request::Outcomes | Request::Within(_) => Ok(sides),
         Request::Placement(_) => Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else")),
     }
 }
 
-fn bytes(shape: &Shape, sides: [Side; 2], wanted: Request) -> u64 {
+fn bytes(shape: &Shape, sides: [Side; 2], request: Request) -> u64 {
     let Shape { positions, .. } = *shape;
-    if wanted == Request::Table {
+    if request == Request::Table {
         let buffers = BUFFER_BYTES_A_TILE.saturating_mul(flat::tiles_together(sides[1].nodes));
         let of_small_boards = positions.saturating_mul(BUFFER_BYTES_A_POSITION);
         return positions.saturating_mul(TABLE_BYTES_A_POSITION).saturating_add(buffers.min(of_small_boards));
@@ -98,7 +97,8 @@ const LOG_BYTES_A_POSITION: usize = 3;
 const BUFFER_BYTES_A_TILE: u64 = 1 << 20;
 const BUFFER_BYTES_A_POSITION: u64 = 64;
 
-/// Solves a product arena of a single piece for each player, whose moves all cost 1; a table is made in the room as far as it goes.
+/// Solves a product arena of a single piece for each player, whose moves all cost 1; a table is made in the memory of `reuse` where
+/// that suits.
 /// The log takes whatever it needs, or what the memory allowed leaves it.
 ///
 /// # Errors
@@ -107,8 +107,8 @@ const BUFFER_BYTES_A_POSITION: u64 = 64;
 /// [`SolveError::TooDeep`] where a table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
 pub fn run(
     arena: &ProductArena,
-    wanted: Request,
-    mut room: Solution,
+    request: Request,
+    mut reuse: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
@@ -117,7 +117,7 @@ pub fn run(
     };
     let log_bytes =
         control.memory().map_or(usize::MAX, |allowed| usize::try_from(spare(allowed)).unwrap_or(usize::MAX));
-    match run_with_log_of((arena, &shape), wanted, &mut room, log_bytes, control)? {
+    match run_with_log_limit((arena, &shape), request, &mut reuse, log_bytes, control)? {
         Some(solved) => Ok(solved),
         None => {
             let allowed = control.memory().unwrap_or(u64::MAX);
@@ -129,31 +129,31 @@ pub fn run(
     }
 }
 
-/// As [`run`], but nothing, and the room left as it is, where the log would take more than the estimate says.
+/// As [`run`], but `None`, and `reuse` left as it is, where the log would take more than the estimate says.
 pub(crate) fn run_with_log_as_estimated(
     (arena, shape): (&ProductArena, &Shape),
-    wanted: Request,
-    room: &mut Solution,
+    request: Request,
+    reuse: &mut Solution,
     control: &Control<'_>,
 ) -> Result<Option<Answer>, SolveError> {
-    run_with_log_of((arena, shape), wanted, room, LOG_BYTES_A_POSITION.saturating_mul(arena.positions()), control)
+    run_with_log_limit((arena, shape), request, reuse, LOG_BYTES_A_POSITION.saturating_mul(arena.positions()), control)
 }
 
-/// The arena is handed on together with its shape, for that is found by a look at every node.
-fn run_with_log_of(
+/// The shape is handed on together with the arena, as finding it takes a look at every node.
+fn run_with_log_limit(
     (arena, shape): (&ProductArena, &Shape),
-    wanted: Request,
-    room: &mut Solution,
+    request: Request,
+    reuse: &mut Solution,
     log_bytes: usize,
     control: &Control<'_>,
 ) -> Result<Option<Answer>, SolveError> {
-    control.admit(bytes(shape, suits(shape, wanted)?, wanted))?;
-    if wanted != Request::Table {
-        return outcomes((arena, shape), wanted.limit(), control).map(Answer::Outcomes).map(Some);
+    control.admit(bytes(shape, suits(shape, request)?, request))?;
+    if request != Request::Table {
+        return outcomes((arena, shape), request.limit(), control).map(Answer::Outcomes).map(Some);
     }
     let levels = Levels::of((arena, shape), log_bytes / EVENT_BYTES, control)?;
     levels
-        .map(|levels| levels.table(std::mem::take(room), threads(shape, wanted, control)))
+        .map(|levels| levels.table(std::mem::take(reuse), useful_threads(shape, request, control)))
         .transpose()
         .map(|table| table.map(Answer::Table))
 }
@@ -172,13 +172,13 @@ pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distance
 }
 
 /// Threads that are worth starting: one on boards that are solved in about the time that starting a thread takes. For outcomes also one if
-/// both attractors together take more memory than is allowed; for a table the estimate has room for both.
-fn threads(shape: &Shape, wanted: Request, control: &Control<'_>) -> usize {
+/// both attractors together take more memory than is allowed; for a table the estimate counts both.
+fn useful_threads(shape: &Shape, request: Request, control: &Control<'_>) -> usize {
     let Some(sides) = shape.two_pieces() else { return 1 };
     let [one, two] = sides;
     let together =
         attractor_bytes(one, two).saturating_add(attractor_bytes(two, one)).saturating_add(order::bytes(sides));
-    let fits = wanted == Request::Table || control.memory().is_none_or(|allowed| together <= allowed);
+    let fits = request == Request::Table || control.memory().is_none_or(|allowed| together <= allowed);
     if shape.positions < ENOUGH_POSITIONS || !fits { 1 } else { control.threads().get() }
 }
 
@@ -191,10 +191,10 @@ fn outcomes(
     limit: Option<Distance>,
     control: &Control<'_>,
 ) -> Result<Outcomes, SolveError> {
-    let (arena, places) = in_order(arena);
+    let (arena, places) = reordered(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
     let attractor = |player| with_suiting_width(&arena, player, Won { last, control });
-    let threads = threads(shape, Request::Outcomes, control);
+    let threads = useful_threads(shape, Request::Outcomes, control);
     let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
@@ -228,8 +228,8 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
     block::matrix_bytes(rows, columns, words as u64)
 }
 
-/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond, which
-/// was the quickest of all widths (`PERFORMANCE.md`).
+/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond. These
+/// widths were measured, see `PERFORMANCE.md`; 769 to 1024 columns are one block of 1024 bits.
 fn block_words(columns: u32) -> usize {
     match columns {
         0..=256 => 4,
@@ -240,28 +240,28 @@ fn block_words(columns: u32) -> usize {
     }
 }
 
-/// What was decided when, in both attractors.
+/// At which level each pair was decided, in both attractors.
 struct Levels<'a> {
-    /// As it was given, or in another order.
+    /// As it was given, or with its nodes reordered.
     arena: Cow<'a, ProductArena>,
-    /// That order.
+    /// The places of the reordered nodes.
     places: Option<Places>,
     logs: [Log; 2],
 }
 
 impl<'a> Levels<'a> {
-    /// Those of an arena, if there is room for this many events.
+    /// Those of an arena; `None` if there are more events than this.
     fn of(
         (given, shape): (&'a ProductArena, &Shape),
-        room: usize,
+        max_events: usize,
         control: &Control<'_>,
     ) -> Result<Option<Self>, SolveError> {
-        let (arena, places) = in_order(given);
-        let log = |player| with_suiting_width(&arena, player, Logged { room, control });
-        let threads = threads(shape, Request::Table, control);
+        let (arena, places) = reordered(given);
+        let log = |player| with_suiting_width(&arena, player, Logged { max_events, control });
+        let threads = useful_threads(shape, Request::Table, control);
         let (one, two) = both(threads, || log(Player::One), || log(Player::Two));
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
-        if one.room().saturating_add(two.room()) < room {
+        if one.events_left().saturating_add(two.events_left()) < max_events {
             return Ok(None); // together they have more events
         }
         if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
@@ -270,18 +270,18 @@ impl<'a> Levels<'a> {
         Ok(Some(Self { arena, places, logs: [one, two] }))
     }
 
-    fn table(&self, room: Solution, threads: usize) -> Result<Solution, SolveError> {
+    fn table(&self, reuse: Solution, threads: usize) -> Result<Solution, SolveError> {
         let deepest = self.logs.iter().map(|log| log.deepest).max();
         if u64::from(deepest.unwrap_or(0)) <= u16::MAX_DISTANCE {
-            self.filled::<u16>(room, threads).map(Solution::from_cells)
+            self.filled::<u16>(reuse, threads).map(Solution::from_cells)
         } else {
-            self.filled::<u32>(room, threads).map(Solution::from_cells)
+            self.filled::<u32>(reuse, threads).map(Solution::from_cells)
         }
     }
 
-    fn filled<C: flat::Code>(&self, room: Solution, threads: usize) -> Result<Cells<C>, SolveError> {
+    fn filled<C: flat::Code>(&self, reuse: Solution, threads: usize) -> Result<Cells<C>, SolveError> {
         let positions = self.arena.positions();
-        let mut cells = match room.into_room(positions) {
+        let mut cells = match reuse.into_room(positions) {
             Some(cells) => cells,
             None => Cells::try_zeroed(positions)?,
         };
@@ -295,23 +295,23 @@ impl<'a> Levels<'a> {
     }
 }
 
-/// What to make of an attractor, whatever the width of its blocks.
-trait Make {
-    type Made;
-    fn make<const W: usize, const SINGLE_BLOCK: bool>(self, attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made;
+/// A task for an attractor, whatever the width of its blocks.
+trait AttractorTask {
+    type Output;
+    fn run<const W: usize, const SINGLE_BLOCK: bool>(self, attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output;
 }
 
 /// The attractor of a player in blocks that suit the opponent's nodes.
-fn with_suiting_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made {
+fn with_suiting_width<T: AttractorTask>(arena: &ProductArena, player: Player, task: T) -> T::Output {
     let columns = arena.steps(player.opponent()).nodes();
     let words = block_words(columns);
     match (words, columns as usize <= 64 * words) {
-        (4, _) => make.make(Attractor::<4, true>::new(arena, player)),
-        (8, _) => make.make(Attractor::<8, true>::new(arena, player)),
-        (12, _) => make.make(Attractor::<12, true>::new(arena, player)),
-        (32, _) => make.make(Attractor::<32, true>::new(arena, player)),
-        (_, true) => make.make(Attractor::<16, true>::new(arena, player)),
-        _ => make.make(Attractor::<16, false>::new(arena, player)),
+        (4, _) => task.run(Attractor::<4, true>::new(arena, player)),
+        (8, _) => task.run(Attractor::<8, true>::new(arena, player)),
+        (12, _) => task.run(Attractor::<12, true>::new(arena, player)),
+        (32, _) => task.run(Attractor::<32, true>::new(arena, player)),
+        (_, true) => task.run(Attractor::<16, true>::new(arena, player)),
+        _ => task.run(Attractor::<16, false>::new(arena, player)),
     }
 }
 
@@ -321,38 +321,38 @@ struct Won<'c> {
     control: &'c Control<'c>,
 }
 
-impl Make for Won<'_> {
-    type Made = Result<([BitRows; 2], u32), SolveError>;
+impl AttractorTask for Won<'_> {
+    type Output = Result<([BitRows; 2], u32), SolveError>;
 
-    fn make<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made {
+    fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
         let player = attractor.player();
         let mut deepest = Deepest::default();
         let Self { last, control } = self;
         vector::run(Grow { attractor: &mut attractor, last, record: &mut deepest, control })?;
-        let [mine, theirs] = attractor.into_won();
+        let [owner_to_move, opponent_to_move] = attractor.into_won();
         let rows = |matrix: Matrix<W, SINGLE_BLOCK>| {
             let (words, first, stride) = matrix.into_parts();
             BitRows::new(words, first, stride)
         };
         let won = match player {
-            Player::One => [rows(mine), rows(theirs)],
-            Player::Two => [rows(theirs), rows(mine)],
+            Player::One => [rows(owner_to_move), rows(opponent_to_move)],
+            Player::Two => [rows(opponent_to_move), rows(owner_to_move)],
         };
         Ok((won, deepest.0))
     }
 }
 
-/// What was decided when, if there is room for it.
+/// At which level each pair was decided; `None` if there are more events than these.
 struct Logged<'c> {
-    room: usize,
+    max_events: usize,
     control: &'c Control<'c>,
 }
 
-impl Make for Logged<'_> {
-    type Made = Result<Option<Log>, SolveError>;
+impl AttractorTask for Logged<'_> {
+    type Output = Result<Option<Log>, SolveError>;
 
-    fn make<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made {
-        let mut log = Log::new(attractor.arena(), attractor.player(), self.room);
+    fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
+        let mut log = Log::new(attractor.arena(), attractor.player(), self.max_events);
         let is_whole =
             vector::run(Grow { attractor: &mut attractor, last: u32::MAX, record: &mut log, control: self.control })?;
         Ok(is_whole.then_some(log))

@@ -15,14 +15,14 @@ use crate::{Answer, Control, Engine, Estimate, Request, Shape, SolveError};
 pub const MOST_NODES: u32 = 64;
 
 /// Whether the engine answers, and the bytes that it asks for: those of the table.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     let fits = shape.two_pieces().is_some_and(|sides| sides.iter().all(|side| side.nodes <= MOST_NODES.into()));
-    suits(fits, shape.unit_costs, wanted).map(|()| shape.positions.saturating_mul(size_of::<u16>() as u64)).into()
+    suits(fits, shape.unit_costs, request).map(|()| shape.positions.saturating_mul(size_of::<u16>() as u64)).into()
 }
 
-fn suits(fits: bool, unit_costs: bool, wanted: Request) -> Result<(), SolveError> {
-    Engine::Small.makes_tables(wanted)?;
+fn suits(fits: bool, unit_costs: bool, request: Request) -> Result<(), SolveError> {
+    Engine::Small.makes_tables(request)?;
     if !unit_costs {
         return Err(SolveError::CostsNotOne);
     }
@@ -32,56 +32,69 @@ fn suits(fits: bool, unit_costs: bool, wanted: Request) -> Result<(), SolveError
     Ok(())
 }
 
-/// Solves a product arena of a single piece and at most 64 nodes for each player, whose moves all cost 1, in the room. For streams of
-/// boards: nothing is allocated once there is room enough. Of the control only the memory allowed is heeded, as a run takes microseconds.
+/// Solves a product arena of a single piece and at most 64 nodes for each player, whose moves all cost 1. For streams of
+/// boards: nothing is allocated where `reuse` is large enough. Of the control only the memory allowed is heeded, as a run takes microseconds.
 ///
 /// # Errors
 ///
 /// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1; what [`Control`]
 /// asks for.
-pub fn run(arena: &ProductArena, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
+pub fn run(
+    arena: &ProductArena,
+    request: Request,
+    reuse: Solution,
+    control: &Control<'_>,
+) -> Result<Answer, SolveError> {
     let fits = |player: Player| matches!(arena.pieces(player), Pieces::Single(steps) if steps.nodes() <= MOST_NODES);
-    suits(Player::BOTH.into_iter().all(fits), arena.unit_costs(), wanted)?;
+    suits(Player::BOTH.into_iter().all(fits), arena.unit_costs(), request)?;
     control.admit((arena.positions() * size_of::<u16>()) as u64)?;
-    let mut table = room.into_room(arena.positions()).unwrap_or_else(|| Cells::zeroed(arena.positions()));
+    let mut table = reuse.into_room(arena.positions()).unwrap_or_else(|| Cells::zeroed(arena.positions()));
     let cells = &mut *table;
     cells.fill(u16::pack(Value::Endless));
-    let tokens = Player::BOTH.map(|player| Token::of(arena, player));
+    let masks = Player::BOTH.map(|player| MoveMasks::of(arena, player));
     let ends = ends(arena);
     for player in Player::BOTH {
         let wins = DistanceTable::new(arena, player, cells);
-        attract(player, &tokens, &ends[player.index()], arena.stalemate(), wins);
+        attract(player, &masks, &ends[player.index()], arena.stalemate(), wins);
     }
     Ok(Answer::Table(Solution::from_cells(table)))
 }
 
-/// Bits for the nodes of a player.
+/// A set of nodes of a player: bit k is node k.
 type Nodes = u64;
 
-/// The moves of one player's token.
-struct Token {
+/// The moves of one player's piece, as bits.
+struct MoveMasks {
     nodes: usize,
+    /// All nodes.
     all: Nodes,
     /// The nodes without a move.
     stuck: Nodes,
-    to: [Nodes; 64],
-    from: [Nodes; 64],
+    /// For each node, where its moves lead.
+    successors: [Nodes; 64],
+    /// For each node, from where moves lead to it.
+    predecessors: [Nodes; 64],
 }
 
-impl Token {
+impl MoveMasks {
     fn of(arena: &ProductArena, player: Player) -> Self {
         let steps = arena.steps(player);
-        let mut token =
-            Self { nodes: steps.nodes() as usize, all: first(steps.nodes()), stuck: 0, to: [0; 64], from: [0; 64] };
+        let mut masks = Self {
+            nodes: steps.nodes() as usize,
+            all: first(steps.nodes()),
+            stuck: 0,
+            successors: [0; 64],
+            predecessors: [0; 64],
+        };
         for node in 0..steps.nodes() {
             let arcs = steps.successors(node);
-            token.stuck |= u64::from(arcs.is_empty()) << node;
+            masks.stuck |= u64::from(arcs.is_empty()) << node;
             for arc in arcs {
-                token.to[node as usize] |= 1 << arc.node;
-                token.from[arc.node as usize] |= 1 << node;
+                masks.successors[node as usize] |= 1 << arc.node;
+                masks.predecessors[arc.node as usize] |= 1 << node;
             }
         }
-        token
+        masks
     }
 }
 
@@ -129,7 +142,7 @@ impl<'a> DistanceTable<'a> {
         Self { cells, player, strides }
     }
 
-    /// These pairs of a row are won at this distance.
+    /// Writes that these pairs of a row are won at this distance.
     #[inline]
     fn enter(&mut self, turn: Player, row: usize, pairs: Nodes, distance: u64) {
         let cell = u16::pack(Value::Win { player: self.player, distance });
@@ -148,28 +161,28 @@ struct Frontier {
 
 /// One player's attractor, level by level.
 #[inline(never)] // within a larger function the compiler keeps more of it on the stack
-fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stalemate: StalemateRule, mut table: DistanceTable) {
-    let (owner, opponent) = (&tokens[player.index()], &tokens[player.opponent().index()]);
+fn attract(player: Player, masks: &[MoveMasks; 2], ends: &Ends, stalemate: StalemateRule, mut table: DistanceTable) {
+    let (owner, opponent) = (&masks[player.index()], &masks[player.opponent().index()]);
     let loses = stalemate == StalemateRule::Loses;
-    // What is won with the owner to move; what is still open there, and with the opponent to move.
-    let (mut won, mut open, mut open_theirs) = ([0; 64], [0; 64], [0; 64]);
+    // Pairs that are won with the owner to move; pairs that are still open there, and with the opponent to move.
+    let (mut won, mut open_owner, mut open_opponent) = ([0; 64], [0; 64], [0; 64]);
     let empty = || Frontier { rows: [0; 64], any: 0 };
-    // The levels before this one, of it and after it change their roles, not their places.
+    // The levels before this one, of it and after it: references are exchanged, nothing is copied.
     let (previous, current, next) = (&mut empty(), &mut empty(), &mut empty());
     let (mut previous, mut current, mut next) = (previous, current, next);
     for row in 0..owner.nodes {
         let over = ends.won[row] | ends.lost[row];
         won[row] = ends.won[row];
-        open[row] = if loses && owner.stuck >> row & 1 == 1 { 0 } else { opponent.all & !over };
-        open_theirs[row] = opponent.all & !over & !opponent.stuck;
-        let given = if loses { opponent.stuck & !over } else { 0 };
-        current.rows[row] = ends.won[row] | given;
+        open_owner[row] = if loses && owner.stuck >> row & 1 == 1 { 0 } else { opponent.all & !over };
+        open_opponent[row] = opponent.all & !over & !opponent.stuck;
+        let won_by_stalemate = if loses { opponent.stuck & !over } else { 0 };
+        current.rows[row] = ends.won[row] | won_by_stalemate;
         current.any |= u64::from(current.rows[row] != 0) << row;
         table.enter(player, row, ends.won[row], 0);
         table.enter(player.opponent(), row, current.rows[row], 0);
         if ends.won[row] != 0 {
-            let lost = lost(opponent, won[row], won[row], open_theirs[row]);
-            open_theirs[row] &= !lost;
+            let lost = lost(opponent, won[row], won[row], open_opponent[row]);
+            open_opponent[row] &= !lost;
             next.rows[row] = lost;
             next.any |= u64::from(lost != 0) << row;
             table.enter(player.opponent(), row, lost, 1);
@@ -183,26 +196,26 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stalemate: Stalemat
         if previous.any == 0 && current.any == 0 {
             return;
         }
-        let candidates = set_bits(previous.any).fold(0, |rows, row| rows | owner.from[row]);
+        let candidates = set_bits(previous.any).fold(0, |rows, row| rows | owner.predecessors[row]);
         for row in set_bits(candidates) {
             // Some move wins.
             let mut fresh = 0;
-            for to in set_bits(owner.to[row] & previous.any) {
-                fresh |= previous.rows[to] & open[row];
-                if fresh == open[row] {
+            for to in set_bits(owner.successors[row] & previous.any) {
+                fresh |= previous.rows[to] & open_owner[row];
+                if fresh == open_owner[row] {
                     break;
                 }
             }
             if fresh == 0 {
                 continue;
             }
-            open[row] &= !fresh;
+            open_owner[row] &= !fresh;
             won[row] |= fresh;
             table.enter(player, row, fresh, level);
             // All moves lose.
-            let lost = lost(opponent, won[row], fresh, open_theirs[row]);
+            let lost = lost(opponent, won[row], fresh, open_opponent[row]);
             if lost != 0 {
-                open_theirs[row] &= !lost;
+                open_opponent[row] &= !lost;
                 next.rows[row] = lost;
                 next.any |= 1 << row;
                 table.enter(player.opponent(), row, lost, level + 1);
@@ -211,33 +224,34 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stalemate: Stalemat
     }
 }
 
-/// Which of the open columns have all their moves inside `won`, some of them into what is fresh there. None of them is stuck.
+/// Which of the open columns have all their moves inside `won`, some of them into what is fresh there. None of them is stuck. A column
+/// that is not in `won` is an escape, and what has a move to one does not lose.
 #[inline]
-fn lost(opponent: &Token, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
-    let saving = opponent.all & !won;
+fn lost(opponent: &MoveMasks, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
+    let escapes = opponent.all & !won;
     if are_few(fresh) {
-        open &= set_bits(fresh).fold(0, |sources, column| sources | opponent.from[column]);
+        open &= set_bits(fresh).fold(0, |predecessors, column| predecessors | opponent.predecessors[column]);
     }
-    if saving.count_ones() < open.count_ones() {
-        let mut unsaved = open;
-        for column in set_bits(saving) {
-            unsaved &= !opponent.from[column];
-            if unsaved == 0 {
+    if escapes.count_ones() < open.count_ones() {
+        let mut without_escape = open;
+        for column in set_bits(escapes) {
+            without_escape &= !opponent.predecessors[column];
+            if without_escape == 0 {
                 break;
             }
         }
-        unsaved
+        without_escape
     } else {
-        set_bits(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
+        set_bits(open).fold(0, |lost, column| lost | u64::from(opponent.successors[column] & escapes == 0) << column)
     }
 }
 
-/// Whether there are at most four. (Counting them takes longer where the processor cannot.)
+/// Whether there are at most four. Faster than counting them where the processor has no instruction for that.
 fn are_few(nodes: Nodes) -> bool {
     (0..4).fold(nodes, |rest, _| rest & rest.wrapping_sub(1)) == 0
 }
 
-/// A word with the bits of the first nodes set, as many as there are.
+/// The set of the first nodes, this many.
 fn first(count: u32) -> Nodes {
     if count == 64 { u64::MAX } else { (1 << count) - 1 }
 }

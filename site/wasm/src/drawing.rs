@@ -1,4 +1,4 @@
-//! What is drawn while a board is changed: its vertices stay where they are as long as it is much the same board.
+//! The layout while a board is being changed: vertices keep their places as long as most of the board stays the same.
 
 use catmouse::formats::{read, recognise};
 use catmouse::model::{Board, Vertex};
@@ -17,13 +17,13 @@ pub struct Drawing {
     text: String,
     /// Where its vertices are drawn, in pixels, by their numbers.
     places: Vec<[f64; 2]>,
-    /// Whether the board that is asked about was made from that by one change, so that its vertices are known.
+    /// Whether the board of the question was made from this one by a single change, so that its vertices correspond.
     #[serde(skip)]
     is_changed: bool,
 }
 
 impl Drawing {
-    /// The drawing after a change: a vertex that is added stands below the others.
+    /// The drawing after a change; a vertex that was added stands below the others.
     pub(crate) fn after(mut self, edit: &Edit) -> Self {
         self.is_changed = true;
         match *edit {
@@ -40,7 +40,7 @@ impl Drawing {
         self
     }
 
-    /// Where the vertices of a board are to be drawn; none where it is another board, which is laid out by itself.
+    /// The places at which to draw the vertices of a board; empty if it is a different board, which is then laid out anew.
     pub(crate) fn places_on(self, board: &Board) -> Vec<[f64; 2]> {
         let is_same = self.places.len() == board.vertices() as usize
             && (self.is_changed || self.board().is_some_and(|before| is_much_the_same(&before, board)));
@@ -53,10 +53,10 @@ impl Drawing {
     }
 }
 
-/// An arc: from where to where, and its cost.
+/// An arc: the vertices that it leads from and to, and its cost.
 type Arc = (usize, usize, u32);
 
-/// Whether two boards have the same vertices, and few arcs that the other has not.
+/// Whether two boards have the same vertices and differ in few arcs.
 fn is_much_the_same(before: &Board, after: &Board) -> bool {
     let arcs = |board: &Board| {
         let number = |vertex: Vertex| vertex.number() as usize;
@@ -69,6 +69,6 @@ fn is_much_the_same(before: &Board, after: &Board) -> bool {
     let lacks = |of: &[Arc], these: &[Arc]| these.iter().filter(|arc| of.binary_search(arc).is_err()).count();
     before.vertices() == after.vertices()
         && (0..before.vertices()).map(Vertex::new).all(|vertex| label(before, vertex) == label(after, vertex))
-        // An edge that leads both ways is two arcs: two edges, and of large boards a tenth.
+        // Two edges may differ, each of which is two arcs if it leads both ways, and on large boards a tenth of the arcs.
         && lacks(&old, &new) + lacks(&new, &old) <= 4.max(new.len() / 10)
 }

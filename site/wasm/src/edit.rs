@@ -1,4 +1,4 @@
-//! Changing one thing of a board, as a text in the format that it was in.
+//! Single changes of a board: the changed board as text, in the format of the text before.
 
 use catmouse::formats::{Document, Format, read, recognise, write};
 use catmouse::model::{BoardChoice, Setup};
@@ -8,32 +8,32 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Edit {
-    /// What is in a cell of a grid: `#`, `.`, `F`, `M` or `C`. There is one mouse and one cat: they leave where they stood.
+    /// Puts `#`, `.`, `F`, `M` or `C` into a cell of a grid. There is one mouse and one cat, so a piece leaves the cell where it stood.
     Cell {
         /// The row, from the top.
         row: usize,
         /// The column, from the left.
         column: usize,
-        /// What is there.
+        /// The character to put there.
         mark: char,
     },
-    /// Joins two vertices, or parts them where they are joined.
+    /// Adds an edge between two vertices, or removes the one that there is.
     Edge {
-        /// The one.
+        /// One of the two vertices.
         from: i64,
-        /// The other.
+        /// The other vertex.
         to: i64,
     },
-    /// Adds a vertex without edges, as the last.
+    /// Adds a vertex without edges, whose number is the greatest.
     AddVertex,
-    /// Takes out a vertex; those behind it move up by one.
+    /// Removes a vertex; greater numbers become less by one.
     RemoveVertex {
-        /// Which.
+        /// The vertex.
         vertex: i64,
     },
 }
 
-/// The text with the change.
+/// The text of the board after a change.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub(crate) fn edited(text: &str, edit: &Edit) -> Result<String, String> {
         format
     };
     write(&mut written, &document, &board, target).map_err(|error| error.to_string())?;
-    // What the format cannot hold would be lost: a setup holds everything.
+    // A format that cannot express everything would lose something; a setup expresses everything.
     if read(&written, target).is_err() {
         written.clear();
         write(&mut written, &Document::of_setup(document.setup), &board, Format::Setup)

@@ -1,6 +1,6 @@
-//! What the playground asks, and what it is answered: JSON both ways.
+//! The questions of the playground and their answers, both as JSON.
 //!
-//! Nothing is decided here: a question goes to the library `catmouse`, which also makes the page of it.
+//! No rule of a game stands here: questions go to the library `catmouse`, which also makes the data of the page.
 
 mod drawing;
 mod edit;
@@ -18,48 +18,48 @@ use serde::{Deserialize, Serialize};
 pub use drawing::Drawing;
 pub use edit::Edit;
 
-/// Bytes that a game may take in a page.
+/// The most bytes that a game may take in a browser.
 pub const MEMORY: u64 = 512 << 20;
 
 /// A question.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
-    /// Which settings there are.
+    /// Asks for the list of settings.
     Settings,
-    /// A board, solved and explained.
+    /// Asks for a board to be solved and explained.
     Show {
         /// The board.
         board: Board,
-        /// What is changed of it before.
+        /// The change to make before, if any.
         #[serde(default)]
         edit: Option<Edit>,
-        /// What is drawn now: vertices stay where they are.
+        /// The board that is drawn now; vertices stay where it has them.
         #[serde(default)]
         drawing: Option<Drawing>,
     },
-    /// What the computer does at a level after some moves.
+    /// Asks for the move that the computer makes at a level after some moves.
     Reply {
         /// The board.
         board: Board,
         /// The number of the position at which the game began.
         from: u64,
-        /// The number of that after each move.
+        /// The number of the position after each move.
         moves: Vec<u64>,
         /// The level, by its name.
         level: String,
-        /// Which of its errors the level makes.
+        /// The seed that decides at which turns the level makes its errors.
         seed: u64,
     },
 }
 
-/// A board, and what is chosen for it over what it says itself.
+/// A board, and choices that take precedence over what it says itself.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Board {
     /// The text, in any format that the library reads.
     pub text: String,
-    /// The format, where it is not to be recognised.
+    /// The format; `None` if it is to be recognised.
     pub input: Option<String>,
     /// The game whose rules hold where nothing else is said.
     pub preset: Option<Preset>,
@@ -85,7 +85,7 @@ enum Answer {
     Edit {
         text: String,
     },
-    /// Who wins and how soon, before all the rest is known.
+    /// Who wins and how soon; sent before the rest is known.
     Verdict {
         headline: String,
     },
@@ -130,8 +130,8 @@ struct ProblemAnswer {
     span: Option<Range<usize>>,
 }
 
-/// Answers a question. What cannot be answered is said so in the answer. Where something is known before the rest, `tell` is given
-/// several answers.
+/// Answers a question, by one call of `tell` or several: a call for what is known before the rest. If the question cannot be answered,
+/// the answer says why.
 pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
     let mut tell = |answer: Answer| tell(serde_json::to_string(&answer).expect("an answer is JSON"));
     let last = match serde_json::from_str(question) {
@@ -177,7 +177,7 @@ fn settings() -> Answer {
     }
 }
 
-/// A board with what is chosen for it, solved.
+/// A board solved under the chosen settings.
 fn solved(board: &Board) -> Result<Solved, Answer> {
     let insisted = match board.input.as_deref().map(Format::from_word) {
         Some(None) => return Err(refused("there is no such format".to_owned(), String::new(), None)),
@@ -198,7 +198,7 @@ fn solved(board: &Board) -> Result<Solved, Answer> {
     question.solve().map_err(|error| problems(&board.text, error))
 }
 
-/// All that a board comes to. Before that, `tell` receives its text, if it was changed, and the verdict.
+/// The data that the page shows of a solved board. Before that, `tell` receives the text of the board, if it was changed, and the verdict.
 fn show(
     mut board: Board,
     edit: Option<&Edit>,
@@ -229,7 +229,7 @@ fn reply(board: &Board, from: u64, moves: &[u64], level: &str, seed: u64) -> Ans
     }
 }
 
-/// What the level does whose turn it is after these moves.
+/// The move of the computer, which plays at a level, after these moves.
 fn answered(solved: &Solved, from: u64, moves: &[u64], skill: Skill, seed: u64) -> Result<Answer, Error> {
     let from = usize::try_from(from).unwrap_or(usize::MAX);
     if from >= solved.game().arena().positions() {
@@ -254,14 +254,14 @@ fn answered(solved: &Solved, from: u64, moves: &[u64], skill: Skill, seed: u64) 
     Ok(Answer::Reply { to, end: session.end().map(|end| end.text) })
 }
 
-/// What is wrong, at its place in the text.
+/// Problems with their places in the text of the board.
 fn problems(text: &str, error: Error) -> Answer {
     match error {
         Error::Problems { problems, record } => {
             let units = |end: usize| {
                 text.char_indices().take_while(|&(at, _)| at < end).map(|(_, letter)| letter.len_utf16()).sum()
             };
-            // A stream's graph begins somewhere in the text, and a problem counts from there.
+            // A graph of a stream begins somewhere in the text, and places in it are counted from there.
             let begins = |span: &Range<usize>| match &record {
                 Some(record) => byte_at(text, record.place(Some(span))),
                 None => span.start,
@@ -280,7 +280,7 @@ fn problems(text: &str, error: Error) -> Answer {
     }
 }
 
-/// Where a line and a letter in it, both counted from 1, begin in a text.
+/// The byte at which a character begins, given by its line and its number in the line, both counted from 1.
 fn byte_at(text: &str, (line, column): (u64, u64)) -> usize {
     let number = |counted: u64| usize::try_from(counted.saturating_sub(1)).unwrap_or(usize::MAX);
     let begin: usize = text.split_inclusive('\n').take(number(line)).map(str::len).sum();
@@ -293,7 +293,7 @@ mod tests {
 
     use super::answer;
 
-    /// All that a question is answered.
+    /// All answers to a question.
     fn answers(question: &str) -> Vec<Value> {
         let mut answers = Vec::new();
         answer(question, &mut |answer| {
@@ -303,7 +303,7 @@ mod tests {
         answers
     }
 
-    /// The last of that.
+    /// The last of them.
     fn ask(question: &Value) -> Value {
         answers(&question.to_string()).pop().expect("an answer")
     }
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(given[1]["headline"], given[2]["data"]["headline"]);
     }
 
-    /// Where the vertices of a graph with 40 of them are drawn, before and after a change.
+    /// The places at which the vertices of a graph with 40 vertices are drawn, before and after a change.
     fn drawn_again(before: &str, changed: &Value) -> [Vec<(f64, f64)>; 2] {
         let places = |shown: &Value| {
             let coordinate = |value: &Value| value.as_f64().expect("a number");
@@ -363,7 +363,7 @@ mod tests {
             let [drawn, again] = drawn_again(&before, &changed);
             assert_eq!(drawn, again);
         }
-        // Without what is drawn the new edge changes the drawing.
+        // If the question does not say what is drawn now, the new edge changes the drawing.
         let [drawn, _] = drawn_again(&before, &typed);
         let [anew, _] = drawn_again(&json!(other).to_string(), &typed);
         assert_ne!(drawn, anew);
@@ -414,7 +414,7 @@ mod tests {
         assert_eq!(String::from_utf16_lossy(&units[start..end]), "7");
     }
 
-    /// What follows a board may stand in it too: the place is that of the second brace, not of the first.
+    /// The character after a board may also occur within it: the place is that of the second brace, not of the first.
     #[test]
     fn what_is_wrong_in_a_later_graph_of_the_text_is_pointed_at_there() {
         let text = "graph { 0 -- 1 }\n}\n";

@@ -17,9 +17,9 @@ use catmouse_arena::{Cell, Player, PositionId, ProductArena, Staging, Status, Va
 use super::reserved;
 use crate::{Control, Progress, Side, SolveError};
 
-/// Bytes that are asked for at most: a cell and the narrow solution for each position, and the room for joint moves.
+/// Bytes that are asked for at most: a cell and the narrow solution for each position, and the scratch for joint moves.
 pub(super) fn bytes(positions: u64, sides: [Side; 2]) -> u64 {
-    let room = |side: Side| {
+    let scratch = |side: Side| {
         let size = side.team.unwrap_or(1);
         // Words between the pieces, and one for each configuration of the line; flags, and what is stuck.
         Staging::<u64>::bytes(side.nodes, size)
@@ -27,7 +27,7 @@ pub(super) fn bytes(positions: u64, sides: [Side; 2]) -> u64 {
             .saturating_add(side.nodes.saturating_mul(size + 16))
     };
     let cells = positions.saturating_mul((size_of::<u32>() + size_of::<u16>()) as u64);
-    cells.saturating_add(room(sides[0])).saturating_add(room(sides[1])).saturating_add(4096)
+    cells.saturating_add(scratch(sides[0])).saturating_add(scratch(sides[1])).saturating_add(4096)
 }
 
 /// The value of every position, packed.
@@ -43,7 +43,7 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
         arena,
         cells,
         is_dirty: Player::BOTH.map(|player| vec![true; arena.pieces(player.opponent()).nodes() as usize]),
-        room: Staging::default(),
+        scratch: Staging::default(),
         too_dear: false,
     };
     let mut decided = 0;
@@ -73,7 +73,8 @@ struct Sweeps<'a> {
     cells: Vec<u32>,
     /// For each player and each node of the opponent: whether something changed where a move of the player leads to.
     is_dirty: [Vec<bool>; 2],
-    room: Staging<u64>,
+    /// Memory for the joint moves of one line.
+    scratch: Staging<u64>,
     /// Whether some win would have cost more than fits a cell. Such a value is not stored; no cheaper one depends on it.
     too_dear: bool,
 }
@@ -81,7 +82,7 @@ struct Sweeps<'a> {
 impl Sweeps<'_> {
     /// Improves the values of every dirty line; how many changed.
     fn sweep(&mut self, control: &Control<'_>) -> Result<u64, SolveError> {
-        let Self { arena, cells, is_dirty, room, too_dear } = self;
+        let Self { arena, cells, is_dirty, scratch, too_dear } = self;
         let cells = std::cell::Cell::from_mut(&mut cells[..]).as_slice_of_cells();
         let value = |position: PositionId| cells[position.index()].get().unpack();
         let mut changes = 0;
@@ -94,7 +95,7 @@ impl Sweeps<'_> {
                     return Err(SolveError::Cancelled);
                 }
                 let dirty = &mut is_dirty[mover.opponent().index()];
-                arena.gather_line(mover, other, room, &value, |position, best| {
+                arena.gather_line(mover, other, scratch, &value, |position, best| {
                     let Some(best @ Value::Win { distance, .. }) = best else { return };
                     let known = value(position);
                     if known == best || known.distance() == Some(0) {

@@ -39,8 +39,8 @@ pub(super) trait Record<const W: usize> {
     /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
 
-    /// Whether there is room for more; asked once a level.
-    fn has_room(&self) -> bool {
+    /// Whether it may take more; asked once a level.
+    fn has_capacity(&self) -> bool {
         true
     }
 }
@@ -59,13 +59,13 @@ impl<const W: usize> Record<W> for Deepest {
 /// Not in the frontier.
 const ABSENT: u32 = u32::MAX;
 
-/// Hits after which a row is asked whether it has already gained all it can.
-const HITS_BETWEEN_LOOKS: usize = 4;
+/// Rows of the frontier after which it is checked whether a row has already gained all it can.
+const HITS_PER_CHECK: usize = 4;
 
 /// Rows change by push while the frontier's predecessors number at most this many times the rows; else all rows pull.
 const PUSH_UP_TO: usize = 2;
 
-/// Words of candidate rows between two looks at the control: some milliseconds at the most.
+/// Words of candidate rows between two calls of [`Control::check`]: some milliseconds at the most.
 const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
 /// The attractor while it grows.
@@ -78,11 +78,11 @@ pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
     blocks: usize,
     owner_to_move: Matrix<W, SINGLE_BLOCK>,
     opponent_to_move: Matrix<W, SINGLE_BLOCK>,
-    /// For each row: pairs that the owner has won in `owner_to_move`.
-    won: Vec<u32>,
-    /// For each row: open pairs in `owner_to_move`.
+    /// For each row: how many pairs the owner has won in `owner_to_move`.
+    won_count: Vec<u32>,
+    /// For each row: how many pairs are open in `owner_to_move`.
     open_owner: Vec<u32>,
-    /// For each row: open pairs in `opponent_to_move`.
+    /// For each row: how many pairs are open in `opponent_to_move`.
     open_opponent: Vec<u32>,
     kernels: Kernels<'a, W, SINGLE_BLOCK>,
     scratch: Scratch<W>,
@@ -98,7 +98,7 @@ struct Sets<'m, const W: usize, const SINGLE_BLOCK: bool> {
     opponent_to_move: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
 }
 
-/// Room that is used again for each row.
+/// Scratch memory, used again for each row.
 struct Scratch<const W: usize> {
     /// Bits of a row; all are clear in between.
     pairs: Vec<Block<W>>,
@@ -173,12 +173,12 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             fill_runs(owner_to_move, &[(columns, padded)]);
             open_owner[row] -= length(lost);
 
-            let (opponent_to_move, over) = (opponent_rows.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
-            for runs in over {
+            let (opponent_to_move, terminal) = (opponent_rows.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
+            for runs in terminal {
                 fill_runs(opponent_to_move, runs);
             }
             fill_runs(opponent_to_move, &[(columns, padded)]);
-            open_opponent[row] -= over.map(length).into_iter().sum::<u32>();
+            open_opponent[row] -= terminal.map(length).into_iter().sum::<u32>();
             for &column in &ends.stuck {
                 open_opponent[row] -= u32::from(!has(opponent_to_move, column));
                 set(opponent_to_move, column);
@@ -193,7 +193,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             blocks,
             owner_to_move,
             opponent_to_move,
-            won: vec![0; rows],
+            won_count: vec![0; rows],
             open_owner,
             open_opponent,
             kernels,
@@ -204,7 +204,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         }
     }
 
-    /// Grows it to its end, or up to this level, and reports every pair once. False if the record had no room for that.
+    /// Grows it to its end, or up to this level, and reports every pair once. False if the record may not take that many.
     ///
     /// # Errors
     ///
@@ -240,7 +240,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         let mut union = vec![[0; W]; self.blocks];
         // The levels before this one and of it. Before level 0 there is none; its rows gain where the game is over.
         let mut previous = Frontier::new(rows * self.blocks);
-        let mut current = self.over();
+        let mut current = self.initial_frontier();
         for (slot, &row) in current.rows().iter().enumerate() {
             for (number, pairs) in current.blocks(slot as u32).filter(|(_, pairs)| any(pairs)) {
                 record.decided(row as usize, number, self.player.opponent(), 0, pairs);
@@ -267,13 +267,13 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             std::mem::swap(&mut previous, &mut current);
             std::mem::swap(&mut current, &mut self.next);
             // Where only every other level has positions, the two frontiers with memory are used in turn.
-            if current.is_empty() && current.is_roomier(&self.next) {
+            if current.is_empty() && current.has_more_capacity_than(&self.next) {
                 std::mem::swap(&mut current, &mut self.next);
             }
             if level == last || (previous.is_empty() && current.is_empty()) {
                 return Ok(true);
             }
-            if !record.has_room() {
+            if !record.has_capacity() {
                 return Ok(false);
             }
             level += 1;
@@ -311,13 +311,13 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
     #[cold]
     fn progress(&self, level: u32) -> Progress {
         let columns = self.opponent.nodes();
-        let won = self.won.iter().map(|&won| u64::from(won)).sum::<u64>();
+        let won = self.won_count.iter().map(|&won| u64::from(won)).sum::<u64>();
         let closed = self.open_opponent.iter().map(|&open| u64::from(columns - open)).sum::<u64>();
         Progress { level: level.into(), decided: won + closed }
     }
 
     /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
-    fn over(&mut self) -> Frontier<W, SINGLE_BLOCK> {
+    fn initial_frontier(&mut self) -> Frontier<W, SINGLE_BLOCK> {
         let mut frontier = Frontier::new(self.owner.nodes() as usize * self.blocks);
         let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
@@ -355,20 +355,21 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                 }
                 let blocks = self.gather(row, source);
                 let fresh = self.gain((row, blocks), level, source, sets, record);
-                let may_follow =
-                    level < self.last && self.open_opponent[row] > 0 && self.won[row] >= self.kernels.least_degree;
+                let may_follow = level < self.last
+                    && self.open_opponent[row] > 0
+                    && self.won_count[row] >= self.kernels.least_degree;
                 if fresh.is_empty() || !may_follow {
                     continue;
                 }
-                match self.kernels.cost_beyond_packet(self.blocks, self.opponent.nodes() - self.won[row]) {
+                match self.kernels.cost_beyond_packet(self.blocks, self.opponent.nodes() - self.won_count[row]) {
                     Some(cost) => self.batch.push(Changed { row: row as u32, cost }),
-                    None => self.answer(row, fresh, level, sets, record),
+                    None => self.close_lost(row, fresh, level, sets, record),
                 }
             }
             if self.batch.is_empty() {
                 return;
             }
-            self.answer_batch(level, sets, record);
+            self.close_lost_in_batch(level, sets, record);
         }
     }
 
@@ -428,13 +429,14 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             }
         }
         self.open_owner[row] -= count;
-        self.won[row] += count;
+        self.won_count[row] += count;
         first..end
     }
 
-    /// All moves lose: looks for what the opponent can no longer leave in a row that has gained something in some words.
+    /// All moves lose: finds the pairs of a row from which the opponent can no longer escape, after the row has gained pairs in the
+    /// words `fresh`.
     #[inline(always)]
-    fn answer(
+    fn close_lost(
         &mut self,
         row: usize,
         fresh: Range<usize>,
@@ -442,9 +444,9 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         sets: &mut Sets<'_, W, SINGLE_BLOCK>,
         record: &mut impl Record<W>,
     ) {
-        let over = self.ends.lost_to_move(row);
+        let lost_to_move = self.ends.lost_to_move(row);
         // Closed, but for the opponent's ends, is won.
-        clear_runs(sets.owner_to_move.row_mut(row), over);
+        clear_runs(sets.owner_to_move.row_mut(row), lost_to_move);
         let mut entry = Entry { row, turn: self.player.opponent(), level: level + 1, count: 0, next: &mut self.next };
         let opponent_to_move = sets.opponent_to_move.row_mut(row);
         if let Some(stencil) = &self.kernels.stencil {
@@ -464,25 +466,25 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             unreachable!("without a kernel of its own a row suits a packet");
         }
         self.open_opponent[row] -= entry.finish();
-        fill_runs(sets.owner_to_move.row_mut(row), over);
+        fill_runs(sets.owner_to_move.row_mut(row), lost_to_move);
     }
 
-    /// The same for the rows of the batch, in a packet if there are enough of them.
+    /// [`close_lost`](Self::close_lost) for the rows of the batch, in a packet if there are enough of them.
     #[inline(always)]
-    fn answer_batch(&mut self, level: u32, sets: &mut Sets<'_, W, SINGLE_BLOCK>, record: &mut impl Record<W>) {
+    fn close_lost_in_batch(&mut self, level: u32, sets: &mut Sets<'_, W, SINGLE_BLOCK>, record: &mut impl Record<W>) {
         let together = self.batch.iter().map(|changed| changed.cost).sum();
         let Some(packet) = self.kernels.packet(together) else {
             for index in 0..self.batch.len() {
-                self.answer(self.batch[index].row as usize, 0..self.blocks * W, level, sets, record);
+                self.close_lost(self.batch[index].row as usize, 0..self.blocks * W, level, sets, record);
             }
             self.batch.clear();
             return;
         };
         for (slot, changed) in self.batch.iter().enumerate() {
-            let (row, over) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
-            clear_runs(sets.owner_to_move.row_mut(row), over);
+            let (row, lost_to_move) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
+            clear_runs(sets.owner_to_move.row_mut(row), lost_to_move);
             packet.put(slot, sets.owner_to_move.row(row));
-            fill_runs(sets.owner_to_move.row_mut(row), over);
+            fill_runs(sets.owner_to_move.row_mut(row), lost_to_move);
         }
         packet.solve(self.batch.len());
         for (slot, changed) in self.batch.drain(..).enumerate() {
@@ -586,7 +588,7 @@ fn cover<'a, const W: usize>(wanted: &Block<W>, blocks: impl Iterator<Item = &'a
         for (word, other) in wanting.iter_mut().zip(block) {
             *word &= !other;
         }
-        if index % HITS_BETWEEN_LOOKS == 0 && !any(&wanting) {
+        if index % HITS_PER_CHECK == 0 && !any(&wanting) {
             break;
         }
     }

@@ -141,7 +141,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = blocks_in::<W>(columns) * W;
         let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + LINE);
-        // Where the allocator's alignment cannot be told, rows begin where they may: that costs time, not correctness.
+        // Where the allocator's alignment is not known, rows begin where they may: that costs time, not correctness.
         let offset = words[margin..].as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
         Self { words, offset: margin + offset, stride, margin }
     }

@@ -107,18 +107,18 @@ pub(super) struct Ends {
 impl Ends {
     /// The ends of this arena, for the attractor of `owner`.
     pub(super) fn of(arena: &ProductArena, owner: Player) -> Self {
-        let (mine, theirs) = (arena.steps(owner), arena.steps(owner.opponent()));
+        let (owner_steps, opponent_steps) = (arena.steps(owner), arena.steps(owner.opponent()));
         let won = Runs::won_by(arena, owner, owner);
         let lost = Runs::won_by(arena, owner.opponent(), owner);
         let stuck_loses = arena.stalemate() == StalemateRule::Loses;
-        let is_stuck = |row: u32| mine.successors(row).is_empty();
-        let lost_to_move = (stuck_loses && (0..mine.nodes()).any(is_stuck)).then(|| {
+        let is_stuck = |row: u32| owner_steps.successors(row).is_empty();
+        let lost_to_move = (stuck_loses && (0..owner_steps.nodes()).any(is_stuck)).then(|| {
             let mut all = Runs::empty();
-            for row in 0..mine.nodes() {
+            for row in 0..owner_steps.nodes() {
                 if is_stuck(row) {
                     let won = won.row(row as usize);
                     let from = [0].into_iter().chain(won.iter().map(|run| run.1));
-                    let to = won.iter().map(|run| run.0).chain([theirs.nodes()]);
+                    let to = won.iter().map(|run| run.0).chain([opponent_steps.nodes()]);
                     all.push_row(from.zip(to).filter(|gap| gap.0 < gap.1));
                 } else {
                     all.push_row(lost.row(row as usize).iter().copied());
@@ -126,7 +126,8 @@ impl Ends {
             }
             all
         });
-        let stuck = (0..theirs.nodes()).filter(|&column| theirs.successors(column).is_empty()).collect();
+        let stuck =
+            (0..opponent_steps.nodes()).filter(|&column| opponent_steps.successors(column).is_empty()).collect();
         Self { won, lost, lost_to_move, stuck, stuck_loses }
     }
 

@@ -39,12 +39,17 @@ pub(super) trait Code: Cell + Default + Send + Sync + Masked {
     fn bits(self) -> u32;
     /// Whether a bit is set.
     fn has(self, number: u32) -> bool;
-    /// Adds the bits of some words to some of sixteen cells: those whose bit is set in `which`. The bits are passed by `lanes`.
-    fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]);
+    /// Adds the bits of some words to some of sixteen cells: those whose bit is set in `mask`. `bits` are the single bits, lowest first.
+    fn add(
+        cells: &mut [Self; CELLS_PER_STEP],
+        words: &[Self; CELLS_PER_STEP],
+        mask: u16,
+        bits: &[Self; CELLS_PER_STEP],
+    );
 }
 
-/// Cells that are handled together.
-const LANES: usize = 16;
+/// Cells that one step of the portable code handles.
+const CELLS_PER_STEP: usize = 16;
 
 macro_rules! code {
     ($word:ty) => {
@@ -62,9 +67,14 @@ macro_rules! code {
             }
 
             #[inline(always)]
-            fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]) {
-                for ((cell, word), lane) in cells.iter_mut().zip(words).zip(lanes) {
-                    let all = if Self::from(which) & lane == *lane { Self::MAX } else { 0 };
+            fn add(
+                cells: &mut [Self; CELLS_PER_STEP],
+                words: &[Self; CELLS_PER_STEP],
+                mask: u16,
+                bits: &[Self; CELLS_PER_STEP],
+            ) {
+                for ((cell, word), bit) in cells.iter_mut().zip(words).zip(bits) {
+                    let all = if Self::from(mask) & bit == *bit { Self::MAX } else { 0 };
                     *cell |= word & all;
                 }
             }
@@ -78,13 +88,13 @@ code!(u32);
 /// The instructions with which cells are entered.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "sixteen bits at a time are read from memory, which is quicker than cutting them out of a word"
+    reason = "sixteen bits at a time are read from memory, mask is quicker than cutting them out of a word"
 )]
 trait Instructions<C>: Copy + Send + Sync {
-    /// Adds the bits of some words to some cells of a strip: those whose bit is set in `which`.
-    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], which: &Lanes);
+    /// Adds the bits of some words to some cells of a strip: those whose bit is set in `mask`.
+    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask);
     /// Puts a word into some cells, which are empty before.
-    fn put(&self, cells: &mut [C; STRIP], word: C, which: &Lanes);
+    fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask);
     /// Runs a task in which they are used.
     fn run(&self, task: impl NullaryFnOnce<Output = ()>);
 }
@@ -92,28 +102,29 @@ trait Instructions<C>: Copy + Send + Sync {
 /// Those that the compiler chooses.
 #[derive(Clone, Copy)]
 struct Portable<C> {
-    /// The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
-    lanes: [C; LANES],
+    /// The bits by which cells are selected, lowest first. The compiler must not see their values: it would treat the last one, a sign, by
+    /// other instructions than the rest.
+    bits: [C; CELLS_PER_STEP],
 }
 
 impl<C: Code> Portable<C> {
     fn new() -> Self {
-        Self { lanes: black_box(std::array::from_fn(|lane| C::bit(lane as u32))) }
+        Self { bits: black_box(std::array::from_fn(|number| C::bit(number as u32))) }
     }
 }
 
 impl<C: Code> Instructions<C> for Portable<C> {
     #[inline(always)]
-    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], which: &Lanes) {
-        for ((cells, words), &which) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(which) {
-            <C as Code>::add(cells, words, which, &self.lanes);
+    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask) {
+        for ((cells, words), &mask) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(mask) {
+            <C as Code>::add(cells, words, mask, &self.bits);
         }
     }
 
     #[inline(always)]
-    fn put(&self, cells: &mut [C; STRIP], word: C, which: &Lanes) {
-        for (cells, &which) in cells.as_chunks_mut().0.iter_mut().zip(which) {
-            <C as Code>::add(cells, &[word; LANES], which, &self.lanes);
+    fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask) {
+        for (cells, &mask) in cells.as_chunks_mut().0.iter_mut().zip(mask) {
+            <C as Code>::add(cells, &[word; CELLS_PER_STEP], mask, &self.bits);
         }
     }
 
@@ -125,13 +136,13 @@ impl<C: Code> Instructions<C> for Portable<C> {
 
 impl<C: Code> Instructions<C> for Wide {
     #[inline(always)]
-    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], which: &Lanes) {
-        <C as Masked>::add(*self, cells, words, *which);
+    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask) {
+        <C as Masked>::add(*self, cells, words, *mask);
     }
 
     #[inline(always)]
-    fn put(&self, cells: &mut [C; STRIP], word: C, which: &Lanes) {
-        C::put(*self, cells, word, *which);
+    fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask) {
+        C::put(*self, cells, word, *mask);
     }
 
     #[inline(always)]
@@ -151,7 +162,7 @@ const STRIP: usize = 64;
 const PANEL: usize = 8;
 
 /// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than
-/// `FEW_PLANES`; where it would not, each position by itself is a wait for the memory.
+/// `FEW_PLANES`; where it would not, setting each position by itself would be a cache miss each.
 const FEW_ACROSS: u32 = 16;
 
 /// Planes that a strip has anyway.
@@ -188,7 +199,7 @@ pub(super) fn fill<C: Code>(
         panel: if places.is_some() { tiles } else { tiles.min(PANEL) },
         places: places.map(|Places([_, columns])| &columns[..]),
         // Which of the given nodes stands in each place.
-        given_columns: places.map(|places| places.given()[1].clone()),
+        given_columns: places.map(|places| places.nodes_by_place()[1].clone()),
     };
     let largest = won_by(Player::Two, two.deepest);
     let writer = || Writer {
@@ -204,7 +215,7 @@ pub(super) fn fill<C: Code>(
     let mut writers: Vec<Writer<C>> = std::iter::repeat_with(writer).take(threads.clamp(1, bands)).collect();
     // The rows of the table in the places of their nodes, for One to move and for Two.
     let mut lines: Vec<Option<&mut [C]>> = cells.chunks_exact_mut(columns).map(Some).collect();
-    let given = places.map(|places| places.given()[0].clone());
+    let given = places.map(|places| places.nodes_by_place()[0].clone());
     let mut lines_of_band = |band: usize| -> Vec<&mut [C]> {
         let places = || band * SIDE..rows.min((band + 1) * SIDE);
         let given = |place: usize| given.as_ref().map_or(place, |given| given[place].into());
@@ -291,20 +302,20 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
             }
             let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + transposed_tiles.len(), 0);
             gather(one, sorted_along.buckets(tile_rows.clone()), along, |entry, pairs| {
-                (won_by(Player::One, entry.level), pairs.map(in_lanes))
+                (won_by(Player::One, entry.level), pairs.map(strip_mask))
             });
             let left = first * SIDE;
             let panel_width = (columns - left).min(transposed_tiles.len() * SIDE);
             // In this order, as eight rows take their bits from the same words.
             let spots =
                 (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
-            for (group, (lane, row)) in spots {
+            for (group, (row_group, row)) in spots {
                 let cells = &mut *lines[turn * height + row];
                 let bounds = |index: usize| sorted_along.within(tile_rows.clone(), index * height + row);
                 instructions.run(MakeRow {
                     instructions,
                     transposed_tiles,
-                    spot: (group, lane),
+                    spot: (group, row_group),
                     along,
                     bounds,
                     sums: &mut sums.0,
@@ -362,8 +373,8 @@ impl<C: Code, I: Instructions<C>, B: Fn(usize) -> Range<usize>> NullaryFnOnce fo
     }
 }
 
-/// The bits of a strip by sixteens, as they are taken.
-type Lanes = [u16; STRIP / LANES];
+/// Which cells of a strip are meant: a bit for each, sixteen cells to a mask.
+type StripMask = [u16; STRIP / CELLS_PER_STEP];
 
 /// What is to be known of an event before it is read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -381,7 +392,7 @@ impl Entry {
 }
 
 /// An event of One's as it is entered: its word, and which positions of each strip.
-type Along<C> = (C, [Lanes; TILE]);
+type Along<C> = (C, [StripMask; TILE]);
 
 /// An event of Two's.
 type Across = (Entry, Block<TILE>);
@@ -408,8 +419,8 @@ fn set_aside<C: Code>(events: &mut Vec<Across>, left: usize, singles: &mut Vec<S
         }
         let word = won_by(Player::Two, entry.level);
         let column = (entry.row as usize - left) as u16;
-        for (lane, pairs) in pairs.into_iter().enumerate() {
-            let rows = set_bits(pairs).map(|row| (lane * STRIP + row) as u16);
+        for (row_group, pairs) in pairs.into_iter().enumerate() {
+            let rows = set_bits(pairs).map(|row| (row_group * STRIP + row) as u16);
             rows.for_each(|row| singles.push(Single { row, column, word }));
         }
     }
@@ -429,8 +440,8 @@ const AHEAD: usize = 64;
 
 /// Puts what these events decided next to each other.
 ///
-/// They were written in another order, so each is a wait for the memory. A word of each of some is read first, and nothing is done
-/// with it: so short a loop has more of them on the way at once than one that copies them.
+/// They were written in another order, so each is a cache miss. A word of each of the next few is read first, in a loop that does nothing
+/// else, so that these misses overlap.
 #[inline(always)]
 fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE>) -> T) {
     events.clear();
@@ -444,9 +455,9 @@ fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(
     }
 }
 
-/// The bits of a word by sixteens.
+/// A word of 64 bits as four masks of sixteen.
 #[inline(always)]
-fn in_lanes(word: u64) -> Lanes {
+fn strip_mask(word: u64) -> StripMask {
     [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]
 }
 
@@ -454,8 +465,8 @@ fn won_by<C: Cell>(player: Player, level: u32) -> C {
     C::pack(Value::Win { player, distance: level.into() })
 }
 
-/// The cells of a row of some tiles before they are written. The table's rows begin anywhere, and vectors that straddle cache lines
-/// could not be read again at once.
+/// The cells of a row of some tiles before they are written. They begin at a cache line, unlike the rows of the table, in which vectors
+/// could straddle cache lines and would be slow to read again.
 #[repr(align(64))]
 struct Sums<C>([[C; STRIP]; PANEL * TILE]);
 
@@ -477,15 +488,15 @@ fn most(events_of: &[u32; STRIP]) -> usize {
 
 /// The planes of Two's events in a tile.
 struct TransposedTile<C> {
-    /// Digits of the largest word, and so the most planes that a strip needs.
+    /// Bits of the largest word, and so the most planes that a strip needs.
     bits: usize,
     wide: Option<Wide>,
     strips: Vec<Strip<C>>,
     /// What is to be transposed: for each plane the bits of 64 columns.
     planes: Vec<[Block<TILE>; STRIP]>,
-    /// Turned: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
+    /// The same transposed: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
     /// below. As many planes as were needed so far.
-    transposed: Vec<[Lanes; TILE]>,
+    transposed: Vec<[StripMask; TILE]>,
 }
 
 /// What the planes of a strip stand for.
@@ -515,7 +526,7 @@ impl<C: Code> TransposedTile<C> {
             self.planes.resize(planes, [[0; TILE]; STRIP]);
             let more = planes * STRIP * strips - self.transposed.len();
             self.transposed.reserve_exact(more);
-            self.transposed.resize(planes * STRIP * strips, [[0; STRIP / LANES]; TILE]);
+            self.transposed.resize(planes * STRIP * strips, [[0; STRIP / CELLS_PER_STEP]; TILE]);
         }
         self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
         self.strips[strip].planes = planes;
@@ -545,7 +556,7 @@ impl<C: Code> TransposedTile<C> {
             transpose_with(self.wide, &mut self.planes[plane]);
             let transposed = &mut self.transposed[plane * STRIP * strips..][..STRIP * strips];
             for (transposed, row) in transposed.chunks_exact_mut(strips).zip(&self.planes[plane]) {
-                transposed[strip] = row.map(in_lanes);
+                transposed[strip] = row.map(strip_mask);
             }
         }
     }
@@ -554,7 +565,7 @@ impl<C: Code> TransposedTile<C> {
     #[inline(always)]
     fn make_row(
         &self,
-        (group, lane): (usize, usize),
+        (group, row_group): (usize, usize),
         events: &[Along<C>],
         sums: &mut [[C; STRIP]],
         instructions: &impl Instructions<C>,
@@ -563,11 +574,11 @@ impl<C: Code> TransposedTile<C> {
             let mut cells = [C::default(); STRIP];
             let planes = self.transposed.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
             for (plane, words) in planes.zip(&strip.words) {
-                let which = &plane[group * self.strips.len() + number][lane];
-                instructions.add(&mut cells, words, which);
+                let mask = &plane[group * self.strips.len() + number][row_group];
+                instructions.add(&mut cells, words, mask);
             }
-            // A word of an event in which nothing is decided is entered like the others: which it is cannot be predicted, and to
-            // predict it wrong costs more.
+            // A word of an event in which nothing is decided is entered like the others: a branch on it could not be
+            // predicted, and a wrong prediction costs more.
             for (word, pairs) in events {
                 instructions.put(&mut cells, *word, &pairs[number]);
             }

@@ -41,19 +41,19 @@ impl Span {
 }
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
-    /// Nothing yet, and never more than this many blocks.
+    /// An empty frontier, which never has more than this many blocks.
     pub(super) fn new(max_blocks: usize) -> Self {
         Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), entered: Span::default(), max_blocks }
     }
 
-    /// Whether it has more room than another.
-    pub(super) fn is_roomier(&self, other: &Self) -> bool {
+    /// Whether its capacity is larger than that of another.
+    pub(super) fn has_more_capacity_than(&self, other: &Self) -> bool {
         self.blocks.capacity() > other.blocks.capacity()
     }
 
     /// Doubles the capacity, up to as many blocks as there may be.
     #[cold]
-    fn make_room(&mut self) {
+    fn grow_capacity(&mut self) {
         let len = self.blocks.len();
         self.blocks.reserve_exact(len.clamp(4, (self.max_blocks - len).max(4)));
     }
@@ -61,7 +61,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
     #[inline(always)]
     fn push(&mut self, block: &Block<W>) {
         if self.blocks.len() == self.blocks.capacity() {
-            self.make_room();
+            self.grow_capacity();
         }
         self.blocks.push(*block);
     }

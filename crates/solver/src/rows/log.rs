@@ -1,6 +1,6 @@
 //! What an attractor decided, in the order in which it did.
 //!
-//! An event says: these pairs of one tile of a row were decided at this level. A tile is half a kilobit of columns. Hundreds of
+//! An event says: these pairs of one tile of a row were decided at this level. A tile is 512 columns of a row. Hundreds of
 //! pairs share an event as a rule, so the log is several times smaller than a table with a word for each position, and writing it
 //! costs next to nothing.
 
@@ -21,8 +21,8 @@ pub(super) struct Log {
     pub(super) bands: Vec<Band>,
     /// The greatest distance, 0 if there is none.
     pub(super) deepest: u32,
-    /// How many more events there is room for.
-    room: usize,
+    /// How many more events it may take.
+    events_left: usize,
 }
 
 /// Bytes of an event.
@@ -65,13 +65,13 @@ pub(super) struct Event {
 }
 
 impl Log {
-    /// Nothing yet, of this player's attractor, with room for this many events.
-    pub(super) fn new(arena: &ProductArena, owner: Player, room: usize) -> Self {
+    /// Nothing yet, of this player's attractor, which may take this many events.
+    pub(super) fn new(arena: &ProductArena, owner: Player, max_events: usize) -> Self {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
         let band =
             || if columns <= 64 * HALF { Band::Halves(Pages(Vec::new())) } else { Band::Wholes(Pages(Vec::new())) };
         let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(64 * TILE);
-        Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, room }
+        Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, events_left: max_events }
     }
 
     /// Bytes that it takes.
@@ -79,15 +79,15 @@ impl Log {
         self.bands.iter().map(Band::bytes).sum()
     }
 
-    /// How many events there is still room for.
-    pub(super) fn room(&self) -> usize {
-        self.room
+    /// How many more events it may take.
+    pub(super) fn events_left(&self) -> usize {
+        self.events_left
     }
 
     #[inline(always)]
     fn push(&mut self, event: Event, pairs: &Block<TILE>) {
         let band = if self.owner == Player::One { event.row as usize / (64 * TILE) } else { event.tile as usize };
-        self.room = self.room.saturating_sub(1);
+        self.events_left = self.events_left.saturating_sub(1);
         self.bands[band].push(event, pairs);
     }
 }
@@ -192,14 +192,14 @@ impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
 }
 
 impl<const T: usize> Page<T> {
-    /// With room for this many events.
+    /// With the capacity for this many events.
     #[cold]
-    fn new(room: usize) -> Self {
-        let mut pairs: Vec<u64> = Vec::with_capacity(room * T + LINE - 1);
-        // Where the allocator's alignment cannot be told, they begin where they may: that costs time, not correctness.
+    fn new(capacity: usize) -> Self {
+        let mut pairs: Vec<u64> = Vec::with_capacity(capacity * T + LINE - 1);
+        // Where the allocator's alignment is not known, they begin where they may: that costs time, not correctness.
         let first = pairs.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
         pairs.resize(first, 0);
-        Self { events: Vec::with_capacity(room), pairs, first }
+        Self { events: Vec::with_capacity(capacity), pairs, first }
     }
 }
 
@@ -223,7 +223,7 @@ impl<const W: usize> Record<W> for Log {
     }
 
     #[inline(always)]
-    fn has_room(&self) -> bool {
-        self.room > 0
+    fn has_capacity(&self) -> bool {
+        self.events_left > 0
     }
 }

@@ -1,4 +1,4 @@
-//! Another order of the nodes, in which what is decided together lies together.
+//! Reordering the nodes by a depth-first walk, so that what is decided together lies together.
 //!
 //! Where vertices are numbered at random, a level decides bits all over a row, and each tile of the row takes an event of its own.
 //! On a graph that is nearly a tree, what is decided together is much of a subtree as a rule, and in the order of a
@@ -14,29 +14,29 @@ use super::kernels::stencil::Stencil;
 use super::log::TILE;
 use crate::Side;
 
-/// For each player the place of each node in the other order.
+/// For each player the place of each node: its number after the reordering.
 #[derive(Debug)]
 pub(super) struct Places(pub(super) [Vec<u16>; 2]);
 
-/// Rows up to this wide, two tiles, gain nothing from another order.
+/// Rows up to this wide, two tiles, gain nothing from a reordering.
 const NARROW: u64 = 2 * 64 * TILE as u64;
 
-/// Nodes that can be put into another order: places have 16 bits.
+/// Nodes that can be reordered: places have 16 bits.
 const MOST_NODES: u32 = 1 << 16;
 
-/// Pairs where the game is over, for each row, up to which the verdicts are put into another order: that takes time for each.
+/// Pairs where the game is over, for each row, up to which the nodes are reordered: moving the verdicts takes time for each pair.
 const FEW_ENDS: usize = 16;
 
 impl Places {
-    /// Which of each player's nodes stands in each place.
-    pub(super) fn given(&self) -> [Vec<u16>; 2] {
+    /// For each player the node that stands in each place.
+    pub(super) fn nodes_by_place(&self) -> [Vec<u16>; 2] {
         self.0.each_ref().map(|places| inverse(places))
     }
 }
 
-/// The arena with its nodes in another order and that order, if it is likely to pay. Time: near linear in nodes, arcs and pairs
+/// The arena with its nodes reordered and their places, if that is likely to pay; otherwise the arena as it is. Time: near linear in nodes, arcs and pairs
 /// where the game is over.
-pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<Places>) {
+pub(super) fn reordered(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<Places>) {
     let nodes = Player::BOTH.map(|player| arena.steps(player).nodes());
     if nodes.iter().any(|&nodes| nodes > MOST_NODES) {
         return (Cow::Borrowed(arena), None);
@@ -46,7 +46,7 @@ pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<P
         return (Cow::Borrowed(arena), None);
     }
     let [one, two] = walks;
-    let orders = [one.unwrap_or_else(|| as_given(nodes[0])), two.unwrap_or_else(|| as_given(nodes[1]))];
+    let orders = [one.unwrap_or_else(|| identity(nodes[0])), two.unwrap_or_else(|| identity(nodes[1]))];
     let places = orders.each_ref().map(|order| inverse(order));
     let [one, two] = Player::BOTH.map(|player| {
         let (steps, places) = (arena.steps(player), &places[player.index()]);
@@ -58,7 +58,7 @@ pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<P
     (Cow::Owned(ProductArena::new(one, two, verdicts, arena.stalemate())), Some(Places(places)))
 }
 
-/// Bytes that another order takes at the most, for pieces on such step graphs: the moves once more and the list they come from, some
+/// Bytes that a reordering takes at the most, for pieces on such step graphs: the moves once more and the list they come from, some
 /// words a node, and a buffer for a row.
 pub(super) fn bytes(sides: [Side; 2]) -> u64 {
     if !sides.iter().any(|side| is_nearly_a_tree(side.nodes, side.arcs)) {
@@ -125,7 +125,7 @@ fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
 }
 
 /// The nodes in their own order.
-fn as_given(nodes: u32) -> Vec<u16> {
+fn identity(nodes: u32) -> Vec<u16> {
     (0..nodes).map(|node| node as u16).collect()
 }
 

@@ -1,4 +1,4 @@
-//! The events of a band, bucket by bucket.
+//! The events of a band grouped by bucket, by counting sort.
 
 use std::ops::Range;
 

@@ -46,14 +46,20 @@ pub(crate) fn transpose_with<const L: usize>(wide: Option<Wide>, rows: &mut [[u6
 
 /// A word of a table, as it is written with masks.
 pub(crate) trait Masked: Sized {
-    /// Adds the bits of some words to some of 64 cells: those whose bit is set in `which`.
-    fn add(wide: Wide, cells: &mut [Self; 64], words: &[Self; 64], which: [u16; 4]);
+    /// Adds the bits of some words to some of 64 cells: those whose bit is set in `mask`.
+    fn add(wide: Wide, cells: &mut [Self; 64], words: &[Self; 64], mask: [u16; 4]);
 
     /// Puts a word into some of 64 cells, in place of what they held.
-    fn put(wide: Wide, cells: &mut [Self; 64], word: Self, which: [u16; 4]);
+    fn put(wide: Wide, cells: &mut [Self; 64], word: Self, mask: [u16; 4]);
 
-    /// To each of 64 cells for which a number other than 0 is given, digit by digit, adds the base and as many steps.
-    fn add_steps<const D: usize>(wide: Wide, cells: &mut [Self; 64], digits: [[u16; 4]; D], base: Self, step: Self);
+    /// To each of 64 cells for which a number other than 0 is given, bit by bit, adds the base and as many steps.
+    fn add_steps<const D: usize>(
+        wide: Wide,
+        cells: &mut [Self; 64],
+        number_bits: [[u16; 4]; D],
+        base: Self,
+        step: Self,
+    );
 }
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -85,25 +91,24 @@ mod masks {
          $multiply:ident, $add:ident, $add_where:ident) => {
             impl Masked for $word {
                 #[inline(always)]
-                fn add(Wide(simd): Wide, cells: &mut [Self; 64], words: &[Self; 64], which: [u16; 4]) {
+                fn add(Wide(simd): Wide, cells: &mut [Self; 64], words: &[Self; 64], mask: [u16; 4]) {
                     const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
-                    let (which, words): ([$mask; VECTORS], [__m512i; VECTORS]) =
-                        (pulp::cast(which), pulp::cast(*words));
+                    let (mask, words): ([$mask; VECTORS], [__m512i; VECTORS]) = (pulp::cast(mask), pulp::cast(*words));
                     let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
-                    for ((vector, words), which) in vectors.iter_mut().zip(words).zip(which) {
-                        *vector = simd.avx512f._mm512_or_si512(*vector, simd.$feature.$put_or_clear(which, words));
+                    for ((vector, words), mask) in vectors.iter_mut().zip(words).zip(mask) {
+                        *vector = simd.avx512f._mm512_or_si512(*vector, simd.$feature.$put_or_clear(mask, words));
                     }
                     *cells = pulp::cast(vectors);
                 }
 
                 #[inline(always)]
-                fn put(Wide(simd): Wide, cells: &mut [Self; 64], word: Self, which: [u16; 4]) {
+                fn put(Wide(simd): Wide, cells: &mut [Self; 64], word: Self, mask: [u16; 4]) {
                     const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
-                    let which: [$mask; VECTORS] = pulp::cast(which);
+                    let mask: [$mask; VECTORS] = pulp::cast(mask);
                     let word = simd.avx512f.$set(word.cast_signed());
                     let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
-                    for (vector, which) in vectors.iter_mut().zip(which) {
-                        *vector = simd.$feature.$put(*vector, which, word);
+                    for (vector, mask) in vectors.iter_mut().zip(mask) {
+                        *vector = simd.$feature.$put(*vector, mask, word);
                     }
                     *cells = pulp::cast(vectors);
                 }
@@ -112,21 +117,21 @@ mod masks {
                 fn add_steps<const D: usize>(
                     Wide(simd): Wide,
                     cells: &mut [Self; 64],
-                    digits: [[u16; 4]; D],
+                    number_bits: [[u16; 4]; D],
                     base: Self,
                     step: Self,
                 ) {
                     const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
-                    let digits: [[$mask; VECTORS]; D] = digits.map(|digit| pulp::cast(digit));
+                    let number_bits: [[$mask; VECTORS]; D] = number_bits.map(|bit| pulp::cast(bit));
                     let word = |word: Self| simd.avx512f.$set(word.cast_signed());
                     let (base, step) = (word(base), word(step));
                     let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
                     for (index, vector) in vectors.iter_mut().enumerate() {
                         let (mut any, mut numbers) = (0, word(0));
-                        for (digit, which) in digits.iter().enumerate() {
-                            any |= which[index];
-                            let digit = simd.$feature.$put_or_clear(which[index], word(1 << digit));
-                            numbers = simd.avx512f._mm512_or_si512(numbers, digit);
+                        for (bit, mask) in number_bits.iter().enumerate() {
+                            any |= mask[index];
+                            let bit = simd.$feature.$put_or_clear(mask[index], word(1 << bit));
+                            numbers = simd.avx512f._mm512_or_si512(numbers, bit);
                         }
                         let steps = simd.$feature.$multiply(numbers, step);
                         let sums = simd.$feature.$add(*vector, steps);
@@ -287,8 +292,8 @@ mod tests {
     fn cells_are_written_where_a_bit_is_set() {
         let Some(wide) = Wide::new() else { return };
         for number in 0..200 {
-            let which = word(number) & word(number + 7);
-            let bits = [0, 16, 32, 48].map(|shift| (which >> shift) as u16);
+            let mask = word(number) & word(number + 7);
+            let bits = [0, 16, 32, 48].map(|shift| (mask >> shift) as u16);
             let cells: [u32; 64] = std::array::from_fn(|cell| word(number * 64 + cell) as u32);
             let words: [u32; 64] = std::array::from_fn(|cell| word(number * 64 + cell + 9) as u32);
             let (mut added, mut put) = (cells, cells);
@@ -299,7 +304,7 @@ mod tests {
             u16::add(wide, &mut short_added, &short(words), bits);
             u16::put(wide, &mut short_put, 77, bits);
             for cell in 0..64 {
-                let is_set = which >> cell & 1 == 1;
+                let is_set = mask >> cell & 1 == 1;
                 let sum = if is_set { cells[cell] | words[cell] } else { cells[cell] };
                 let word = if is_set { 77 } else { cells[cell] };
                 assert_eq!((added[cell], put[cell]), (sum, word));

@@ -22,9 +22,9 @@ pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
 /// For each of the opponent's nodes the bits of those with a move to it.
 #[derive(Debug)]
 pub(in super::super) struct Complement<const W: usize, const SINGLE_BLOCK: bool> {
-    sources: Matrix<W, SINGLE_BLOCK>,
-    /// About how many columns outside the set strike out all others: n (ln n + 1) / degree, as for a collector of coupons.
-    enough: f32,
+    predecessors: Matrix<W, SINGLE_BLOCK>,
+    /// About how many columns outside the set strike out all others: n (ln n + 1) / degree, as in the coupon collector's problem.
+    expected_columns: f32,
 }
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
@@ -32,10 +32,10 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
         let mut matrix = Matrix::new(nodes as usize, nodes, 0);
-        let mut sources = matrix.view_mut();
+        let mut predecessors = matrix.view_mut();
         for node in 0..nodes {
-            let row = sources.row_mut(node as usize).as_flattened_mut();
-            // Sources come in order: gather the bits of a word before writing it.
+            let row = predecessors.row_mut(node as usize).as_flattened_mut();
+            // Predecessors come in order: gather the bits of a word before writing it.
             let (mut index, mut word) = (0, 0);
             for back in opponent.predecessors(node) {
                 let next = (back.node / 64) as usize;
@@ -50,36 +50,36 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
             }
         }
         let degree = (opponent.arcs() as f32 / nodes as f32).max(1.0);
-        Self { sources: matrix, enough: nodes as f32 * ((nodes as f32).ln() + 1.0) / degree }
+        Self { predecessors: matrix, expected_columns: nodes as f32 * ((nodes as f32).ln() + 1.0) / degree }
     }
 
-    /// Nanoseconds, by measurement; `missing` columns are not in the set.
+    /// What a row costs in nanoseconds, by measurement; `missing` columns are not in the set.
     #[inline(always)]
     pub(in super::super) fn cost(&self, blocks: usize, missing: u32) -> f32 {
         let lines = (blocks * W) as f32 / 8.0;
-        10.0 + lines * (8.0 + 0.7 * self.enough.min(missing as f32))
+        10.0 + lines * (8.0 + 0.7 * self.expected_columns.min(missing as f32))
     }
 
     /// Puts into `lost` every open column all of whose moves lead into `known`, and says whether there may be any. A column without
     /// moves must be closed; bits beyond the last column must be set in both.
     #[inline(always)]
     pub(in super::super) fn lost(&self, known: &[Block<W>], closed: &[Block<W>], lost: &mut [Block<W>]) -> bool {
-        let matrix = self.sources.view();
+        let matrix = self.predecessors.view();
         if let ([known], [closed], [lost]) = (known, closed, &mut *lost) {
             // The row is one block: keep what is not struck out in registers.
-            let mut unsaved: Block<W> = std::array::from_fn(|index| !closed[index]);
+            let mut without_escape: Block<W> = std::array::from_fn(|index| !closed[index]);
             for (index, word) in known.iter().enumerate() {
                 for bit in set_bits(!word) {
-                    let sources = &matrix.row(index * 64 + bit)[0];
-                    for (unsaved, sources) in unsaved.iter_mut().zip(sources) {
-                        *unsaved &= !sources;
+                    let predecessors = &matrix.row(index * 64 + bit)[0];
+                    for (without_escape, predecessors) in without_escape.iter_mut().zip(predecessors) {
+                        *without_escape &= !predecessors;
                     }
-                    if !any(&unsaved) {
+                    if !any(&without_escape) {
                         return false;
                     }
                 }
             }
-            *lost = unsaved;
+            *lost = without_escape;
             return true;
         }
         for (lost, closed) in lost.as_flattened_mut().iter_mut().zip(closed.as_flattened()) {
@@ -88,9 +88,9 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
         for (index, &word) in known.as_flattened().iter().enumerate() {
             for bit in set_bits(!word) {
                 let mut left = 0;
-                for (lost, sources) in lost.iter_mut().zip(matrix.row(index * 64 + bit)) {
-                    for (lost, sources) in lost.iter_mut().zip(sources) {
-                        *lost &= !sources;
+                for (lost, predecessors) in lost.iter_mut().zip(matrix.row(index * 64 + bit)) {
+                    for (lost, predecessors) in lost.iter_mut().zip(predecessors) {
+                        *lost &= !predecessors;
                         left |= *lost;
                     }
                 }

@@ -12,12 +12,12 @@ use super::super::wide::{Wide, transpose_with};
 pub(crate) const PACKET: usize = 64;
 
 /// Moves of a column after which it is asked whether any of the rows may still lose it.
-const MANY: usize = 8;
+const MOVES_PER_CHECK: usize = 8;
 
 /// Moves of a column up to which they are listed: of more of them the list would take much of the memory on dense graphs, where hardly
 /// a row suits a packet.
 fn most_listed(nodes: u32) -> usize {
-    (nodes as usize / 32).max(4 * MANY)
+    (nodes as usize / 32).max(4 * MOVES_PER_CHECK)
 }
 
 /// The opponent's moves in the order in which a packet reads them, and its buffers.
@@ -31,9 +31,10 @@ pub(crate) struct Packet<'a, const W: usize> {
     targets: Vec<u32>,
     /// Moves of each column of a class, and how many columns the class has.
     classes: Vec<(usize, usize)>,
-    /// The last columns, which have more moves than are listed, by number; and how many are.
-    busy: Vec<u32>,
-    listed: usize,
+    /// The last columns, which have more moves than are listed, by number.
+    high_degree: Vec<u32>,
+    /// How many moves of a column are listed at most.
+    most_listed: usize,
     known: Vec<[Block<W>; PACKET]>,
     lost: Vec<[Block<W>; PACKET]>,
 }
@@ -42,7 +43,7 @@ pub(crate) struct Packet<'a, const W: usize> {
 pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
     let lines = (blocks_in::<W>(opponent.nodes()) * W) as f32 / 8.0;
     // About how many moves a packet looks at, before nothing is left of a column.
-    let looks: usize = (0..opponent.nodes()).map(|node| opponent.successors(node).len().min(4 * MANY)).sum();
+    let looks: usize = (0..opponent.nodes()).map(|node| opponent.successors(node).len().min(4 * MOVES_PER_CHECK)).sum();
     130.0 * lines + 0.15 * looks as f32 + 0.2 * opponent.nodes() as f32
 }
 
@@ -68,19 +69,19 @@ impl<'a, const W: usize> Packet<'a, W> {
             ordered[*next] = node;
             *next += 1;
         }
-        let listed = most_listed(nodes);
-        classes.retain(|class| class.0 <= listed);
+        let most_listed = most_listed(nodes);
+        classes.retain(|class| class.0 <= most_listed);
         let movable = &ordered[stuck..];
         let columns = movable.iter().map(|&node| word_of::<W>(node)).collect();
-        let busy = &movable[classes.iter().map(|class| class.1).sum()..];
-        let mut targets = Vec::with_capacity(movable.iter().map(|&node| degree(node).min(listed)).sum());
+        let high_degree = &movable[classes.iter().map(|class| class.1).sum()..];
+        let mut targets = Vec::with_capacity(movable.iter().map(|&node| degree(node).min(most_listed)).sum());
         for &node in movable {
-            targets.extend(opponent.successors(node).iter().take(listed).map(|arc| word_of::<W>(arc.node)));
+            targets.extend(opponent.successors(node).iter().take(most_listed).map(|arc| word_of::<W>(arc.node)));
         }
         let blocks = blocks_in::<W>(nodes);
         let buffer = || vec![[[0; W]; PACKET]; blocks];
         let (known, lost, wide) = (buffer(), buffer(), Wide::new());
-        Self { opponent, wide, columns, targets, classes, busy: busy.to_vec(), listed, known, lost }
+        Self { opponent, wide, columns, targets, classes, high_degree: high_degree.to_vec(), most_listed, known, lost }
     }
 
     /// The same, but it transposes with the instructions that the compiler chooses.
@@ -133,10 +134,14 @@ impl<'a, const W: usize> Packet<'a, W> {
                 }
             }
         }
-        for ((&column, &node), first) in columns.iter().zip(&self.busy).zip(targets.chunks_exact(self.listed)) {
+        for ((&column, &node), first) in
+            columns.iter().zip(&self.high_degree).zip(targets.chunks_exact(self.most_listed))
+        {
             let mut all = conjunction(first, known, |&target| target);
             if all != 0 {
-                all &= conjunction(&self.opponent.successors(node)[self.listed..], known, |arc| word_of::<W>(arc.node));
+                all &= conjunction(&self.opponent.successors(node)[self.most_listed..], known, |arc| {
+                    word_of::<W>(arc.node)
+                });
             }
             lost[column as usize] = all;
         }
@@ -168,7 +173,7 @@ fn conjunctions<const D: usize>(columns: &[u32], targets: &[u32], known: &[u64],
 #[inline(always)]
 fn conjunction<M>(moves: &[M], known: &[u64], word_of: impl Fn(&M) -> u32) -> u64 {
     let mut all = u64::MAX;
-    for moves in moves.chunks(MANY) {
+    for moves in moves.chunks(MOVES_PER_CHECK) {
         for target in moves.iter().map(&word_of) {
             all &= known[target as usize];
         }
