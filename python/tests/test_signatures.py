@@ -1,14 +1,17 @@
-"""What several functions take is said in each of them: the same, with the same defaults and types."""
+"""What several functions take is declared once, and each of them shows it with its defaults and types."""
 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 
 import pytest
 
 import catmouse
 from catmouse import _catmouse, _rules
+from catmouse._boards import Prepared, prepare
 from catmouse._hunt import hunt
+from catmouse._options import READING, BoardOptions
 from catmouse._solved import asked_of
 
 
@@ -37,8 +40,9 @@ def test_a_graph_is_asked_about_alike(function: object) -> None:
 
 def test_all_of_it_reaches_the_extension_module() -> None:
     """The keywords of `solve` are read in Python, or handed on under the same names."""
-    read = {"weight", "input", "base", "graph", "parallel_edges"}
-    handed_on = set(parameters(_catmouse.solve)) | set(inspect.signature(asked_of).parameters)
+    read = set(READING)
+    assert read == set(parameters(prepare))
+    handed_on = set(parameters(_catmouse.solve)) | set(asked_of(Prepared(_catmouse.Board.adjacency([])), {}, BoardOptions))
     assert set(parameters(catmouse.solve)) - read <= handed_on
     of_cops = set(parameters(_catmouse.cops)) | {"errors", "input", "base", "parallel_edges"}
     assert set(parameters(catmouse.cops)) <= of_cops
@@ -47,6 +51,21 @@ def test_all_of_it_reaches_the_extension_module() -> None:
     assert {key: default for key, (default, _) in whatif.items()} == {
         key: default for key, (default, _) in parameters(_catmouse.whatif).items()
     }
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **unknown: catmouse.solve("petersen", **unknown),
+        lambda **unknown: catmouse.cops(["DUW"], **unknown),
+        lambda **unknown: catmouse.cop_number("petersen", **unknown),
+        lambda **unknown: catmouse.hunt(longest="cat", vertices=4, **unknown),
+    ],
+)
+@pytest.mark.parametrize("unknown", ["mouse_jmp", "seeds"])
+def test_an_unknown_keyword_is_refused(ask: Callable[..., object], unknown: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=unknown):
+        ask(**{unknown: 1})
 
 
 def test_the_settings_are_those_of_the_library() -> None:

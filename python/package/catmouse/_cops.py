@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
 from catmouse._errors import BoardError, NumberingWarning
-from catmouse._rules import CopsRules, Side
+from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, part, rules_of, showing_options
 from catmouse._tables import Table
 
 class CopsTable(Table):
@@ -51,22 +51,15 @@ class CopsTable(Table):
         return dict(sorted(counts.items(), key=lambda item: [(part is None, part or 0) for part in item[0]]))
 
 
+@showing_options
 def cops(
     graphs: Any,
     *,
     cats: int | None = None,
     max_cats: int | None = None,
-    lazy: bool = False,
-    first: Side | None = None,
-    directed: bool | None = None,
-    max_memory: int | None = None,
-    threads: int | None = None,
     errors: str = "raise",
     progress: Callable[[int], object] | None = None,
-    input: str | None = None,
-    base: int | None = None,
-    parallel_edges: bool = False,
-    **rules: Unpack[CopsRules],
+    **options: Unpack[CopsOptions],
 ) -> CopsTable:
     """How few cats (cops) catch the mouse (the robber) on each of many graphs, how long they take, and where they start.
 
@@ -86,22 +79,17 @@ def cops(
     """
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors is 'raise' or 'keep', not {errors!r}")
-    source = source_of(
-        graphs, "cops takes", input=input, base=base, parallel_edges=parallel_edges, directed=directed
-    )
+    chosen = cast("Mapping[str, Any]", options)
+    source = source_of(graphs, "cops takes", **part(chosen, READING_GRAPHS))
     return CopsTable(
         _catmouse.cops(
             source,
             cats=cats,
             max_cats=max_cats,
-            lazy=lazy,
-            first=first,
-            directed=directed,
-            max_memory=max_memory,
-            threads=threads,
             keep_errors=errors == "keep",
             progress=progress,
-            rules=dict(rules),
+            rules=rules_of(chosen, CopsOptions),
+            **part(chosen, ASKING_COPS),
         )
     )
 
@@ -142,33 +130,12 @@ def _lines(graphs: Iterable[Any], directed: bool | None) -> Iterator[str]:
             raise
 
 
-def _answer(
-    graph: Any,
-    cats: int | None,
-    rules: CopsRules,
-    *,
-    lazy: bool = False,
-    first: Side | None = None,
-    directed: bool | None = None,
-    max_memory: int | None = None,
-    threads: int | None = None,
-    input: str | None = None,
-    base: int | None = None,
-    parallel_edges: bool = False,
-) -> tuple[Prepared, dict[str, Any]]:
-    prepared = prepare(
-        graph, weight=None, input=input, base=base, parallel_edges=parallel_edges, directed=directed
-    )
+def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepared, dict[str, Any]]:
+    chosen = cast("Mapping[str, Any]", options)
+    prepared = prepare(graph, weight=None, **part(chosen, READING_GRAPHS))
     try:
         answer, names, note = _catmouse.cops_answer(
-            prepared.board,
-            cats=cats,
-            lazy=lazy,
-            first=first,
-            directed=directed,
-            max_memory=max_memory,
-            threads=threads,
-            rules=dict(rules),
+            prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
@@ -179,18 +146,9 @@ def _answer(
     return prepared, json.loads(answer)
 
 
+@showing_options
 def cop_number(
-    graph: Any,
-    *,
-    lazy: bool = False,
-    first: Side | None = None,
-    directed: bool | None = None,
-    max_memory: int | None = None,
-    threads: int | None = None,
-    input: str | None = None,
-    base: int | None = None,
-    parallel_edges: bool = False,
-    **rules: Unpack[CopsRules],
+    graph: Any, **options: Unpack[CopsOptions]
 ) -> int:
     """How few cats catch the mouse on a graph, both playing perfectly; what they take is the `capture_time`.
 
@@ -201,35 +159,15 @@ def cop_number(
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
     """
-    _, answer = _answer(
-        graph,
-        None,
-        rules,
-        lazy=lazy,
-        first=first,
-        directed=directed,
-        max_memory=max_memory,
-        threads=threads,
-        input=input,
-        base=base,
-        parallel_edges=parallel_edges,
-    )
+    _, answer = _answer(graph, None, options)
     return int(answer["cop_number"])
 
 
+@showing_options
 def capture_time(
     graph: Any,
     cats: int | None = None,
-    *,
-    lazy: bool = False,
-    first: Side | None = None,
-    directed: bool | None = None,
-    max_memory: int | None = None,
-    threads: int | None = None,
-    input: str | None = None,
-    base: int | None = None,
-    parallel_edges: bool = False,
-    **rules: Unpack[CopsRules],
+    **options: Unpack[CopsOptions],
 ) -> int | None:
     """In how many rounds, a ply of each side, the cats win: as many of them as the cop number, or exactly `cats`. None where so many
     do not win.
@@ -238,35 +176,15 @@ def capture_time(
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    _, answer = _answer(
-        graph,
-        cats,
-        rules,
-        lazy=lazy,
-        first=first,
-        directed=directed,
-        max_memory=max_memory,
-        threads=threads,
-        input=input,
-        base=base,
-        parallel_edges=parallel_edges,
-    )
+    _, answer = _answer(graph, cats, options)
     return cast("int | None", answer["capture_time"])
 
 
+@showing_options
 def placement(
     graph: Any,
     cats: int | None = None,
-    *,
-    lazy: bool = False,
-    first: Side | None = None,
-    directed: bool | None = None,
-    max_memory: int | None = None,
-    threads: int | None = None,
-    input: str | None = None,
-    base: int | None = None,
-    parallel_edges: bool = False,
-    **rules: Unpack[CopsRules],
+    **options: Unpack[CopsOptions],
 ) -> list[Any] | None:
     """Where the cats start that win soonest, by the nodes of the graph: as many as the cop number, or exactly `cats`. None where so
     many do not win. Of several such placements it is the first.
@@ -275,19 +193,7 @@ def placement(
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
     """
-    prepared, answer = _answer(
-        graph,
-        cats,
-        rules,
-        lazy=lazy,
-        first=first,
-        directed=directed,
-        max_memory=max_memory,
-        threads=threads,
-        input=input,
-        base=base,
-        parallel_edges=parallel_edges,
-    )
+    prepared, answer = _answer(graph, cats, options)
     found = answer["placement"]
     return None if found is None else [_node(prepared, vertex) for vertex in found]
 
@@ -300,7 +206,7 @@ def dismantling(graph: Any, *, max_memory: int | None = None) -> list[tuple[Any,
     >>> catmouse.dismantling(nx.Graph([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('b', 'c')]
     """
-    prepared, answer = _answer(graph, 1, {}, max_memory=max_memory)
+    prepared, answer = _answer(graph, 1, {"max_memory": max_memory})
     found = answer["dismantling"]
     if found is None:
         return None

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, Weight, prepare
+from catmouse._boards import Prepared, prepare
 from catmouse._cops import source_of
 from catmouse._errors import BoardError
-from catmouse._rules import Preset, Rules, Side
+from catmouse._options import READING, GameOptions, part, showing_options
+from catmouse._rules import Side
 from catmouse._solved import Solved, asked_of
 
 
@@ -31,6 +32,7 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
     return cast("dict[str, Any]", json.loads(_catmouse.compare(a._native, b._native, hardest)))
 
 
+@showing_options
 def hunt(
     graphs: Any = None,
     *,
@@ -61,13 +63,7 @@ def hunt(
     time: float | None = None,
     threads: int | None = None,
     progress: Callable[[int, str | None], object] | None = None,
-    preset: Preset | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: Side | None = None,
-    weight: Weight = "weight",
-    input: str | None = None,
-    **rules: Unpack[Rules],
+    **options: Unpack[GameOptions],
 ) -> dict[str, Any]:
     """Searches for boards that have a property: the answer of `catmouse hunt --format json`. Its `found` are the boards, the best first,
     and `found[0]["setup"]` is a text that `solve` takes.
@@ -93,8 +89,8 @@ def hunt(
     >>> catmouse.solve(found["found"][0]["setup"]).distance
     5
     """
-    chosen = cast("Mapping[str, Any]", rules)
-    board = prepare(near, weight=weight, input=input, directed=chosen.get("directed")) if near is not None else None
+    reading = part(cast("Mapping[str, Any]", options), READING)
+    board = prepare(near, **reading) if near is not None else None
     hunted = {
         "longest": longest,
         "narrowest": narrowest,
@@ -123,10 +119,10 @@ def hunt(
     }
     # Where there is no board to be near to, vertices are called by their numbers.
     prepared = board if board is not None else Prepared(_catmouse.Board.adjacency([]))
-    asked = asked_of(prepared, chosen, preset, mouse, cat, first)
+    asked = asked_of(prepared, options, GameOptions)
     stream = None
     if graphs is not None:
-        source = source_of(graphs, "hunt takes", input=input, directed=chosen.get("directed"))
+        source = source_of(graphs, "hunt takes", input=options.get("input"), directed=options.get("directed"))
         stream = source if isinstance(source, _catmouse.Board) else _catmouse.Board.lines(list(source))
     try:
         answer = _catmouse.hunt(

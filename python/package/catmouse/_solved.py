@@ -15,9 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, Weight, prepare
+from catmouse._boards import Prepared, prepare
 from catmouse._errors import BoardError, NumberingWarning
-from catmouse._rules import Preset, Rules, Side
+from catmouse._options import READING, BoardOptions, GameOptions, part, rules_of, showing_options
+from catmouse._rules import Side
 from catmouse._workbench import WhatIfTable
 
 if TYPE_CHECKING:
@@ -590,24 +591,23 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def asked_of(
-    prepared: Prepared,
-    rules: Mapping[str, Any],
-    preset: Preset | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: Side | None = None,
-    max_memory: int | None = None,
-) -> dict[str, Any]:
-    """What is chosen for a board, as the extension module takes it."""
+def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
+    """What is chosen for a board, as the extension module takes it; `declared` lists the options that may be chosen."""
+    mouse, cat = options.get("mouse"), options.get("cat")
     return {
-        "preset": preset,
+        "preset": options.get("preset"),
         "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
         "cat": None if cat is None else prepared.vertices(cat, "cat"),
-        "first": first,
-        "rules": _chosen(prepared, rules),
-        "max_memory": max_memory,
+        "first": options.get("first"),
+        "rules": _chosen(prepared, rules_of(cast("Mapping[str, Any]", options), declared)),
+        "max_memory": options.get("max_memory"),
     }
+
+
+def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any]]:
+    """The board, and what is chosen for it."""
+    prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING))
+    return prepared, asked_of(prepared, options, BoardOptions)
 
 
 def _warn(note: str | None) -> None:
@@ -615,23 +615,14 @@ def _warn(note: str | None) -> None:
         warnings.warn(note, NumberingWarning, stacklevel=3)
 
 
+@showing_options
 def solve(
     board: Any,
     *,
-    preset: Preset | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: Side | None = None,
-    weight: Weight = "weight",
-    input: str | None = None,
-    base: int | None = None,
-    graph: int | None = None,
-    parallel_edges: bool = False,
     outcomes_only: bool = False,
-    max_memory: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-    **rules: Unpack[Rules],
+    **options: Unpack[BoardOptions],
 ) -> Solved:
     """Solves a board: finds who wins from every position, and in how many plies.
 
@@ -663,17 +654,7 @@ def solve(
     >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
     <catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>
     """
-    chosen = cast("Mapping[str, Any]", rules)
-    prepared = prepare(
-        board,
-        weight=weight,
-        input=input,
-        base=base,
-        graph=graph,
-        parallel_edges=parallel_edges,
-        directed=chosen.get("directed"),
-    )
-    asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
+    prepared, asked = _prepare(board, options)
     try:
         native = _catmouse.solve(
             prepared.board, asked, outcomes_only=outcomes_only, threads=threads, progress=progress
@@ -684,21 +665,11 @@ def solve(
     return Solved(native, prepared)
 
 
+@showing_options
 def load(
     path: str | os.PathLike[str],
     board: Any,
-    *,
-    preset: Preset | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: Side | None = None,
-    weight: Weight = "weight",
-    input: str | None = None,
-    base: int | None = None,
-    graph: int | None = None,
-    parallel_edges: bool = False,
-    max_memory: int | None = None,
-    **rules: Unpack[Rules],
+    **options: Unpack[BoardOptions],
 ) -> Solved:
     """Takes the values of a board from a table that `Solved.save` or `catmouse solve --save` has written. The board and the rules are
     those that it was saved for; a table of others is refused.
@@ -711,17 +682,7 @@ def load(
     ...     catmouse.load(path, board)
     <catmouse.Solved: the Mouse wins in 1 ply; M1 C2 mouse, 24 positions>
     """
-    chosen = cast("Mapping[str, Any]", rules)
-    prepared = prepare(
-        board,
-        weight=weight,
-        input=input,
-        base=base,
-        graph=graph,
-        parallel_edges=parallel_edges,
-        directed=chosen.get("directed"),
-    )
-    asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
+    prepared, asked = _prepare(board, options)
     try:
         native = _catmouse.load(os.fspath(path), prepared.board, asked)
     except BoardError as error:
@@ -730,21 +691,11 @@ def load(
     return Solved(native, prepared)
 
 
+@showing_options
 def check_certificate(
     certificate: Certificate | str | os.PathLike[str],
     board: Any,
-    *,
-    preset: Preset | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: Side | None = None,
-    weight: Weight = "weight",
-    input: str | None = None,
-    base: int | None = None,
-    graph: int | None = None,
-    parallel_edges: bool = False,
-    max_memory: int | None = None,
-    **rules: Unpack[Rules],
+    **options: Unpack[BoardOptions],
 ) -> Certified:
     """Holds a certificate, its text or its file, against the rules of a board, without solving it.
 
@@ -760,17 +711,7 @@ def check_certificate(
         text = certificate
     else:
         text = Path(certificate).read_text(encoding="utf-8")
-    chosen = cast("Mapping[str, Any]", rules)
-    prepared = prepare(
-        board,
-        weight=weight,
-        input=input,
-        base=base,
-        graph=graph,
-        parallel_edges=parallel_edges,
-        directed=chosen.get("directed"),
-    )
-    asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
+    prepared, asked = _prepare(board, options)
     try:
         answer, words = _catmouse.certified(text, prepared.board, asked)
     except BoardError as error:
