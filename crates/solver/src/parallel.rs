@@ -8,7 +8,7 @@ use crate::SMALL_CODE;
 
 /// Does the work for every part. There is one thread for each state, which it alone uses; a thread that is free takes the next part. With
 /// one state no thread is started. Starting threads takes time, so the work should take milliseconds.
-pub(crate) fn share<P: Send, S: Send>(
+pub(crate) fn for_each_part<P: Send, S: Send>(
     parts: impl IntoIterator<Item = P, IntoIter: Send>,
     states: &mut [S],
     work: impl Fn(&mut S, P) + Sync,
@@ -40,7 +40,7 @@ pub(crate) fn share<P: Send, S: Send>(
 }
 
 /// Calls both functions, at the same time where there are several threads.
-pub(crate) fn both<A: Send, B>(threads: usize, one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
+pub(crate) fn join<A: Send, B>(threads: usize, one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
     if SMALL_CODE || threads < 2 {
         let one = one();
         return (one, other());
@@ -61,13 +61,13 @@ mod tests {
         for threads in 1..5 {
             let mut sums = vec![0; threads];
             let mut parts: Vec<u32> = vec![0; 100];
-            share(parts.iter_mut().zip(0..), &mut sums, |sum, (part, number)| {
+            for_each_part(parts.iter_mut().zip(0..), &mut sums, |sum, (part, number)| {
                 *part += number;
                 *sum += number;
             });
             assert!(parts.iter().copied().eq(0..100));
             assert_eq!(sums.iter().sum::<u32>(), 4950);
-            assert_eq!(both(threads, || 1, || 2), (1, 2));
+            assert_eq!(join(threads, || 1, || 2), (1, 2));
         }
     }
 }

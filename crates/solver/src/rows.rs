@@ -48,7 +48,7 @@ use log::{EVENT_BYTES, Log};
 use order::{Places, reordered};
 use wide::Wide;
 
-use crate::parallel::both;
+use crate::parallel::join;
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
@@ -195,7 +195,7 @@ fn outcomes(
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
     let attractor = |player| with_suiting_width(&arena, player, Won { last, control });
     let threads = useful_threads(shape, Request::Outcomes, control);
-    let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
+    let (one, two) = join(threads, || attractor(Player::One), || attractor(Player::Two));
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
     // Where nothing is decided at the last level, nothing would be decided after it.
@@ -259,7 +259,7 @@ impl<'a> Levels<'a> {
         let (arena, places) = reordered(given);
         let log = |player| with_suiting_width(&arena, player, Logged { max_events, control });
         let threads = useful_threads(shape, Request::Table, control);
-        let (one, two) = both(threads, || log(Player::One), || log(Player::Two));
+        let (one, two) = join(threads, || log(Player::One), || log(Player::Two));
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
         if one.events_left().saturating_add(two.events_left()) < max_events {
             return Ok(None); // together they have more events

@@ -29,7 +29,7 @@ use super::sorted::Sorted;
 use super::vector;
 use super::wide::{Masked, Wide, transpose_with};
 use crate::bits::set_bits;
-use crate::parallel::share;
+use crate::parallel::for_each_part;
 
 /// A cell of the table, taken as sixteen or 32 bits.
 pub(super) trait Code: Cell + Default + Send + Sync + Masked {
@@ -223,7 +223,7 @@ pub(super) fn fill<C: Code>(
         spots.filter_map(|(turn, place)| lines[turn * rows + given(place)].take()).collect()
     };
     let parts: Vec<_> = (0..bands).map(|band| (band, lines_of_band(band))).collect();
-    share(parts, &mut writers, |writer, (band, lines)| {
+    for_each_part(parts, &mut writers, |writer, (band, lines)| {
         let logs = [&one.bands[band], &two.bands[band]];
         let top = band * SIDE;
         match wide {

@@ -24,7 +24,7 @@ use super::marks::{Marks, each_union};
 use super::push::{Moves, Parcels, Room, Write, push};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
-use crate::parallel::share;
+use crate::parallel::for_each_part;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
 
@@ -252,7 +252,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let sets = divided(&mut team_to_move, count, &shares);
         let sets = sets.into_iter().zip(divided(&mut other_to_move, count, &shares));
         let parts = shares.iter().zip(sets);
-        share(parts, &mut workers, |Worker { step, .. }, (share, (mut team_rows, mut other_rows))| {
+        for_each_part(parts, &mut workers, |Worker { step, .. }, (share, (mut team_rows, mut other_rows))| {
             for (block, (team_rows, other_rows)) in team_rows.iter_mut().zip(&mut other_rows).enumerate() {
                 let chunks = team_rows.chunks_mut(ROWS_BETWEEN_CHECKS).zip(other_rows.chunks_mut(ROWS_BETWEEN_CHECKS));
                 for (first, (team_rows, other_rows)) in share.rows.clone().step_by(ROWS_BETWEEN_CHECKS).zip(chunks) {
@@ -412,7 +412,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let notes = shared_notes(table, field.team.opponent(), level, shares);
         let parts = shares.iter().zip(sets).zip(changed).zip(notes);
         let changes = AtomicUsize::new(0);
-        share(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
+        for_each_part(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
             let mut answers = Answers {
                 field,
                 control,
@@ -463,18 +463,22 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let notes = shared_notes(table, field.team, level, shares);
         let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(notes).collect();
         let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
-        share(parts.into_iter().rev(), workers, |Worker { between, .. }, (((share, sets), changed), mut notes)| {
-            for (block, sets) in sets.into_iter().enumerate() {
-                let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
-                let sets = (share.rows.start, sets, &mut *changed);
-                let gather = Gather::new((field, control), (block, shrinks), from, sets, notes.as_mut());
-                let reached = reached[block].as_deref();
-                let pull = Pull { gather, firsts, between: &mut *between, reached };
-                let (more, is_full) = vector::run(pull);
-                changes.fetch_add(more, Ordering::Relaxed);
-                has_full.fetch_or(is_full, Ordering::Relaxed);
-            }
-        });
+        for_each_part(
+            parts.into_iter().rev(),
+            workers,
+            |Worker { between, .. }, (((share, sets), changed), mut notes)| {
+                for (block, sets) in sets.into_iter().enumerate() {
+                    let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
+                    let sets = (share.rows.start, sets, &mut *changed);
+                    let gather = Gather::new((field, control), (block, shrinks), from, sets, notes.as_mut());
+                    let reached = reached[block].as_deref();
+                    let pull = Pull { gather, firsts, between: &mut *between, reached };
+                    let (more, is_full) = vector::run(pull);
+                    changes.fetch_add(more, Ordering::Relaxed);
+                    has_full.fetch_or(is_full, Ordering::Relaxed);
+                }
+            },
+        );
         team_changed.count = changes.into_inner();
         team_changed.has_full = has_full.into_inner();
     }
@@ -512,7 +516,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 let parts: Vec<_> =
                     shares.iter().zip(sets).zip(team_changed.shares.chunks_mut(1)).zip(&mut notes).collect();
                 let parcels = &*parcels;
-                share(parts.into_iter().rev(), workers, |worker, (((share, sets), changed), notes)| {
+                for_each_part(parts.into_iter().rev(), workers, |worker, (((share, sets), changed), notes)| {
                     let Worker { between, room, .. } = worker;
                     let sets = (share.rows.start, sets, changed);
                     let gather = Gather::new((field, control), (block, false), from, sets, notes.as_mut());

@@ -22,7 +22,7 @@ use super::aligned::Rows;
 use super::legs::add;
 use crate::SolveError;
 use crate::bits::set_bits;
-use crate::parallel::share;
+use crate::parallel::for_each_part;
 use crate::rows::vector;
 use crate::rows::wide::{Masked, Wide, transpose_with};
 
@@ -245,7 +245,7 @@ fn enter<C: Code, const W: usize>(plan: Plan<'_>, planes: &Planes<W>, winner: Pl
     match plan.team {
         Player::One => {
             let parts = cells.chunks_mut((CONFIGURATIONS_AT_A_TIME * plan.nodes).max(1)).enumerate();
-            share(parts, &mut threads, |(), (part, cells)| {
+            for_each_part(parts, &mut threads, |(), (part, cells)| {
                 let first = part * CONFIGURATIONS_AT_A_TIME;
                 vector::run(EnterLines { plan, digits, words, first, cells });
             });
@@ -257,7 +257,7 @@ fn enter<C: Code, const W: usize>(plan: Plan<'_>, planes: &Planes<W>, winner: Pl
                     slices.push(part);
                 }
             }
-            share(slices.into_iter().enumerate(), &mut threads, |(), (part, lines)| {
+            for_each_part(slices.into_iter().enumerate(), &mut threads, |(), (part, lines)| {
                 let first = part * CONFIGURATIONS_AT_A_TIME;
                 vector::run(EnterAcross { plan, digits, words, first, lines });
             });
