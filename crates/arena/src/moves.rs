@@ -21,6 +21,7 @@ impl Player {
 
     /// The other player.
     #[must_use]
+    #[inline]
     pub const fn opponent(self) -> Self {
         match self {
             Self::One => Self::Two,
@@ -29,6 +30,7 @@ impl Player {
     }
 
     /// 0 or 1, for numbering; [`ByPlayer`](crate::ByPlayer) holds something for each player.
+    #[inline]
     pub const fn index(self) -> usize {
         match self {
             Self::One => 0,
@@ -54,11 +56,13 @@ pub struct PositionId(usize);
 
 impl PositionId {
     /// The position with this number.
+    #[inline]
     pub const fn new(index: usize) -> Self {
         Self(index)
     }
 
     /// The number of this position.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0
     }

@@ -29,6 +29,7 @@ impl BitRows {
         &self.words[self.first + row * self.stride..][..self.stride]
     }
 
+    #[inline]
     fn has(&self, row: usize, column: usize) -> bool {
         self.words[self.first + row * self.stride + column / 64] >> (column % 64) & 1 == 1
     }
@@ -186,6 +187,7 @@ impl Outcomes {
     /// # Panics
     ///
     /// If there is no such position.
+    #[inline]
     pub fn winner(&self, position: PositionId) -> Option<Player> {
         assert!(position.index() < self.positions(), "there is no position {position}");
         match &self.layout {
@@ -218,6 +220,7 @@ impl Outcomes {
     }
 }
 
+#[inline]
 fn place(places: Option<&[u32]>, node: usize) -> usize {
     places.map_or(node, |places| places[node] as usize)
 }
@@ -284,6 +287,7 @@ impl Values for Outcomes {
         self.positions()
     }
 
+    #[inline]
     fn value(&self, position: PositionId) -> Value {
         self.winner(position).map_or(Value::Endless, |player| Value::Win { player, distance: 0 })
     }

@@ -31,6 +31,7 @@ impl From<Team> for Pieces {
 
 impl Pieces {
     /// The number of nodes.
+    #[inline]
     pub fn nodes(&self) -> u32 {
         match self {
             Self::Single(steps) => steps.nodes(),
@@ -39,6 +40,7 @@ impl Pieces {
     }
 
     /// The digraph along which each piece moves.
+    #[inline]
     pub fn steps(&self) -> &StepGraph {
         match self {
             Self::Single(steps) => steps,
@@ -47,6 +49,7 @@ impl Pieces {
     }
 
     /// The team, unless there is a single piece.
+    #[inline]
     pub fn team(&self) -> Option<&Team> {
         match self {
             Self::Single(_) => None,
@@ -63,6 +66,7 @@ impl Pieces {
     }
 
     /// The number of pieces.
+    #[inline]
     pub fn size(&self) -> u32 {
         self.team().map_or(1, Team::size)
     }
@@ -89,6 +93,7 @@ impl Pieces {
     }
 
     /// The nodes that one move leads to, by number, then by cost. Time: as [`StepGraph::successors`] or [`Team::successors`].
+    #[inline]
     pub fn successors(&self, node: u32) -> PieceArcs<'_> {
         match self {
             Self::Single(steps) => PieceArcs::Held(steps.successors(node).iter()),

@@ -150,6 +150,7 @@ impl Team {
     }
 
     /// The number of configurations.
+    #[inline]
     pub fn nodes(&self) -> u32 {
         self.numbering.count(self.size())
     }
@@ -409,16 +410,19 @@ impl Multisets {
     }
 
     /// The number of multisets of `size` nodes that are all at least `least`. Time: constant.
+    #[inline]
     pub fn at_least(&self, size: u32, least: u32) -> u32 {
         self.from[size as usize * (self.nodes as usize + 1) + least as usize]
     }
 
     /// The number of multisets of this size.
+    #[inline]
     pub fn count(&self, size: u32) -> u32 {
         self.at_least(size, 0)
     }
 
     /// The number of nodes.
+    #[inline]
     pub(crate) fn nodes(&self) -> u32 {
         self.nodes
     }
@@ -430,6 +434,7 @@ impl Multisets {
 
     /// The number of the multiset of these members, given in ascending order, and one more. If these are fewer than `size`, it is the
     /// number of the first multiset of this size that contains them as its first members.
+    #[inline]
     pub(crate) fn rank_with<'m>(
         &self,
         members: impl IntoIterator<Item = &'m u32>,
@@ -457,6 +462,7 @@ impl Multisets {
     }
 
     /// The same, member by member.
+    #[inline]
     pub(crate) fn each_member(&self, mut rank: u32, size: u32) -> impl Iterator<Item = u32> + '_ {
         let mut least = 0;
         (1..=size).rev().map(move |left| {

@@ -36,6 +36,7 @@ pub enum Value {
 
 impl Value {
     /// The player who can force a win, if there is one.
+    #[inline]
     pub fn winner(self) -> Option<Player> {
         match self {
             Self::Win { player, .. } => Some(player),
@@ -44,6 +45,7 @@ impl Value {
     }
 
     /// The distance of the win, if one can be forced.
+    #[inline]
     pub fn distance(self) -> Option<Distance> {
         match self {
             Self::Win { distance, .. } => Some(distance),
@@ -53,6 +55,7 @@ impl Value {
 
     /// The same value, but [`Endless`](Self::Endless) for a win at a distance beyond the limit.
     #[must_use]
+    #[inline]
     pub fn within(self, limit: Option<Distance>) -> Self {
         match self {
             Self::Win { distance, .. } if limit.is_some_and(|limit| distance > limit) => Self::Endless,
@@ -62,6 +65,7 @@ impl Value {
 
     /// The value before a move of this cost that leads to this value.
     #[must_use]
+    #[inline]
     pub fn one_move_before(self, cost: u32) -> Self {
         match self {
             Self::Win { player, distance } => Self::Win { player, distance: distance + Distance::from(cost) },
@@ -71,12 +75,14 @@ impl Value {
 
     /// The value of the two that this player prefers; `self` if they are equally good.
     #[must_use]
+    #[inline]
     pub fn better(self, other: Self, player: Player) -> Self {
         if other.preference(player) > self.preference(player) { other } else { self }
     }
 
     /// A key that orders values by a player's preference, the best value last: losses, a later one above a sooner one, then endless
     /// play, then wins, a sooner one above a later one.
+    #[inline]
     pub fn preference(self, player: Player) -> impl Ord + Copy + use<> {
         match self {
             Self::Win { player: winner, distance } if winner == player => (2, u64::MAX - distance),

@@ -137,10 +137,12 @@ fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
 }
 
 /// The distance in a cell: it stands above the two bits that say who wins.
+#[inline]
 fn key(cell: u32) -> u32 {
     cell >> 2
 }
 
+#[inline]
 fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
     if distance > u32::MAX_DISTANCE {
         return Err(SolveError::TooDear);
@@ -169,6 +171,7 @@ impl Heap {
         Ok(Self { order: ends, index })
     }
 
+    #[inline]
     fn holds(&self, position: usize) -> bool {
         self.index[position] != NOWHERE
     }
@@ -185,9 +188,13 @@ impl Heap {
         let own_key = key(cells[last as usize]);
         let mut at = 0;
         loop {
-            let children = 2 * at + 1..(2 * at + 3).min(self.order.len());
-            let Some(child) = children.min_by_key(|&child| key(cells[self.order[child] as usize])) else { break };
-            if key(cells[self.order[child] as usize]) >= own_key {
+            let key_at = |index: usize| self.order.get(index).map(|&position| key(cells[position as usize]));
+            let Some(left) = key_at(2 * at + 1) else { break };
+            let (child, child_key) = match key_at(2 * at + 2) {
+                Some(right) if right < left => (2 * at + 2, right),
+                _ => (2 * at + 1, left),
+            };
+            if child_key >= own_key {
                 break;
             }
             self.put(at, self.order[child]);
@@ -218,6 +225,7 @@ impl Heap {
         self.put(at, position);
     }
 
+    #[inline]
     fn put(&mut self, at: usize, position: u32) {
         self.order[at] = position;
         self.index[position as usize] = at as u32;

@@ -10,6 +10,7 @@
 use pulp::NullaryFnOnce;
 
 /// Runs a task with instructions of 32 bytes, or the widest that there are below.
+#[inline]
 pub(crate) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if let Some(instructions) = pulp::x86::V3::try_new() {

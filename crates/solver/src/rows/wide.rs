@@ -177,9 +177,12 @@ mod masks {
         #[inline(always)]
         fn call(self) {
             let Self(simd, rows) = self;
-            for lane in (0..L).step_by(8) {
+            for lane in 0..L / 8 {
                 for first in 0..8 {
-                    let mut eight: [__m512i; 8] = std::array::from_fn(|i| load(&rows[first + 8 * i], lane));
+                    let mut eight: [__m512i; 8] = pulp::cast([[0u64; 8]; 8]);
+                    for (i, vector) in eight.iter_mut().enumerate() {
+                        *vector = load(&rows[first + 8 * i], lane);
+                    }
                     for i in 0..4 {
                         (eight[i], eight[i + 4]) = swap_halves(simd, eight[i], eight[i + 4]);
                     }
@@ -189,12 +192,15 @@ mod masks {
                     for i in [0, 2, 4, 6] {
                         (eight[i], eight[i + 1]) = swap_bytes::<1>(simd, eight[i], eight[i + 1]);
                     }
-                    for (i, vector) in eight.into_iter().enumerate() {
-                        store(&mut rows[first + 8 * i], lane, vector);
+                    for (i, vector) in eight.iter().enumerate() {
+                        store(&mut rows[first + 8 * i], lane, *vector);
                     }
                 }
                 for rows in rows.as_chunks_mut::<8>().0 {
-                    let mut eight: [__m512i; 8] = std::array::from_fn(|i| load(&rows[i], lane));
+                    let mut eight: [__m512i; 8] = pulp::cast([[0u64; 8]; 8]);
+                    for (i, vector) in eight.iter_mut().enumerate() {
+                        *vector = load(&rows[i], lane);
+                    }
                     for i in 0..4 {
                         (eight[i], eight[i + 4]) = swap_bits::<4>(simd, eight[i], eight[i + 4], 0x0F0F_0F0F_0F0F_0F0F);
                     }
@@ -204,23 +210,23 @@ mod masks {
                     for i in [0, 2, 4, 6] {
                         (eight[i], eight[i + 1]) = swap_bits::<1>(simd, eight[i], eight[i + 1], 0x5555_5555_5555_5555);
                     }
-                    for (row, vector) in rows.iter_mut().zip(eight) {
-                        store(row, lane, vector);
+                    for (i, vector) in eight.iter().enumerate() {
+                        store(&mut rows[i], lane, *vector);
                     }
                 }
             }
         }
     }
 
+    /// Eight words of a row: those of a lane.
     #[inline(always)]
     fn load<const L: usize>(row: &[u64; L], lane: usize) -> __m512i {
-        let words: [u64; 8] = std::array::from_fn(|word| row[lane + word]);
-        pulp::cast(words)
+        pulp::cast(row.as_chunks::<8>().0[lane])
     }
 
     #[inline(always)]
     fn store<const L: usize>(row: &mut [u64; L], lane: usize, vector: __m512i) {
-        row[lane..lane + 8].copy_from_slice(&pulp::cast::<__m512i, [u64; 8]>(vector));
+        row.as_chunks_mut().0[lane] = pulp::cast::<__m512i, [u64; 8]>(vector);
     }
 
     /// The upper halves of the first words change places with the lower ones of the second.
@@ -237,11 +243,13 @@ mod masks {
     /// beginning with the first.
     #[inline(always)]
     fn swap_bytes<const BYTES: usize>(simd: Instructions, upper: __m512i, lower: __m512i) -> (__m512i, __m512i) {
-        let is_odd = |byte: usize| byte / BYTES % 2 == 1;
-        let odd = (0..64).fold(0, |mask, byte| mask | u64::from(is_odd(byte)) << byte);
-        // Bytes are numbered within sixteen of them.
-        let down: [u8; 64] = std::array::from_fn(|byte| (byte % 16 + 16 - BYTES) as u8 % 16);
-        let up: [u8; 64] = std::array::from_fn(|byte| (byte % 16 + BYTES) as u8 % 16);
+        let (mut odd, mut down, mut up) = (0u64, [0u8; 64], [0u8; 64]);
+        for byte in 0..64 {
+            odd |= u64::from(byte / BYTES % 2 == 1) << byte;
+            // Bytes are numbered within sixteen of them.
+            down[byte] = (byte % 16 + 16 - BYTES) as u8 % 16;
+            up[byte] = (byte % 16 + BYTES) as u8 % 16;
+        }
         let simd = simd.avx512bw;
         (
             simd._mm512_mask_shuffle_epi8(upper, odd, lower, pulp::cast(down)),

@@ -49,6 +49,7 @@ pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
 
 impl<'a, const W: usize> Packet<'a, W> {
     /// The moves of this step graph. Time: O(nodes + arcs).
+    #[inline]
     pub(crate) fn new(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
         let degree = |node: u32| opponent.successors(node).len();
