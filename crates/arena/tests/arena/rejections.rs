@@ -4,8 +4,8 @@
 //! `endless`.
 
 use catmouse_arena::{
-    Arena, BackMove, Cell, Distance, Move, Player, PositionId, Refutation, Solution, Status, Value, Values, check,
-    check_within,
+    Arena, BackMove, Cell, Distance, Move, MoveCost, Movers, Player, PositionId, ProductArena, Refutation, Solution,
+    StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, check, check_within,
 };
 
 use crate::written_game::{arena, player};
@@ -421,4 +421,39 @@ fn the_first_defect_is_named_in_whatever_order_an_arena_scans() {
     let wrong = claim("One:1 endless endless One:0 One:3 endless One:7 Two:0");
     assert_eq!(check(&backwards, &wrong), check(&arena(GATE), &wrong));
     assert_eq!(check(&backwards, &wrong).unwrap_err().position(), Some(at(4)));
+}
+
+/// Distances that no table of cells can hold.
+struct Huge(Vec<Value>);
+
+impl Values for Huge {
+    fn positions(&self) -> usize {
+        self.0.len()
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        self.0[position.index()]
+    }
+}
+
+/// Where a team gathers the values of its moves, distances above 2⁶⁰ are all alike. So a win that is never nearer could seem to follow from
+/// itself: two pieces that go round a triangle for ever claim to win in 2⁶⁰ + 1 before each of their moves, and in 2⁶⁰ + 2 after it.
+#[test]
+fn a_win_of_a_team_that_supports_itself_however_far_away() {
+    let triangle = || StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1), (2, 0, 1)]);
+    let pair = Team::new(triangle(), 2, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+    let nobody_has_won = Verdicts::from_fn(pair.nodes(), 3, |_, _| None);
+    let arena = ProductArena::new(pair, triangle(), nobody_has_won, StalemateRule::Endless);
+    let endless = Huge(vec![Value::Endless; arena.positions()]);
+    assert_eq!(check(&arena, &endless), Ok(()));
+
+    let claimed = |position| match arena.status(position) {
+        Status::Turn(Player::One) => win(Player::One, (1 << 60) + 1),
+        _ => win(Player::One, (1 << 60) + 2),
+    };
+    let boast = Huge((0..arena.positions()).map(|position| claimed(at(position))).collect());
+    let first = (0..arena.positions()).map(at).find(|&position| arena.status(position) == Status::Turn(Player::One));
+    let position = first.expect("One is to move somewhere");
+    let expected = Refutation::WrongDistance { position, expected: (1 << 60) + 3, claimed: claimed(position) };
+    assert_eq!(check(&arena, &boast), Err(expected));
 }
