@@ -700,8 +700,8 @@ impl<W: Words> ClaimWriter<'_, W> {
         };
         let rest = match same {
             0 => String::new(),
-            1 => "; from the one other place it loses as well".to_owned(),
-            same => format!("; from the other {same} places it loses as well"),
+            1 => "; from the only other place it would lose as well".to_owned(),
+            same => format!("; from each of the other {same} places it would lose as well"),
         };
         match (differ, same) {
             (1, _) => {
@@ -710,10 +710,10 @@ impl<W: Words> ClaimWriter<'_, W> {
             (_, 0) => format!("had {loser} started on any other place, it would {would}"),
             _ => {
                 let near = match nearest.steps {
-                    Some(_) => format!(", the nearest of them {}", self.places(&nearest.places)),
+                    Some(_) => format!(" (the nearest is {})", self.places(&nearest.places)),
                     None => String::new(),
                 };
-                format!("from {differ} other places{near}, {loser} would {would}{rest}")
+                format!("had {loser} started on one of {differ} other places instead{near}, it would {would}{rest}")
             }
         }
     }

@@ -317,7 +317,7 @@ fn expected(setup: &Setup, format: Format) -> Outcome {
         Format::NxEdges | Format::Csv if has_parallel => Outcome::Refused(Unwritable::Parallel(format)),
         Format::Edges if has_lone => Outcome::Nameless,
         Format::Graphml => setup.names.iter().find(bad).map_or(Outcome::Same, |name| {
-            let letter = name.chars().find(|letter| *letter >= '\u{fffe}').expect("it has one");
+            let letter = name.chars().find(|letter| matches!(letter, '\u{fffe}' | '\u{ffff}')).expect("it has one");
             Outcome::Refused(Unwritable::Name { format, name: in_a_message(name), letter })
         }),
         Format::Dot => {
