@@ -129,3 +129,49 @@ pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
     };
     (0..team.numbering().count(others)).map(with_one_here).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BoardChoice, Setup};
+
+    fn digraph(vertices: u32, arcs: &[(u32, u32)]) -> Board {
+        let edges = arcs.iter().map(|&(from, to)| (from.into(), to.into())).collect();
+        let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
+        setup.rules.directed = Some(true);
+        setup.plan_board().expect("it is in order")
+    }
+
+    /// On all 64 digraphs with three vertices, against the distances of Floyd and Warshall.
+    #[test]
+    fn on_a_small_board_exactly_the_pairs_of_a_catch_are_counted() {
+        let all: [(u32, u32); 6] = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
+        for chosen in 0..64_u32 {
+            let arcs: Vec<_> =
+                all.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1).map(|(_, &arc)| arc).collect();
+            let mut apart = [[0, 10, 10], [10, 0, 10], [10, 10, 0_u32]];
+            for &(from, to) in &arcs {
+                apart[from as usize][to as usize] = 1;
+            }
+            for (via, from, to) in (0..27).map(|number| (number / 9, number / 3 % 3, number % 3)) {
+                apart[from][to] = apart[from][to].min(apart[from][via] + apart[via][to]);
+            }
+            let board = digraph(3, &arcs);
+            for distance in 0..5 {
+                let expected = apart.iter().flatten().filter(|&&steps| steps <= distance).count() as u64;
+                assert_eq!(catching_pairs(&board, distance), expected, "{arcs:?}, {distance}");
+            }
+        }
+    }
+
+    /// On a cycle of one-way arcs there is one walk of each length from a vertex, so that the bound is exact.
+    #[test]
+    fn on_a_large_board_walks_are_counted() {
+        let vertices = 10_000;
+        let arcs: Vec<_> = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).collect();
+        let board = digraph(10_000, &arcs);
+        for distance in 0..4 {
+            assert_eq!(catching_pairs(&board, distance), 10_000 * u64::from(distance + 1));
+        }
+    }
+}

@@ -160,6 +160,35 @@ fn moves_on_a_grid() {
     check_moves(&grid(rules(0, 0, false)), Side::Cat, "0: 0\n 1: 1\n 2: 2\n 3: 3\n 4: 4\n 5: 5\n 6: 6");
 }
 
+/// A run of up to two arcs may end where it began. From a hole it may begin, but it does not lead through one.
+#[test]
+fn runs_along_edges() {
+    let path: &[&[i64]] = &[&[1], &[0, 2], &[1, 3], &[2, 4], &[3]];
+    let rules = |hole| RuleChoices {
+        holes: Some(vec![VertexChoice::Number(hole)]),
+        mouse_speed: Some(2),
+        cat_speed: Some(3),
+        placement: Some(true),
+        ..Default::default()
+    };
+    let through_no_hole = "0: 0 1 2\n 1: 0 1 2\n 2: 0 1 2 3 4\n 3: 2 3 4\n 4: 2 3 4";
+    check_moves(&graph(path, rules(2)), Side::Mouse, through_no_hole);
+    check_moves(&graph(path, rules(2)), Side::Cat, "0: 0 1\n 1: 0 1\n 3: 3 4\n 4: 3 4");
+    check_moves(&graph(path, rules(0)), Side::Cat, "1: 1 2 3 4\n 2: 1 2 3 4\n 3: 1 2 3 4\n 4: 1 2 3 4");
+}
+
+/// The cheapest run counts, whether it has more arcs or fewer.
+#[test]
+fn runs_with_costs() {
+    let lists = vec![vec![(1, 3), (2, 1)], vec![(0, 3), (2, 5)], vec![(1, 5), (0, 1)]];
+    let mut setup = Setup::new(BoardChoice::AdjacencyWithCosts(lists));
+    setup.rules.holes = Some(Vec::new());
+    setup.rules.placement = Some(true);
+    setup.rules.mouse_speed = Some(2);
+    check_moves(&setup, Side::Mouse, "0: 0*2 1*3 2\n 1: 0*3 1*6 2*4\n 2: 0 1*4 2*2");
+    check_moves(&setup, Side::Cat, "0: 1*3 2\n 1: 0*3 2*5\n 2: 0 1*5");
+}
+
 /// A jump of 0 on a graph is no move.
 #[test]
 fn a_piece_without_a_jump_stays_where_it_is() {
@@ -201,4 +230,46 @@ fn moves_are_counted_beforehand() {
     }
     let square = graph(&[&[1, 3], &[0, 2], &[1, 3], &[0, 2]], RuleChoices::default());
     assert_eq!(square.plan().expect("in order").cat_moves(), 4 + 8);
+}
+
+/// Up to 8192 vertices runs are counted, beyond them walks: on the boards below there is one walk of each length from a vertex, or none.
+#[test]
+fn runs_are_counted_beforehand() {
+    let counted = |board, directed, jump, speed| {
+        let rules = RuleChoices {
+            directed,
+            holes: Some(Vec::new()),
+            placement: Some(true),
+            cat_jump: jump,
+            cat_speed: Some(speed),
+            ..Default::default()
+        };
+        let setup = Setup { rules, ..Setup::new(board) };
+        setup.plan().unwrap_or_else(|defects| panic!("{defects}")).cat_moves()
+    };
+    let square = || BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]]);
+    for (speed, runs) in [(1, 2), (2, 4), (3, 4), (9, 4)] {
+        assert_eq!(counted(square(), None, None, speed), 4 + 4 * runs, "{speed} arcs round a square");
+    }
+
+    let cycle = |vertices: i64| {
+        let edges = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).collect();
+        BoardChoice::Edges { vertices, edges }
+    };
+    for (vertices, speed, expect) in [(8_192, 2, 3 * 8_192), (8_193, 2, 3 * 8_193), (8_193, 3, 4 * 8_193)] {
+        assert_eq!(counted(cycle(vertices), Some(true), None, speed), expect, "{speed} arcs round {vertices} vertices");
+    }
+
+    // Arcs beside each other: no walk has two of them, but walks of more than 64 arcs are not looked at.
+    let apart = || {
+        let edges = (0..5_000).map(|pair| (2 * pair, 2 * pair + 1)).collect();
+        BoardChoice::Edges { vertices: 10_000, edges }
+    };
+    assert_eq!(counted(apart(), Some(true), None, 64), 10_000 + 5_000);
+    assert_eq!(counted(apart(), Some(true), None, 65), 10_000 + 5_000 * 10_000);
+
+    // Rooms of two cells: a jump over three cells is counted as three steps.
+    let rooms = BoardChoice::Grid(vec![["MC", "#F"].concat() + &"#..".repeat(4_999) + "#"; 1]);
+    let cells = 10_001_u64;
+    assert_eq!(counted(rooms, None, Some(3), 2), cells + (cells - 1) * 6);
 }
