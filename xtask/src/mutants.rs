@@ -1,8 +1,8 @@
 //! `cargo xtask mutants`: mutation testing of the code on which the truth of results rests: checker, adjudication, endings, moves.
 //!
 //! cargo-mutants makes one small change at a time, such as `<` into `<=`, and runs the tests of the crate. A change that no test notices
-//! shows that a test is missing. (A change that makes no difference would be listed, with the reason, in `.cargo/mutants.toml`; there
-//! is none so far.) `xtask/MUTANTS.md` lists the changes with the tests that catch them.
+//! shows that a test is missing. Changes that make no difference are left out by `.cargo/mutants.toml`. `xtask/MUTANTS.md` lists the
+//! changes with the tests that catch them, and says why those make none.
 
 use std::path::Path;
 

@@ -232,7 +232,7 @@ fn moves_are_counted_beforehand() {
     assert_eq!(square.plan().expect("in order").cat_moves(), 4 + 8);
 }
 
-/// Up to 8192 vertices runs are counted, beyond them walks: on the boards below there is one walk of each length from a vertex, or none.
+/// Up to 8192 vertices runs are counted, beyond them walks, of which there may be more.
 #[test]
 fn runs_are_counted_beforehand() {
     let counted = |board, directed, jump, speed| {
@@ -247,17 +247,23 @@ fn runs_are_counted_beforehand() {
         let setup = Setup { rules, ..Setup::new(board) };
         setup.plan().unwrap_or_else(|defects| panic!("{defects}")).cat_moves()
     };
-    let square = || BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]]);
-    for (speed, runs) in [(1, 2), (2, 4), (3, 4), (9, 4)] {
-        assert_eq!(counted(square(), None, None, speed), 4 + 4 * runs, "{speed} arcs round a square");
+    // Two arcs lead round a corner and back both ways, which are two walks and one run.
+    let hexagon = || BoardChoice::Adjacency((0..6).map(|at| vec![(at + 1) % 6, (at + 5) % 6]).collect());
+    for (speed, runs) in [(1, 2), (2, 5), (3, 6), (9, 6)] {
+        assert_eq!(counted(hexagon(), None, None, speed), 6 + 6 * runs, "{speed} arcs round a hexagon");
     }
 
     let cycle = |vertices: i64| {
         let edges = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).collect();
         BoardChoice::Edges { vertices, edges }
     };
-    for (vertices, speed, expect) in [(8_192, 2, 3 * 8_192), (8_193, 2, 3 * 8_193), (8_193, 3, 4 * 8_193)] {
-        assert_eq!(counted(cycle(vertices), Some(true), None, speed), expect, "{speed} arcs round {vertices} vertices");
+    for (vertices, speed, each) in [(8_192_u32, 2, 5), (8_193, 2, 2 + 4), (8_193, 3, 2 + 4 + 8)] {
+        let expect = u64::from(vertices) * (1 + each);
+        assert_eq!(
+            counted(cycle(vertices.into()), None, None, speed),
+            expect,
+            "{speed} arcs round {vertices} vertices"
+        );
     }
 
     // Arcs beside each other: no walk has two of them, but walks of more than 64 arcs are not looked at.
