@@ -248,9 +248,9 @@ fn runs_are_counted_beforehand() {
         setup.plan().unwrap_or_else(|defects| panic!("{defects}")).cat_moves()
     };
     // Two arcs lead round a corner and back both ways, which are two walks and one run.
-    let hexagon = || BoardChoice::Adjacency((0..6).map(|at| vec![(at + 1) % 6, (at + 5) % 6]).collect());
+    let hexagon = BoardChoice::Adjacency((0..6).map(|at| vec![(at + 1) % 6, (at + 5) % 6]).collect());
     for (speed, runs) in [(1, 2), (2, 5), (3, 6), (9, 6)] {
-        assert_eq!(counted(hexagon(), None, None, speed), 6 + 6 * runs, "{speed} arcs round a hexagon");
+        assert_eq!(counted(hexagon.clone(), None, None, speed), 6 + 6 * runs, "{speed} arcs round a hexagon");
     }
 
     let cycle = |vertices: i64| {
@@ -267,15 +267,13 @@ fn runs_are_counted_beforehand() {
     }
 
     // Arcs beside each other: no walk has two of them, but walks of more than 64 arcs are not looked at.
-    let apart = || {
-        let edges = (0..5_000).map(|pair| (2 * pair, 2 * pair + 1)).collect();
-        BoardChoice::Edges { vertices: 10_000, edges }
-    };
-    assert_eq!(counted(apart(), Some(true), None, 64), 10_000 + 5_000);
-    assert_eq!(counted(apart(), Some(true), None, 65), 10_000 + 5_000 * 10_000);
+    let edges = (0..5_000).map(|pair| (2 * pair, 2 * pair + 1)).collect();
+    let apart = BoardChoice::Edges { vertices: 10_000, edges };
+    assert_eq!(counted(apart.clone(), Some(true), None, 64), 10_000 + 5_000);
+    assert_eq!(counted(apart, Some(true), None, 65), 10_000 + 5_000 * 10_000);
 
     // Rooms of two cells: a jump over three cells is counted as three steps.
-    let rooms = BoardChoice::Grid(vec![["MC", "#F"].concat() + &"#..".repeat(4_999) + "#"; 1]);
+    let rooms = BoardChoice::Grid(vec![format!("MC#F{}", "#..".repeat(4_999))]);
     let cells = 10_001_u64;
     assert_eq!(counted(rooms, None, Some(3), 2), cells + (cells - 1) * 6);
 }
