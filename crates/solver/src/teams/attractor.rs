@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use catmouse_arena::{Distance, Movers, Player, StalemateRule};
+use prefetch_index::prefetch_index;
 use pulp::NullaryFnOnce;
 
 use super::Field;
@@ -590,13 +591,12 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
         &self.from[block * self.field.numbering.count() + row]
     }
 
-    fn is_far(&self) -> bool {
-        is_far(self.from)
-    }
-
     #[inline(always)]
-    fn touch(&self, row: usize) -> u64 {
-        self.from[row][0] ^ self.sets[0][row - self.base][0]
+    fn prefetch(&self, row: usize) {
+        for (block, sets) in self.sets.iter().enumerate() {
+            prefetch_index(self.from, block * self.field.numbering.count() + row);
+            prefetch_index(&**sets, row - self.base);
+        }
     }
 
     #[inline(always)]
@@ -731,6 +731,11 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
 }
 
 impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
+    #[inline(always)]
+    fn prefetch(&self, row: usize) {
+        prefetch_index(&*self.sets, row - self.base);
+    }
+
     #[inline(always)]
     fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]) {
         // Most rows hold it all already. Those that do not are listed without a branch, so that the waits for them overlap.
@@ -932,11 +937,6 @@ impl<const W: usize> Field<'_, W> {
             cursor.advance();
         }
     }
-}
-
-/// Whether each of some rows all over a set is a cache miss: the set is larger than the second cache.
-fn is_far<const W: usize>(set: &[[u64; W]]) -> bool {
-    size_of_val(set) >= 1 << 22
 }
 
 /// Two rows, word by word.

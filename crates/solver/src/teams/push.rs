@@ -226,6 +226,9 @@ pub(super) struct Room {
 /// What is to be written of some rows: the number of the first, then for each row its number from there on, and which row is united with it; the
 /// list may be left changed.
 pub(super) trait Write<const W: usize> {
+    /// The row with this number is perhaps written soon; there need not be such a one.
+    fn prefetch(&self, row: usize);
+
     fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]);
 }
 
@@ -275,6 +278,7 @@ pub(super) fn push<const W: usize>(
             };
             for numbers in numbers.chunks(LISTED) {
                 for &number in numbers {
+                    writer.prefetch(row + number as usize);
                     listed[count] = [number, rest as u32];
                     // No branch, for it would be hard to foresee.
                     count += usize::from((number as usize) < length);
@@ -301,6 +305,8 @@ mod tests {
     struct Into(Vec<[u64; 1]>);
 
     impl Write<1> for Into {
+        fn prefetch(&self, _: usize) {}
+
         fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; 1]]) {
             for &mut [number, union] in listed {
                 self.0[first + number as usize][0] |= unions[union as usize][0];

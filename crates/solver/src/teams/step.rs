@@ -6,8 +6,6 @@
 //! ([`Packet`]). Where there are vector instructions of 64 bytes that is quicker for fewer nodes too, if their moves are few: then as
 //! many rows as such a vector holds lie side by side, each with its own copy of the nodes.
 
-use std::hint::black_box;
-
 use catmouse_arena::StepGraph;
 
 use super::aligned::Rows;
@@ -21,11 +19,8 @@ pub(super) trait Sets<const W: usize> {
     /// The row with this number in a block of columns.
     fn row(&self, block: usize, row: usize) -> &[u64; W];
 
-    /// Whether rows that lie apart are a wait each.
-    fn is_far(&self) -> bool;
-
-    /// Something of the row with this number in the first block, and of where what is found of it goes.
-    fn touch(&self, row: usize) -> u64;
+    /// The row with this number is wanted soon, in all blocks, and where what is found of it goes.
+    fn prefetch(&self, row: usize);
 
     /// Whether the rest is still wanted; asked every few dozen rows.
     fn goes_on(&self) -> bool;
@@ -101,11 +96,8 @@ const BYTES: usize = 64 / BITS;
 /// Entries of the table of a byte. Two more than values, lest the tables compete for the same lines of the cache.
 const STRIDE: usize = (1 << BITS) + 2;
 
-/// Rows that are touched before the first of them is worked on, so that their cache misses overlap.
+/// Rows that are answered by tables while the next ones are fetched.
 const AHEAD: usize = 32;
-
-/// The mean gap between rows from which on that pays. Nearer ones the processor fetches by itself.
-const SCATTERED: usize = 3;
 
 /// Nodes up to which the tables are used.
 const MOST_NODES_IN_TABLES: usize = 256;
@@ -148,43 +140,20 @@ impl<'a, const W: usize> Step<'a, W> {
 
     /// Answers for each of some rows, given by number.
     #[inline(always)]
-    pub(super) fn each(&mut self, mut rows: impl Iterator<Item = usize>, sets: &mut impl Sets<W>) {
+    pub(super) fn each(&mut self, rows: impl Iterator<Item = usize>, sets: &mut impl Sets<W>) {
         match &mut self.kernel {
             Kernel::Tables { tables, bytes } => {
-                let (mut some, is_far) = ([0; AHEAD], sets.is_far());
-                loop {
-                    let mut count = 0;
-                    for (slot, number) in some.iter_mut().zip(rows.by_ref()) {
-                        (*slot, count) = (number, count + 1);
-                    }
-                    let some = &some[..count];
-                    let (Some(first), Some(last)) = (some.first(), some.last()) else { return };
-                    if !sets.goes_on() {
-                        return;
-                    }
-                    if is_far && last - first > SCATTERED * AHEAD {
-                        black_box(some.iter().fold(0, |words, &number| words ^ sets.touch(number)));
-                    }
-                    for &number in some {
+                let mut batches = Batches::new(rows, AHEAD);
+                while let Some(numbers) = batches.next(sets) {
+                    for &number in numbers {
                         let inside = inside(sets.row(0, number), tables, *bytes);
                         sets.found(0, number, &inside);
                     }
                 }
             }
             Kernel::Sheaf(packet) if !SMALL_CODE => {
-                let rows_together = PACKET * (LINE / W);
-                let mut numbers = Vec::with_capacity(rows_together);
-                let is_far = sets.is_far();
-                loop {
-                    numbers.clear();
-                    numbers.extend(rows.by_ref().take(rows_together));
-                    let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return };
-                    if !sets.goes_on() {
-                        return;
-                    }
-                    if is_far && last - first > SCATTERED * numbers.len() {
-                        black_box(numbers.iter().fold(0, |words, &number| words ^ sets.touch(number)));
-                    }
+                let mut batches = Batches::new(rows, PACKET * (LINE / W));
+                while let Some(numbers) = batches.next(sets) {
                     for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
                         let mut line = [0; LINE];
                         for (row, &number) in line.as_chunks_mut().0.iter_mut().zip(numbers) {
@@ -205,13 +174,8 @@ impl<'a, const W: usize> Step<'a, W> {
             }
             Kernel::Sheaf(_) => {}
             Kernel::Packet(packet) => {
-                let mut numbers = Vec::with_capacity(PACKET);
-                loop {
-                    numbers.clear();
-                    numbers.extend(rows.by_ref().take(PACKET));
-                    if numbers.is_empty() || !sets.goes_on() {
-                        return;
-                    }
+                let mut batches = Batches::new(rows, PACKET);
+                while let Some(numbers) = batches.next(sets) {
                     for (slot, &number) in numbers.iter().enumerate() {
                         for block in 0..self.immobile.len() {
                             packet.put_block(slot, block, sets.row(block, number));
@@ -228,6 +192,39 @@ impl<'a, const W: usize> Step<'a, W> {
                 }
             }
         }
+    }
+}
+
+/// The numbers of some rows, so many at a time. While a batch is worked on, the next one is fetched.
+struct Batches<I> {
+    rows: I,
+    size: usize,
+    numbers: Vec<usize>,
+    next: Vec<usize>,
+}
+
+impl<I: Iterator<Item = usize>> Batches<I> {
+    #[inline(always)]
+    fn new(mut rows: I, size: usize) -> Self {
+        let mut next = Vec::with_capacity(size);
+        next.extend(rows.by_ref().take(size));
+        Self { rows, size, numbers: Vec::with_capacity(size), next }
+    }
+
+    /// The next batch; none where there is none or no more is wanted.
+    #[inline(always)]
+    fn next<const W: usize>(&mut self, sets: &impl Sets<W>) -> Option<&[usize]> {
+        let Self { rows, size, numbers, next } = self;
+        std::mem::swap(numbers, next);
+        next.clear();
+        next.extend(rows.by_ref().take(*size));
+        // Rows nearer than that the processor fetches by itself.
+        if let [first, .., last] = next[..]
+            && (last - first) * W > LINE * next.len()
+        {
+            next.iter().for_each(|&number| sets.prefetch(number));
+        }
+        (!numbers.is_empty() && sets.goes_on()).then_some(numbers)
     }
 }
 
@@ -265,13 +262,7 @@ mod tests {
             &self.0[row]
         }
 
-        fn is_far(&self) -> bool {
-            true
-        }
-
-        fn touch(&self, row: usize) -> u64 {
-            self.0[row][0]
-        }
+        fn prefetch(&self, _: usize) {}
 
         fn goes_on(&self) -> bool {
             true
