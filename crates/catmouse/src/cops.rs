@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use catmouse_arena::{Player, Solution, Tokens, Value, Values};
+use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson, are_connected};
 use catmouse_solver::teams::{SmallTeams, placements};
@@ -830,13 +830,17 @@ fn announced_trial(
 
 /// The numbers by which engines estimate this many cats on a graph.
 fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
-    let pieces = |team, movement: Movement| Pieces {
+    let pieces = |team, movers, movement: Movement| Pieces {
         nodes: graph.vertices().into(),
         arcs: graph.moves(movement),
         team,
+        movers,
         may_stay: movement.may_stay,
     };
     let cats = (cats > 1).then(|| cats.into());
-    let shape = Shape::of_product([pieces(None, rules.mouse), pieces(cats, rules.cat)], true);
+    let shape = Shape::of_product(
+        [pieces(None, Movers::All, rules.mouse), pieces(cats, rules.cats_move.into(), rules.cat)],
+        true,
+    );
     Shape { ends_by_member: true, ..shape }
 }

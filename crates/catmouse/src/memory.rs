@@ -1,5 +1,6 @@
 //! How much memory a game takes and how much there is, so that a game that is too large is refused before anything is allocated.
 
+use catmouse_arena::Movers;
 use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
 use catmouse_solver::{Request, Shape, Side};
@@ -82,8 +83,10 @@ fn outcomes_request(plan: &Plan) -> Request {
 fn shape(plan: &Plan) -> Shape {
     let team = (plan.cats() > 1).then(|| plan.cats().into());
     let may_stay = plan.mouse_may_stay();
-    let mouse = Side { nodes: plan.mouse_vertices().into(), arcs: plan.mouse_moves(), team: None, may_stay };
-    let cat = Side { nodes: plan.cat_vertices().into(), arcs: plan.cat_moves(), team, may_stay: false };
+    let (mouse, cat) = (plan.mouse_vertices().into(), plan.cat_vertices().into());
+    let mouse = Side { nodes: mouse, arcs: plan.mouse_moves(), team: None, movers: Movers::All, may_stay };
+    let movers = plan.cats_move().into();
+    let cat = Side { nodes: cat, arcs: plan.cat_moves(), team, movers, may_stay: false };
     Shape::of_product([mouse, cat], plan.counts_plies())
 }
 

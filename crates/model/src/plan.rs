@@ -11,7 +11,9 @@ use crate::defect::{
 };
 use crate::endings;
 use crate::position::Start;
-use crate::rules::{CatInHole, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit};
+use crate::rules::{
+    CatInHole, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit,
+};
 use crate::settings::{RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup};
 use crate::steps;
@@ -87,6 +89,11 @@ impl Plan {
     /// How many cats there are.
     pub fn cats(&self) -> u32 {
         self.rules.cats
+    }
+
+    /// Which of several cats move in a turn.
+    pub fn cats_move(&self) -> CatsMove {
+        self.rules.cats_move
     }
 
     /// An upper bound on the moves of the mouse, summed over all its vertices.

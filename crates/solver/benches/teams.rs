@@ -33,7 +33,7 @@ const LISTED: [(&str, u32, [f64; 2]); 9] = [
     ("grid-20-20", 2, [0.07, 0.34]),
     ("grid-30-30", 2, [0.71, 0.0]),
     ("cubic-100", 3, [0.06, 0.0]),
-    ("cubic-150", 3, [0.51, 1.8]),
+    ("cubic-150", 3, [0.42, 1.8]),
     ("hoffman-singleton", 5, [0.08, 0.0]),
     ("hoffman-singleton", 6, [0.44, 0.0]),
     ("roads-199-343", 3, [0.55, 2.8]),
@@ -53,8 +53,11 @@ const MOST_IN_QUEUE: u64 = 3_000_000;
 /// The same of the C++ program.
 const MOST_IN_BASELINE: u64 = 40_000_000;
 
-/// Rounds of what takes less than a second, of which the least counts.
+/// Rounds, of which the least counts: in the first one a virtual machine may wait for its memory longer than the engine takes.
 const ROUNDS: usize = 3;
+
+/// Seconds of a round from which on there is no other.
+const LONG: f64 = 8.0;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -118,7 +121,7 @@ fn timed<T>(mut run: impl FnMut() -> Result<T, String>) -> Result<Timed<T>, Stri
         let (seconds, wall) = (time.elapsed().as_secs_f64(), clock.elapsed().as_secs_f64());
         let (seconds, wall) = best.map_or((seconds, wall), |best| (seconds.min(best.seconds), wall.min(best.wall)));
         best = Some(Timed { found, seconds, wall });
-        if seconds > 1.0 {
+        if seconds > LONG {
             break;
         }
     }
@@ -153,7 +156,8 @@ fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&str>) -> Res
     }
     let (_, taken) = weighed(|| Engine::Teams.run(&arena, wanted, Solution::default(), &on(1)).is_ok());
     let mut row = format!("| {name}, {cats} | {} |", arena.pieces(Player::Two).nodes());
-    let bytes = taken.peak as f64 / positions as f64;
+    // Large sets are mapped, and the allocator does not see them.
+    let bytes = taken.peak.max(taken.resident) as f64 / positions as f64;
     let gain = one.wall / two.wall;
     let met = bar(one.seconds, bars[0]);
     let _ = write!(row, " {:.3} | {met} | {bytes:.3} | {:.3}, {gain:.2} |", one.seconds, two.wall);

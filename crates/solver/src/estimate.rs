@@ -2,7 +2,7 @@
 //!
 //! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid out.
 
-use catmouse_arena::{Arena, Pieces, Player, ProductArena, Team};
+use catmouse_arena::{Arena, Movers, Pieces, Player, ProductArena, Team};
 
 use crate::SolveError;
 
@@ -29,6 +29,8 @@ pub struct Side {
     pub arcs: u64,
     /// How many pieces there are, if they are a team; a team may have one piece.
     pub team: Option<u64>,
+    /// Which of a team's pieces move in a turn; [`Movers::All`] where there is no team.
+    pub movers: Movers,
     /// Whether a piece may stay wherever it stands.
     pub may_stay: bool,
 }
@@ -63,9 +65,10 @@ impl<A: Solvable> From<&A> for Shape {
                     let pieces: &Pieces = product.pieces(player);
                     let steps = pieces.steps();
                     let team = pieces.team().map(|team| u64::from(team.size()));
+                    let movers = pieces.team().map_or(Movers::All, Team::movers);
                     let stays = |node| steps.successors(node).iter().any(|arc| arc.node == node);
                     let may_stay = team.is_none() && (0..steps.nodes()).all(stays);
-                    Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team, may_stay }
+                    Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team, movers, may_stay }
                 };
                 let shape = Self::of_product(Player::BOTH.map(side), product.unit_costs());
                 Self { ends_by_member: shape.ends_by_member || product.verdicts().is_by_member(), ..shape }

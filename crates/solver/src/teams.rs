@@ -96,7 +96,10 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
     let set = count.saturating_mul(row);
     let rests = catmouse_arena::Team::configurations(nodes, size - 1).unwrap_or(u64::MAX);
-    let pushed = push::bytes(count, rests, size, [nodes, team.arcs], words);
+    let pushed = match team.movers {
+        Movers::All => push::bytes(count, rests, size, [nodes, team.arcs], words),
+        Movers::One => 0,
+    };
     // Each player's attractor takes two sets, and another while both change at a time. The team's may push rows besides.
     let sets = |number: u64| set.saturating_mul(number);
     let with_pushed = |number| sets(number).saturating_add(pushed);
@@ -129,8 +132,9 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     };
     let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
+    let copies = step::bytes_of_copies(other.nodes, other.arcs, words);
     let numbering = (nodes + 1).saturating_mul(8 * (2 * size + 1)).saturating_add(8192);
-    [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(sets, u64::saturating_add)
+    [marks, table, work, numbering, of_nodes, of_arcs, copies].into_iter().fold(sets, u64::saturating_add)
 }
 
 /// Bytes of what each thread has for itself: the rows between two legs, and the tables of the other's moves.
@@ -139,7 +143,9 @@ fn worker_bytes([team, other]: [Side; 2]) -> u64 {
     let rows = (1..team.team.unwrap_or(1)).map(of_size).fold(0, u64::saturating_add);
     let words = block_words(other.nodes);
     let pushed = push::thread_bytes(of_size(team.team.unwrap_or(1) - 1));
-    rows.saturating_mul(8 * words).saturating_add(step::bytes(other.nodes, other.arcs, words)).saturating_add(pushed)
+    rows.saturating_mul(8 * words)
+        .saturating_add(step::thread_bytes(other.nodes, other.arcs, words))
+        .saturating_add(pushed)
 }
 
 /// The control with as many threads as memory allows: what one takes more than another is little, but may be too much.

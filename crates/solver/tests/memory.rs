@@ -65,13 +65,14 @@ fn check_team(name: &str, arena: &ProductArena, team: Player, is_tight: impl Fn(
     }
 }
 
-/// Pursuit by this many pieces on a board, caught by a single member, said for each member or for each configuration.
-fn pursuit(board: &ProductArena, size: u32, is_by_member: bool) -> ProductArena {
+/// Pursuit by this many pieces on a board, of which all move or one does, caught by a single member, said for each member or for each
+/// configuration.
+fn pursuit(board: &ProductArena, size: u32, movers: Movers, is_by_member: bool) -> ProductArena {
     let walks = board.steps(Player::Two);
     let nodes = walks.nodes();
     let arcs = (0..nodes).flat_map(|from| walks.successors(from).iter().map(move |arc| (from, arc.node, 1)));
     let steps = StepGraph::new(nodes, arcs.chain((0..nodes).map(|node| (node, node, 1))).collect());
-    let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+    let team = Team::new(steps.clone(), size, movers, MoveCost::Ply, TeamStalemate::Stuck);
     let verdicts = if is_by_member {
         let single = Verdicts::from_fn(nodes, nodes, |one, two| (one == two).then_some(Player::Two));
         Verdicts::by_member(single, size)
@@ -123,11 +124,12 @@ fn the_peak_is_known_beforehand() {
         let board = name.parse::<Family>().expect("a family").board(7, 0).arena();
         // Whether levels of both players overlap depends on more than the size.
         let is_tight = |wanted| !matches!(wanted, Request::Within(_));
-        let by_member = pursuit(&board, size, true);
+        let by_member = pursuit(&board, size, Movers::All, true);
         check_team(name, &by_member, Player::Two, is_tight);
         // That one member's place says it all is not known of what is listed for each configuration, before that is looked at.
         if size < 5 {
-            check_team(name, &pursuit(&board, size, false), Player::Two, |_| false);
+            check_team(name, &pursuit(&board, size, Movers::One, true), Player::Two, is_tight);
+            check_team(name, &pursuit(&board, size, Movers::All, false), Player::Two, |_| false);
             check_team(name, &pursuit_by_one(&by_member), Player::One, |_| false);
         }
     }

@@ -61,12 +61,15 @@ fn takes_sheaf(nodes: u64, arcs: u64, words: u64) -> bool {
     !SMALL_CODE && words < LINE as u64 && is_quicker && Wide::new().is_some()
 }
 
+/// Bytes of the [`copies`] of a digraph, which are there once for all threads.
+pub(super) fn bytes_of_copies(nodes: u64, arcs: u64, words: u64) -> u64 {
+    if takes_sheaf(nodes, arcs, words) { LINE as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
+}
+
 /// Bytes of what a thread has of this.
-pub(super) fn bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
+pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
     if takes_sheaf(nodes, arcs, words) {
-        // The digraph is there once for all threads, with 16 bytes an arc.
-        let copies = LINE as u64 / words;
-        return (2 * PACKET * LINE * 8) as u64 + copies * (20 * arcs + 16 * nodes);
+        return (2 * PACKET * LINE * 8) as u64;
     }
     nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
 }
@@ -222,7 +225,9 @@ impl<I: Iterator<Item = usize>> Batches<I> {
         if let [first, .., last] = next[..]
             && (last - first) * W > LINE * next.len()
         {
-            next.iter().for_each(|&number| sets.prefetch(number));
+            for &number in &*next {
+                sets.prefetch(number);
+            }
         }
         (!numbers.is_empty() && sets.goes_on()).then_some(numbers)
     }

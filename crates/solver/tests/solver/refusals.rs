@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catmouse_arena::{
-    Arena, BackMove, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status,
-    StepGraph, Tokens, Value, Values, Verdicts, check,
+    Arena, BackMove, GraphArena, Move, Movers, Player, PositionId, ProductArena, Rules, Solution, StalemateRule,
+    Status, StepGraph, Tokens, Value, Values, Verdicts, check,
 };
 use catmouse_solver::{Control, Engine, Progress, Request, Shape, Side, Solvable, SolveError, estimate, run, solve};
 
@@ -277,12 +277,12 @@ fn memory_beyond_what_is_allowed_is_refused() {
 /// A game of four billion positions: where the system gives the addresses it is solved in vain, so it is not asked for.
 #[test]
 fn memory_that_no_system_gives_is_an_error() {
-    let side = |nodes| Side { nodes, arcs: nodes, team: None, may_stay: false };
+    let side = |nodes| Side { nodes, arcs: nodes, team: None, movers: Movers::All, may_stay: false };
     let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Request::Outcomes).bytes();
     assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
     assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
     // More than any address space has.
-    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), may_stay: false };
+    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), movers: Movers::All, may_stay: false };
     let shape = Shape::of_product([side(5_000), team], true);
     assert!(matches!(estimate(shape, Request::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
 }
@@ -325,7 +325,7 @@ fn runs_are_cancelled_and_watched() {
 #[test]
 fn memory_is_known_beforehand_and_grows_with_the_positions() {
     let bytes = |nodes| {
-        let side = Side { nodes, arcs: 4 * nodes, team: None, may_stay: false };
+        let side = Side { nodes, arcs: 4 * nodes, team: None, movers: Movers::All, may_stay: false };
         estimate(Shape::of_product([side; 2], true), Request::Table).bytes().expect("there are two pieces")
     };
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
@@ -358,7 +358,7 @@ fn too_small_a_log_is_given_up() {
 #[test]
 fn peaks_of_the_rows_engine_are_known_beforehand() {
     // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
-    let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
+    let side = Side { nodes: 10_000, arcs: 40_000, team: None, movers: Movers::All, may_stay: false };
     let shape = Shape::of_product([side; 2], true);
     let positions = 200_000_000;
     assert_eq!(shape.positions, positions);
