@@ -21,8 +21,8 @@
 mod aligned;
 mod attractor;
 mod cursor;
+mod ends;
 mod legs;
-mod marks;
 mod numbering;
 mod order;
 mod push;
@@ -38,8 +38,8 @@ use catmouse_arena::{
 
 use aligned::Rows;
 use attractor::Attractor;
+use ends::Ends;
 use legs::add;
-use marks::Marks;
 use numbering::Numbering;
 use order::Order;
 pub use small::SmallTeams;
@@ -115,7 +115,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
         Request::Within(_) => with_pushed(5),
     };
     // Where the game is over in other ways than by single members, there is a row for each configuration and player.
-    let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
+    let ends = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
     let table = match wanted {
         Request::Table => {
             let cells = shape.positions.saturating_mul(size_of::<u16>() as u64);
@@ -134,7 +134,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
     let copies = step::bytes_of_copies(other.nodes, other.arcs, words);
     let numbering = (nodes + 1).saturating_mul(8 * (2 * size + 1)).saturating_add(8192);
-    [marks, table, work, numbering, of_nodes, of_arcs, copies].into_iter().fold(sets, u64::saturating_add)
+    [ends, table, work, numbering, of_nodes, of_arcs, copies].into_iter().fold(sets, u64::saturating_add)
 }
 
 /// Bytes of what each thread has for itself: the rows between two legs, and the tables of the other's moves.
@@ -223,11 +223,11 @@ pub fn placements(
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     match block_words(sides[1].nodes) {
-        1 => Field::<1>::new(arena, player).placements(control),
-        2 => Field::<2>::new(arena, player).placements(control),
-        4 => Field::<4>::new(arena, player).placements(control),
-        8 => Field::<8>::new(arena, player).placements(control),
-        _ => Field::<16>::new(arena, player).placements(control),
+        1 => Game::<1>::new(arena, player).placements(control),
+        2 => Game::<2>::new(arena, player).placements(control),
+        4 => Game::<4>::new(arena, player).placements(control),
+        8 => Game::<8>::new(arena, player).placements(control),
+        _ => Game::<16>::new(arena, player).placements(control),
     }
 }
 
@@ -238,20 +238,20 @@ fn run_in_blocks<const W: usize>(
     room: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
-    let field = Field::<W>::new(arena, team);
+    let game = Game::<W>::new(arena, team);
     match wanted {
         Request::Placement(_) => {
-            let best = field.placements(control)?;
+            let best = game.placements(control)?;
             let first = best.and_then(|(placements, plies)| Some((*placements.first()?, plies)));
             Ok(Answer::Placement(first))
         }
-        Request::Outcomes => field.outcomes(None, control).map(Answer::Outcomes),
-        Request::Within(limit) => field.outcomes(Some(limit), control).map(Answer::Outcomes),
+        Request::Outcomes => game.outcomes(None, control).map(Answer::Outcomes),
+        Request::Within(limit) => game.outcomes(Some(limit), control).map(Answer::Outcomes),
         Request::Table => {
-            let solution = match field.table::<u16>(room, control)? {
+            let solution = match game.table::<u16>(room, control)? {
                 Some(cells) => Solution::from_cells(cells),
                 None => {
-                    Solution::from_cells(field.table::<u32>(Solution::default(), control)?.ok_or(SolveError::TooDeep)?)
+                    Solution::from_cells(game.table::<u32>(Solution::default(), control)?.ok_or(SolveError::TooDeep)?)
                 }
             };
             Ok(Answer::Table(solution))
@@ -272,7 +272,7 @@ struct Origins {
 }
 
 /// What both attractors need to know of the arena.
-struct Field<'a, const W: usize> {
+struct Game<'a, const W: usize> {
     arena: &'a ProductArena,
     team: Player,
     numbering: Numbering,
@@ -292,11 +292,11 @@ struct Field<'a, const W: usize> {
     other_may_stay: bool,
     /// All nodes of the other's piece, block by block.
     all: Vec<[u64; W]>,
-    won_by_team: Marks<W>,
-    won_by_other: Marks<W>,
+    won_by_team: Ends<W>,
+    won_by_other: Ends<W>,
 }
 
-impl<'a, const W: usize> Field<'a, W> {
+impl<'a, const W: usize> Game<'a, W> {
     fn new(arena: &'a ProductArena, team: Player) -> Self {
         let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
         let steps = pieces.steps();
@@ -308,8 +308,8 @@ impl<'a, const W: usize> Field<'a, W> {
         (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
         let immobile: Vec<bool> =
             (0..numbering.places()).map(|place| steps.successors(order.node(place)).is_empty()).collect();
-        let marks = |winner| Marks::new(arena, team, winner, &numbering, &order, all.len());
-        let (won_by_team, won_by_other) = (marks(team), marks(team.opponent()));
+        let ends = |winner| Ends::new(arena, team, winner, &numbering, &order, all.len());
+        let (won_by_team, won_by_other) = (ends(team), ends(team.opponent()));
         Self {
             arena,
             team,
@@ -381,9 +381,9 @@ impl<'a, const W: usize> Field<'a, W> {
     /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by itself. Then what a
     /// configuration wins at level 1 is the union over its members.
     fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
-        let Marks::ByMember(won) = &self.won_by_team else { return None };
+        let Ends::ByMember(won) = &self.won_by_team else { return None };
         let others_are_stuck = (0..self.other_steps.nodes()).any(|node| self.other_steps.successors(node).is_empty());
-        if self.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Marks::Nowhere) {
+        if self.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Ends::Nowhere) {
             return None;
         }
         let won = &won[block * self.numbering.places()..];
@@ -435,15 +435,15 @@ impl<'a, const W: usize> Field<'a, W> {
         }
     }
 
-    /// What is marked for a configuration, whose members must be found first.
+    /// Where the game has ended in a configuration, whose members must be found first.
     #[inline(always)]
-    fn marked_in(&self, marks: &Marks<W>, block: usize, row: usize) -> [u64; W] {
-        if let Marks::Nowhere = marks {
+    fn ended_in(&self, ends: &Ends<W>, block: usize, row: usize) -> [u64; W] {
+        if let Ends::Nowhere = ends {
             return [0; W];
         }
         let mut members = vec![0; self.numbering.size()];
         self.numbering.members(row, &mut members);
-        marks.row(&self.numbering, block, row, &members)
+        ends.row(&self.numbering, block, row, &members)
     }
 
     /// A player's attractor at level 0.

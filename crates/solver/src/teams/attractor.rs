@@ -17,12 +17,12 @@ use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use prefetch_index::prefetch_index;
 use pulp::NullaryFnOnce;
 
-use super::Field;
+use super::Game;
 use super::aligned::Rows;
 use super::cursor::Cursor;
-use super::legs::{Between, Visit, add, sweep};
-use super::marks::{Marks, each_union};
-use super::push::{Moves, Parcels, Room, Write, push};
+use super::ends::{Ends, each_union};
+use super::legs::{LegRows, Visit, add, sweep};
+use super::push::{Batch, Moves, Scratch, Write, push};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
 use crate::parallel::for_each_part;
@@ -53,14 +53,14 @@ pub(super) const SHARES_A_THREAD: usize = 8;
 
 /// What a thread works with.
 struct Worker<'f, const W: usize> {
-    between: Between<W>,
-    room: Room,
+    leg_rows: LegRows<W>,
+    scratch: Scratch,
     step: Step<'f, W>,
 }
 
 /// The attractor while it grows.
 pub(super) struct Attractor<'f, 'a, const W: usize> {
-    field: &'f Field<'a, W>,
+    game: &'f Game<'a, W>,
     /// Whether it is the other's: then the sets are complements, and shrink.
     shrinks: bool,
     /// The distance that was decided last.
@@ -77,14 +77,14 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     /// One for each thread.
     workers: Vec<Worker<'f, W>>,
     /// What is pushed, and the moves on the way, if they are few enough; none where nothing may be pushed.
-    pushed: Option<(Parcels<W>, Option<Moves>)>,
+    pushed: Option<(Batch<W>, Option<Moves>)>,
 }
 
 /// Rows of a set that changed in any block.
 #[derive(Debug)]
 struct Changed {
     /// In the order of the shares.
-    shares: Vec<Marked>,
+    shares: Vec<ChangedRows>,
     /// How many rows, at the most.
     count: usize,
     /// Whether some row may have become full in some block.
@@ -93,13 +93,13 @@ struct Changed {
 
 /// Which rows of a share changed.
 #[derive(Debug)]
-struct Marked {
+struct ChangedRows {
     rows: Range<usize>,
     /// A bit for each of them.
     bits: Vec<u64>,
 }
 
-impl Marked {
+impl ChangedRows {
     #[inline(always)]
     fn mark(&mut self, row: usize) {
         self.mark_if(row, true);
@@ -107,9 +107,9 @@ impl Marked {
 
     /// Marks a row or leaves it as it is, without a branch.
     #[inline(always)]
-    fn mark_if(&mut self, row: usize, is_marked: bool) {
+    fn mark_if(&mut self, row: usize, is_changed: bool) {
         let index = row - self.rows.start;
-        self.bits[index / 64] |= u64::from(is_marked) << (index % 64);
+        self.bits[index / 64] |= u64::from(is_changed) << (index % 64);
     }
 
     /// The numbers of the rows.
@@ -119,7 +119,7 @@ impl Marked {
     }
 }
 
-/// The numbers of marked rows, ascending.
+/// The numbers of changed rows, ascending.
 struct Numbers<'m> {
     /// The words that come next, and the number of their first row.
     words: &'m [u64],
@@ -148,16 +148,16 @@ impl Iterator for Numbers<'_> {
 impl Changed {
     /// All rows, or none.
     fn new(shares: &[Share], is_changed: bool) -> Self {
-        let marked = |share: &Share| {
+        let changed = |share: &Share| {
             let rows = share.rows.clone();
             let mut bits = vec![if is_changed { u64::MAX } else { 0 }; rows.len().div_ceil(64)];
             if let (Some(last), rest @ 1..) = (bits.last_mut(), rows.len() % 64) {
                 *last &= u64::MAX >> (64 - rest);
             }
-            Marked { rows, bits }
+            ChangedRows { rows, bits }
         };
         let count = if is_changed { shares.iter().map(|share| share.rows.len()).sum() } else { 0 };
-        Self { shares: shares.iter().map(marked).collect(), count, has_full: is_changed }
+        Self { shares: shares.iter().map(changed).collect(), count, has_full: is_changed }
     }
 
     fn clear(&mut self) {
@@ -170,13 +170,13 @@ impl Changed {
 
     /// The numbers of the rows.
     fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        self.shares.iter().flat_map(Marked::numbers)
+        self.shares.iter().flat_map(ChangedRows::numbers)
     }
 }
 
 /// Marks a row in the share that it is of.
 #[inline(always)]
-fn mark(shares: &mut [Marked], row: usize) {
+fn mark(shares: &mut [ChangedRows], row: usize) {
     if let [share] = shares {
         share.mark(row);
     } else {
@@ -212,10 +212,10 @@ fn shared_notes<'n, const W: usize>(
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Shares of about equally many rows for so many threads, or one where there is little to do.
-    pub(super) fn shares(field: &Field<'_, W>, threads: usize) -> Vec<Share> {
-        let below = field.numbering.below(field.numbering.size());
-        let (places, count) = (field.numbering.places(), field.numbering.count());
-        let is_shared = threads > 1 && count * W * field.blocks() >= ENOUGH_WORDS;
+    pub(super) fn shares(game: &Game<'_, W>, threads: usize) -> Vec<Share> {
+        let below = game.numbering.below(game.numbering.size());
+        let (places, count) = (game.numbering.places(), game.numbering.count());
+        let is_shared = threads > 1 && count * W * game.blocks() >= ENOUGH_WORDS;
         let enough = if is_shared { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
         let (mut shares, mut first) = (Vec::new(), 0);
         for end in 1..=places {
@@ -230,26 +230,26 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 
     /// Level 0: where the game is over, and where a stuck player loses by that. It is noted in the table, if there is one.
     pub(super) fn new(
-        field: &'f Field<'a, W>,
+        game: &'f Game<'a, W>,
         player: Player,
         mut table: Option<&mut Table<'_, W>>,
         shares: Vec<Share>,
         control: &Control<'_>,
     ) -> Result<Self, SolveError> {
-        let numbering = &field.numbering;
+        let numbering = &game.numbering;
         let count = numbering.count();
-        let shrinks = player != field.team;
+        let shrinks = player != game.team;
         let threads = if shares.len() > 1 { control.threads().get() } else { 1 };
         let worker = || Worker {
-            between: Between::new(numbering),
-            room: Room::default(),
-            step: Step::new(field.other_steps, field.other_copies.as_ref(), field.blocks()),
+            leg_rows: LegRows::new(numbering),
+            scratch: Scratch::default(),
+            step: Step::new(game.other_steps, game.other_copies.as_ref(), game.blocks()),
         };
         let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
-        let mut team_to_move = Rows::try_zeroed(field.blocks() * count)?;
-        let mut other_to_move = Rows::try_zeroed(field.blocks() * count)?;
-        let may_push = !shrinks && field.may_push();
-        let pushed = if may_push { Some((Parcels::new(field)?, Moves::new(field)?)) } else { None };
+        let mut team_to_move = Rows::try_zeroed(game.blocks() * count)?;
+        let mut other_to_move = Rows::try_zeroed(game.blocks() * count)?;
+        let may_push = !shrinks && game.may_push();
+        let pushed = if may_push { Some((Batch::new(game)?, Moves::new(game)?)) } else { None };
         let sets = divided(&mut team_to_move, count, &shares);
         let sets = sets.into_iter().zip(divided(&mut other_to_move, count, &shares));
         let parts = shares.iter().zip(sets);
@@ -260,7 +260,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                     if control.is_cancelled() {
                         return;
                     }
-                    field.start(player, block, first, step.immobile(block), team_rows, other_rows);
+                    game.start(player, block, first, step.immobile(block), team_rows, other_rows);
                 }
             }
         });
@@ -270,11 +270,11 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         if let Some(table) = &mut table {
             table.note_wins_of(player);
             let whole = 0..count;
-            for (turn, set) in [(field.team, &team_to_move), (field.team.opponent(), &other_to_move)] {
+            for (turn, set) in [(game.team, &team_to_move), (game.team.opponent(), &other_to_move)] {
                 let mut notes = table.at_level(turn, 0, std::slice::from_ref(&whole));
                 for (index, row) in set.iter().enumerate() {
                     let (block, row_number) = (index / count, index % count);
-                    let decided = if shrinks { zip(&field.all[block], row, |all, row| all & !row) } else { *row };
+                    let decided = if shrinks { zip(&game.all[block], row, |all, row| all & !row) } else { *row };
                     for notes in &mut notes {
                         notes.decided(row_number, block, &decided);
                     }
@@ -282,7 +282,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             }
         }
         Ok(Self {
-            field,
+            game,
             shrinks,
             level: 0,
             team_to_move,
@@ -302,12 +302,12 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         if self.team_changed.count == 0 || !self.team_changed.has_full {
             return Vec::new();
         }
-        let (count, sets) = (self.field.numbering.count(), &self.team_to_move);
+        let (count, sets) = (self.game.numbering.count(), &self.team_to_move);
         let is_full = |&row: &usize| {
-            self.field.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
+            self.game.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
         };
         let full = self.team_changed.numbers().filter(is_full);
-        let mut full: Vec<u32> = full.map(|row| self.field.given_number(row)).collect();
+        let mut full: Vec<u32> = full.map(|row| self.game.given_number(row)).collect();
         full.sort_unstable();
         full
     }
@@ -316,17 +316,17 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let count_ones =
             |rows: &Rows<W>| rows.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         let bits = count_ones(&self.team_to_move) + count_ones(&self.other_to_move);
-        let pairs = 2 * self.field.numbering.count() as u64 * u64::from(self.field.other_steps.nodes());
+        let pairs = 2 * self.game.numbering.count() as u64 * u64::from(self.game.other_steps.nodes());
         Progress { level: self.level, decided: if self.shrinks { pairs - bits } else { bits } }
     }
 
     /// What the player wins, with the team to move and with the other to move.
     pub(super) fn into_won(mut self) -> (Rows<W>, Rows<W>) {
         if self.shrinks {
-            let count = self.field.numbering.count();
+            let count = self.game.numbering.count();
             for set in [&mut self.team_to_move, &mut self.other_to_move] {
                 for (index, row) in set.iter_mut().enumerate() {
-                    *row = zip(&self.field.all[index / count], row, |all, row| all & !row);
+                    *row = zip(&self.game.all[index / count], row, |all, row| all & !row);
                 }
             }
         }
@@ -380,7 +380,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Whether the other's move would change anything at level 1. Where the other may stay it has a move out of whatever it is not in
     /// yet.
     fn would_move_the_other(&mut self, control: &Control<'_>) -> bool {
-        (self.shrinks || !self.field.other_may_stay) && self.others_move(None, true, control) > 0
+        (self.shrinks || !self.game.other_may_stay) && self.others_move(None, true, control) > 0
     }
 
     /// The other moves, in each row that changed with the team to move.
@@ -389,10 +389,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         self.other_changed.count = self.others_move(table, false, control);
     }
 
-    /// The other's move, or a rehearsal that changes nothing. How many rows change.
-    fn others_move(&mut self, table: Option<&mut Table<'_, W>>, is_rehearsal: bool, control: &Control<'_>) -> usize {
+    /// The other's move, or a dry run that changes nothing. How many rows change.
+    fn others_move(&mut self, table: Option<&mut Table<'_, W>>, is_dry_run: bool, control: &Control<'_>) -> usize {
         let Self {
-            field,
+            game,
             shrinks,
             level,
             team_to_move,
@@ -403,29 +403,29 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             workers,
             ..
         } = self;
-        let (field, shrinks, level) = (*field, *shrinks, *level);
-        let count = field.numbering.count();
+        let (game, shrinks, level) = (*game, *shrinks, *level);
+        let count = game.numbering.count();
         let from = &team_to_move[..];
-        let is_shared = team_changed.count * W * field.blocks() >= ENOUGH_CHANGED_WORDS;
+        let is_shared = team_changed.count * W * game.blocks() >= ENOUGH_CHANGED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
         let sets = divided(other_to_move, count, shares);
         let changed = team_changed.shares.iter().zip(&mut other_changed.shares);
-        let notes = shared_notes(table, field.team.opponent(), level, shares);
+        let notes = shared_notes(table, game.team.opponent(), level, shares);
         let parts = shares.iter().zip(sets).zip(changed).zip(notes);
         let changes = AtomicUsize::new(0);
         for_each_part(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
             let mut answers = Answers {
-                field,
+                game,
                 control,
                 shrinks,
                 from,
                 base: share.rows.start,
                 sets,
                 changed,
-                stuck: (0..field.blocks()).map(|block| *step.immobile(block)).collect(),
-                cursor: Cursor::new(&field.numbering, 0),
+                stuck: (0..game.blocks()).map(|block| *step.immobile(block)).collect(),
+                cursor: Cursor::new(&game.numbering, 0),
                 notes,
-                is_rehearsal,
+                is_dry_run,
                 changes: 0,
             };
             vector::run(OthersMove { rows: team_changed, step, answers: &mut answers });
@@ -438,7 +438,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
         self.team_changed.clear();
         let Self {
-            field,
+            game,
             shrinks,
             level,
             team_to_move,
@@ -450,30 +450,30 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             pushed,
             ..
         } = self;
-        let (field, shrinks, level) = (*field, *shrinks, *level);
-        let count = field.numbering.count();
+        let (game, shrinks, level) = (*game, *shrinks, *level);
+        let count = game.numbering.count();
         let from = before.unwrap_or(other_to_move);
-        if before.is_none() && pushed.is_some() && field.should_push(other_changed.count) {
+        if before.is_none() && pushed.is_some() && game.should_push(other_changed.count) {
             return self.push(table, control);
         }
-        let reached = |block| if level == 1 && !shrinks { field.caught_by_one_move(block) } else { None };
-        let reached: Vec<Option<Vec<[u64; W]>>> = (0..field.blocks()).map(reached).collect();
+        let reached = |block| if level == 1 && !shrinks { game.caught_by_one_move(block) } else { None };
+        let reached: Vec<Option<Vec<[u64; W]>>> = (0..game.blocks()).map(reached).collect();
         let sets = divided(team_to_move, count, shares);
         let changed = team_changed.shares.chunks_mut(1);
         // The last places have the most rows, and take longest.
-        let notes = shared_notes(table, field.team, level, shares);
+        let notes = shared_notes(table, game.team, level, shares);
         let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(notes).collect();
         let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         for_each_part(
             parts.into_iter().rev(),
             workers,
-            |Worker { between, .. }, (((share, sets), changed), mut notes)| {
+            |Worker { leg_rows, .. }, (((share, sets), changed), mut notes)| {
                 for (block, sets) in sets.into_iter().enumerate() {
                     let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
                     let sets = (share.rows.start, sets, &mut *changed);
-                    let gather = Gather::new((field, control), (block, shrinks), from, sets, notes.as_mut());
+                    let gather = Gather::new((game, control), (block, shrinks), from, sets, notes.as_mut());
                     let reached = reached[block].as_deref();
-                    let pull = Pull { gather, firsts, between: &mut *between, reached };
+                    let pull = Pull { gather, firsts, leg_rows: &mut *leg_rows, reached };
                     let (more, is_full) = vector::run(pull);
                     changes.fetch_add(more, Ordering::Relaxed);
                     has_full.fetch_or(is_full, Ordering::Relaxed);
@@ -487,41 +487,32 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// The same from the few rows that changed.
     fn push(&mut self, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
         let Self {
-            field,
-            level,
-            team_to_move,
-            other_to_move,
-            team_changed,
-            other_changed,
-            shares,
-            workers,
-            pushed,
-            ..
+            game, level, team_to_move, other_to_move, team_changed, other_changed, shares, workers, pushed, ..
         } = self;
-        let Some((parcels, moves)) = pushed else { return };
-        let field = *field;
-        let count = field.numbering.count();
+        let Some((batch, moves)) = pushed else { return };
+        let game = *game;
+        let count = game.numbering.count();
         if let Some(moves) = &mut *moves {
-            moves.list(field);
+            moves.list(game);
         }
         let moves = moves.as_ref();
-        let is_shared = other_changed.count * W * field.blocks() >= ENOUGH_PUSHED_WORDS;
+        let is_shared = other_changed.count * W * game.blocks() >= ENOUGH_PUSHED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
-        let mut notes: Vec<_> = shared_notes(table, field.team, *level, shares).collect();
+        let mut notes: Vec<_> = shared_notes(table, game.team, *level, shares).collect();
         let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         for (block, from) in other_to_move.chunks_exact(count.max(1)).enumerate() {
             let mut numbers = other_changed.numbers();
-            while vector::run(Take { field, from, numbers: &mut numbers, parcels }) {
+            while vector::run(Fill { game, from, numbers: &mut numbers, batch }) {
                 let sets = divided(&mut team_to_move[block * count..(block + 1) * count], count, shares);
                 let sets = sets.into_iter().flatten();
                 let parts: Vec<_> =
                     shares.iter().zip(sets).zip(team_changed.shares.chunks_mut(1)).zip(&mut notes).collect();
-                let parcels = &*parcels;
+                let batch = &*batch;
                 for_each_part(parts.into_iter().rev(), workers, |worker, (((share, sets), changed), notes)| {
-                    let Worker { between, room, .. } = worker;
+                    let Worker { leg_rows, scratch, .. } = worker;
                     let sets = (share.rows.start, sets, changed);
-                    let gather = Gather::new((field, control), (block, false), from, sets, notes.as_mut());
-                    let push = Push { gather, firsts: share.firsts.clone(), parcels, moves, between, room };
+                    let gather = Gather::new((game, control), (block, false), from, sets, notes.as_mut());
+                    let push = Push { gather, firsts: share.firsts.clone(), batch, moves, leg_rows, scratch };
                     let (more, is_full) = vector::run(push);
                     changes.fetch_add(more, Ordering::Relaxed);
                     has_full.fetch_or(is_full, Ordering::Relaxed);
@@ -534,25 +525,25 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 }
 
 /// The next of the rows that changed are taken, as a task for [`vector`]: whether there are any.
-struct Take<'t, 'f, 'a, I, const W: usize> {
-    field: &'f Field<'a, W>,
+struct Fill<'t, 'f, 'a, I, const W: usize> {
+    game: &'f Game<'a, W>,
     from: &'t [[u64; W]],
     numbers: &'t mut I,
-    parcels: &'t mut Parcels<W>,
+    batch: &'t mut Batch<W>,
 }
 
-impl<I: Iterator<Item = usize>, const W: usize> NullaryFnOnce for Take<'_, '_, '_, I, W> {
+impl<I: Iterator<Item = usize>, const W: usize> NullaryFnOnce for Fill<'_, '_, '_, I, W> {
     type Output = bool;
 
     #[inline(always)]
     fn call(self) -> bool {
-        self.parcels.take(&self.field.numbering, &self.field.rests, self.from, self.numbers)
+        self.batch.fill(&self.game.numbering, &self.game.rests, self.from, self.numbers)
     }
 }
 
 /// The other's move in some rows, as a task for [`vector`].
 struct OthersMove<'t, 's, 'n, 'f, 'a, const W: usize> {
-    rows: &'t Marked,
+    rows: &'t ChangedRows,
     step: &'t mut Step<'f, W>,
     answers: &'t mut Answers<'s, 'n, 'f, 'a, W>,
 }
@@ -568,19 +559,19 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
 
 /// What the other's move changes.
 struct Answers<'t, 'n, 'f, 'a, const W: usize> {
-    field: &'f Field<'a, W>,
+    game: &'f Game<'a, W>,
     control: &'t Control<'t>,
     shrinks: bool,
     from: &'t [[u64; W]],
     /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
     base: usize,
     sets: Vec<&'t mut [[u64; W]]>,
-    changed: &'t mut Marked,
+    changed: &'t mut ChangedRows,
     /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
     notes: Option<Notes<'n, W>>,
-    is_rehearsal: bool,
+    is_dry_run: bool,
     /// How many rows change.
     changes: usize,
 }
@@ -588,13 +579,13 @@ struct Answers<'t, 'n, 'f, 'a, const W: usize> {
 impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn row(&self, block: usize, row: usize) -> &[u64; W] {
-        &self.from[block * self.field.numbering.count() + row]
+        &self.from[block * self.game.numbering.count() + row]
     }
 
     #[inline(always)]
     fn prefetch(&self, row: usize) {
         for (block, sets) in self.sets.iter().enumerate() {
-            prefetch_index(self.from, block * self.field.numbering.count() + row);
+            prefetch_index(self.from, block * self.game.numbering.count() + row);
             prefetch_index(&**sets, row - self.base);
         }
     }
@@ -606,28 +597,28 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn found(&mut self, block: usize, row: usize, inside: &[u64; W]) {
-        let (field, numbering) = (self.field, &self.field.numbering);
-        let marked = match if self.shrinks { &field.won_by_team } else { &field.won_by_other } {
-            Marks::Nowhere => [0; W],
-            marks => {
+        let (game, numbering) = (self.game, &self.game.numbering);
+        let ended = match if self.shrinks { &game.won_by_team } else { &game.won_by_other } {
+            Ends::Nowhere => [0; W],
+            ends => {
                 self.cursor.seek(numbering, row);
-                marks.row(numbering, block, row, self.cursor.members())
+                ends.row(numbering, block, row, self.cursor.members())
             }
         };
         let set = &mut self.sets[block][row - self.base];
         let new = if self.shrinks {
-            zip(set, &zip(inside, &marked, |inside, marked| inside | marked), |set, kept| set & kept)
+            zip(set, &zip(inside, &ended, |inside, ended| inside | ended), |set, kept| set & kept)
         } else {
-            let barred = zip(&self.stuck[block], &marked, |stuck, marked| stuck | marked);
+            let barred = zip(&self.stuck[block], &ended, |stuck, ended| stuck | ended);
             let won =
-                zip(&zip(inside, &barred, |inside, barred| inside & !barred), &field.all[block], |won, all| won & all);
+                zip(&zip(inside, &barred, |inside, barred| inside & !barred), &game.all[block], |won, all| won & all);
             zip(set, &won, |set, won| set | won)
         };
         if new == *set {
             return;
         }
         self.changes += 1;
-        if self.is_rehearsal {
+        if self.is_dry_run {
             return;
         }
         self.changed.mark(row);
@@ -643,7 +634,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
 struct Pull<'t, 'n, 'f, 'a, const W: usize> {
     gather: Gather<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
-    between: &'t mut Between<W>,
+    leg_rows: &'t mut LegRows<W>,
     /// For each place what a single piece reaches from it, where that says it all.
     reached: Option<&'t [[u64; W]]>,
 }
@@ -653,12 +644,12 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn call(self) -> (usize, bool) {
-        let Self { mut gather, firsts, between, reached } = self;
-        let (field, from) = (gather.field, gather.from);
-        let (numbering, order) = (&field.numbering, &field.order);
-        match field.movers {
+        let Self { mut gather, firsts, leg_rows, reached } = self;
+        let (game, from) = (gather.game, gather.from);
+        let (numbering, order) = (&game.numbering, &game.order);
+        match game.movers {
             // The game is over nowhere with a win of the other.
-            Movers::All if let (Some(reached), false) = (reached, field.has_immobile) => {
+            Movers::All if let (Some(reached), false) = (reached, game.has_immobile) => {
                 let below = numbering.below(numbering.size());
                 let rows = below[firsts.start]..below[firsts.end];
                 for first in rows.clone().step_by(ROWS_BETWEEN_CHECKS) {
@@ -683,7 +674,7 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
                     cursor.advance();
                 }
             }
-            Movers::All => sweep(numbering, order, from, firsts, between, &mut gather),
+            Movers::All => sweep(numbering, order, from, firsts, leg_rows, &mut gather),
             Movers::One => {
                 let below = numbering.below(numbering.size());
                 let rows = below[firsts.start]..below[firsts.end];
@@ -692,7 +683,7 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
                     if row % ROWS_BETWEEN_CHECKS == 0 && !gather.goes_on() {
                         break;
                     }
-                    let union = field.one_moves(cursor.members(), from);
+                    let union = game.one_moves(cursor.members(), from);
                     let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
                     others.iter().enumerate().for_each(|(depth, &place)| gather.place(depth, place));
                     gather.row(row, last, &union);
@@ -708,10 +699,10 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
 struct Push<'t, 'n, 'f, 'a, const W: usize> {
     gather: Gather<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
-    parcels: &'t Parcels<W>,
+    batch: &'t Batch<W>,
     moves: Option<&'t Moves>,
-    between: &'t mut Between<W>,
-    room: &'t mut Room,
+    leg_rows: &'t mut LegRows<W>,
+    scratch: &'t mut Scratch,
 }
 
 impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
@@ -719,12 +710,12 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn call(self) -> (usize, bool) {
-        let Self { mut gather, firsts, parcels, moves, between, room } = self;
+        let Self { mut gather, firsts, batch, moves, leg_rows, scratch } = self;
         for first in firsts {
             if !gather.goes_on() {
                 break;
             }
-            push(gather.field, first, (parcels, moves), (&mut *between, &mut *room), &mut gather);
+            push(gather.game, first, (batch, moves), (&mut *leg_rows, &mut *scratch), &mut gather);
         }
         (gather.changes, gather.has_full)
     }
@@ -749,15 +740,15 @@ impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
         }
         for &[number, union] in &listed[..count] {
             let (row, union) = (first + number as usize, &unions[union as usize]);
-            let marked = self.field.marked_in(self.marks(), self.block, row);
-            self.change(row, union, &marked);
+            let ended = self.game.ended_in(self.ends(), self.block, row);
+            self.change(row, union, &ended);
         }
     }
 }
 
 /// What the team's move changes.
 struct Gather<'t, 'n, 'f, 'a, const W: usize> {
-    field: &'f Field<'a, W>,
+    game: &'f Game<'a, W>,
     control: &'t Control<'t>,
     block: usize,
     shrinks: bool,
@@ -765,52 +756,66 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
     /// The number of the first of the rows that are changed, these, and which of them are.
     base: usize,
     sets: &'t mut [[u64; W]],
-    changed: &'t mut [Marked],
+    changed: &'t mut [ChangedRows],
     /// How many rows change, and whether some are full afterwards.
     changes: usize,
     has_full: bool,
     notes: Option<&'t mut Notes<'n, W>>,
     /// Where the pieces stand, from the largest place down.
     members: Vec<usize>,
-    /// For each of them but the last, what it and those before it mark.
-    marked: Vec<[u64; W]>,
+    /// For each of them but the last, where the game has ended by it and those before it.
+    ended_before: Vec<[u64; W]>,
 }
 
 impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     fn new(
-        (field, control): (&'f Field<'a, W>, &'t Control<'t>),
+        (game, control): (&'f Game<'a, W>, &'t Control<'t>),
         (block, shrinks): (usize, bool),
         from: &'t [[u64; W]],
-        (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [Marked]),
+        (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [ChangedRows]),
         notes: Option<&'t mut Notes<'n, W>>,
     ) -> Self {
-        let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
+        let (members, ended_before) = (vec![0; game.numbering.size()], vec![[0; W]; game.numbering.size()]);
         let (changes, has_full) = (0, false);
-        Self { field, control, block, shrinks, from, base, sets, changed, changes, has_full, notes, members, marked }
-    }
-
-    #[inline(always)]
-    fn marks(&self) -> &'f Marks<W> {
-        if self.shrinks { &self.field.won_by_team } else { &self.field.won_by_other }
-    }
-
-    /// What is marked for the configuration whose pieces stand where they do, the last one here.
-    #[inline(always)]
-    fn marked(&self, row: usize, last: usize) -> [u64; W] {
-        match self.marks() {
-            Marks::Nowhere => [0; W],
-            Marks::ByMember(rows) => {
-                let mut marked = rows[self.block * self.field.numbering.places() + last];
-                if let Some(before) = self.members.len().checked_sub(2) {
-                    add(&mut marked, &self.marked[before]);
-                }
-                marked
-            }
-            Marks::ByConfiguration(rows) => rows[self.block * self.field.numbering.count() + row],
+        Self {
+            game,
+            control,
+            block,
+            shrinks,
+            from,
+            base,
+            sets,
+            changed,
+            changes,
+            has_full,
+            notes,
+            members,
+            ended_before,
         }
     }
 
-    /// Unites a row with another where nothing is marked. Whether it changes cannot be predicted, and a branch that is predicted
+    #[inline(always)]
+    fn ends(&self) -> &'f Ends<W> {
+        if self.shrinks { &self.game.won_by_team } else { &self.game.won_by_other }
+    }
+
+    /// Where the game has ended in the configuration whose pieces stand where they do, the last one here.
+    #[inline(always)]
+    fn ended(&self, row: usize, last: usize) -> [u64; W] {
+        match self.ends() {
+            Ends::Nowhere => [0; W],
+            Ends::ByMember(rows) => {
+                let mut ended = rows[self.block * self.game.numbering.places() + last];
+                if let Some(before) = self.members.len().checked_sub(2) {
+                    add(&mut ended, &self.ended_before[before]);
+                }
+                ended
+            }
+            Ends::ByConfiguration(rows) => rows[self.block * self.game.numbering.count() + row],
+        }
+    }
+
+    /// Unites a row with another where the game ends nowhere. Whether it changes cannot be predicted, and a branch that is predicted
     /// wrong waits for the row: so it is written anyway.
     #[inline(always)]
     #[expect(clippy::needless_bitwise_bool, reason = "no branch that is hard to foresee")]
@@ -826,7 +831,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
             _ => {}
         }
         self.changes += usize::from(is_new);
-        self.has_full |= is_new & (new == self.field.all[self.block]);
+        self.has_full |= is_new & (new == self.game.all[self.block]);
         if let Some(notes) = &mut self.notes
             && is_new
         {
@@ -836,12 +841,12 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
 
     /// Unites a row with what is new, or takes from it what is not.
     #[inline(always)]
-    fn change(&mut self, row: usize, union: &[u64; W], marked: &[u64; W]) {
+    fn change(&mut self, row: usize, union: &[u64; W], ended: &[u64; W]) {
         let set = &mut self.sets[row - self.base];
         let new = if self.shrinks {
-            zip(set, &zip(union, marked, |union, marked| union | marked), |set, kept| set & kept)
+            zip(set, &zip(union, ended, |union, ended| union | ended), |set, kept| set & kept)
         } else {
-            zip(set, &zip(union, marked, |union, marked| union & !marked), |set, won| set | won)
+            zip(set, &zip(union, ended, |union, ended| union & !ended), |set, won| set | won)
         };
         if new == *set {
             return;
@@ -853,7 +858,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         *set = new;
         mark(self.changed, row);
         self.changes += 1;
-        self.has_full |= new == self.field.all[self.block];
+        self.has_full |= new == self.game.all[self.block];
     }
 }
 
@@ -861,12 +866,12 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn place(&mut self, depth: usize, place: usize) {
         self.members[depth] = place;
-        if let Marks::ByMember(rows) = self.marks() {
-            let mut marked = rows[self.block * self.field.numbering.places() + place];
+        if let Ends::ByMember(rows) = self.ends() {
+            let mut ended = rows[self.block * self.game.numbering.places() + place];
             if let Some(before) = depth.checked_sub(1) {
-                add(&mut marked, &self.marked[before]);
+                add(&mut ended, &self.ended_before[before]);
             }
-            self.marked[depth] = marked;
+            self.ended_before[depth] = ended;
         }
     }
 
@@ -877,29 +882,29 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn row(&mut self, row: usize, last: usize, union: &[u64; W]) {
-        let field = self.field;
-        if let (Marks::Nowhere, false, false) = (self.marks(), self.shrinks, field.has_immobile) {
+        let game = self.game;
+        if let (Ends::Nowhere, false, false) = (self.ends(), self.shrinks, game.has_immobile) {
             return self.unite(row, union);
         }
         let mut union = *union;
-        if field.has_immobile {
+        if game.has_immobile {
             *self.members.last_mut().expect("a team has a piece") = last;
-            if field.is_immobile(&self.members) {
-                union = if field.passes {
+            if game.is_immobile(&self.members) {
+                union = if game.passes {
                     self.from[row]
-                } else if self.shrinks && field.arena.stalemate() == StalemateRule::Endless {
-                    field.all[self.block]
+                } else if self.shrinks && game.arena.stalemate() == StalemateRule::Endless {
+                    game.all[self.block]
                 } else {
                     [0; W]
                 };
             }
         }
-        let marked = self.marked(row, last);
-        self.change(row, &union, &marked);
+        let ended = self.ended(row, last);
+        self.change(row, &union, &ended);
     }
 }
 
-impl<const W: usize> Field<'_, W> {
+impl<const W: usize> Game<'_, W> {
     /// Level 0 in some rows of a block of columns, whose first has this number.
     fn start(
         &self,
@@ -914,7 +919,7 @@ impl<const W: usize> Field<'_, W> {
         let loses = self.arena.stalemate() == StalemateRule::Loses;
         let (numbering, all) = (&self.numbering, &self.all[block]);
         let is_plain = !(loses && (self.has_immobile || *immobile != [0; W]));
-        if let (true, Marks::ByMember(won), Marks::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {
+        if let (true, Ends::ByMember(won), Ends::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {
             let won = &won[block * numbering.places()..(block + 1) * numbering.places()];
             return each_union(numbering, first..first + team_rows.len(), won, |row, won| {
                 let set = if shrinks { all } else { won };

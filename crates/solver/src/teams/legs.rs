@@ -31,13 +31,13 @@ pub(super) trait Visit<const W: usize> {
 
 /// The rows between two legs, for each piece that is left.
 #[derive(Debug)]
-pub(super) struct Between<const W: usize> {
+pub(super) struct LegRows<const W: usize> {
     rows: Vec<Rows<W>>,
     /// Where the run of each target begins.
     starts: Vec<usize>,
 }
 
-impl<const W: usize> Between<W> {
+impl<const W: usize> LegRows<W> {
     pub(super) fn new(numbering: &Numbering) -> Self {
         let rows = (1..numbering.size()).rev().map(|left| Rows::zeroed(numbering.below(left)[numbering.places()]));
         Self { rows: rows.collect(), starts: Vec::new() }
@@ -56,7 +56,7 @@ pub(super) fn sweep<const W: usize>(
     order: &Order,
     rows: &[[u64; W]],
     firsts: Range<usize>,
-    between: &mut Between<W>,
+    leg_rows: &mut LegRows<W>,
     visit: &mut impl Visit<W>,
 ) {
     let size = numbering.size();
@@ -75,13 +75,13 @@ pub(super) fn sweep<const W: usize>(
         }
         for (depth, &place) in places.iter().enumerate().skip(changed_from) {
             visit.place(depth, place);
-            let (done, rest) = between.rows.split_at_mut(depth);
+            let (done, rest) = leg_rows.rows.split_at_mut(depth);
             let from = done.last().map_or(rows, |rows| &rows[..]);
             let (left, reach) = (size - 1 - depth, order.reach(place));
-            leg(numbering, left, reach, order.targets(place), from, &mut rest[0], &mut between.starts);
+            leg(numbering, left, reach, order.targets(place), from, &mut rest[0], &mut leg_rows.starts);
         }
         let last = places[size - 2];
-        last_leg(order, &between.rows[size - 2], 0..last + 1, row, visit);
+        last_leg(order, &leg_rows.rows[size - 2], 0..last + 1, row, visit);
         row += last + 1;
         changed_from = size - 2;
         while changed_from > 0 && places[changed_from] == places[changed_from - 1] {
@@ -336,7 +336,7 @@ mod tests {
         rows.iter_mut().enumerate().for_each(|(row, bits)| bits[row / 64] |= 1 << (row % 64));
         let places = vec![0; numbering.size()];
         let mut reached = Reached { order: &order, numbering: &numbering, pieces, places, next: 0 };
-        sweep(&numbering, &order, &rows, 0..numbering.places(), &mut Between::new(&numbering), &mut reached);
+        sweep(&numbering, &order, &rows, 0..numbering.places(), &mut LegRows::new(&numbering), &mut reached);
         assert_eq!(reached.next, numbering.count());
     }
 
@@ -368,7 +368,7 @@ mod tests {
             let rows = vec![[0u64; 1]; numbering.count()];
             for wanted in 0..=6 {
                 let mut stops = Stops { wanted, rows: Vec::new() };
-                sweep(&numbering, &order, &rows, 0..6, &mut Between::new(&numbering), &mut stops);
+                sweep(&numbering, &order, &rows, 0..6, &mut LegRows::new(&numbering), &mut stops);
                 let done = numbering.below(size)[wanted];
                 assert!(stops.rows.iter().copied().eq(0..done), "{size} pieces, {wanted} places");
             }

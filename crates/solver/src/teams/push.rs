@@ -11,9 +11,9 @@ use catmouse_arena::OutOfMemory;
 
 use super::Origins;
 use super::cursor::Cursor;
-use super::legs::Between;
+use super::legs::LegRows;
 use super::order::Order;
-use super::{Field, PUSH_COST, numbering::Numbering};
+use super::{Game, PUSH_COST, numbering::Numbering};
 
 /// Changed rows that are taken at a time, where there are many configurations: the fewest, and one in how many.
 const FEWEST_AT_A_TIME: u64 = 1 << 15;
@@ -26,8 +26,8 @@ const AT_A_TIME_OF_FEW: u64 = 16;
 const MOST_LISTED: u64 = 1 << 19;
 const MOST_LISTED_EACH: u64 = 2;
 
-/// An empty list with room for so much, if the system has the memory.
-fn room_for<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+/// An empty list for so much, if the system has the memory.
+fn list_for<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes: (count * size_of::<T>()) as u64 })?;
     Ok(list)
@@ -70,36 +70,36 @@ fn listed(configurations: u64, size: u64, arcs: u64) -> Option<u64> {
 
 /// Some rows that changed, and in which of them a piece stands on a place.
 #[derive(Debug)]
-pub(super) struct Parcels<const W: usize> {
+pub(super) struct Batch<const W: usize> {
     /// How many rows are taken at a time.
     most: usize,
     rows: Vec<[u64; W]>,
-    /// For each place where its parcels begin, and these: the number of the multiset of all but one piece that stands there, ascending, and
-    /// which of the rows it is.
+    /// For each place where the rows with a piece on it begin in the list.
     starts: Vec<usize>,
+    /// Place by place: the number of the multiset of all pieces but the one there, ascending, and which of the rows it is.
     by_place: Vec<[u32; 2]>,
     /// The members of the rows.
     members: Vec<u32>,
 }
 
-impl<const W: usize> Parcels<W> {
-    /// With room for as many rows as are taken at a time, if the system has the memory.
-    pub(super) fn new(field: &Field<'_, W>) -> Result<Self, OutOfMemory> {
-        let (numbering, arcs) = (&field.numbering, field.order.arcs() as u64);
+impl<const W: usize> Batch<W> {
+    /// For as many rows as are taken at a time, if the system has the memory.
+    pub(super) fn new(game: &Game<'_, W>) -> Result<Self, OutOfMemory> {
+        let (numbering, arcs) = (&game.numbering, game.order.arcs() as u64);
         let (size, places) = (numbering.size(), numbering.places());
         let most = rows_at_a_time(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
         Ok(Self {
             most,
-            rows: room_for(most)?,
-            starts: room_for(places + 2)?,
-            by_place: room_for(most * size)?,
-            members: room_for(most * size)?,
+            rows: list_for(most)?,
+            starts: list_for(places + 2)?,
+            by_place: list_for(most * size)?,
+            members: list_for(most * size)?,
         })
     }
 
     /// Takes as many rows as are taken at a time from the numbers of rows of a set. False if there is none.
     #[inline(always)]
-    pub(super) fn take(
+    pub(super) fn fill(
         &mut self,
         numbering: &Numbering,
         rests: &Numbering,
@@ -137,10 +137,10 @@ impl<const W: usize> Parcels<W> {
         let count = self.starts.last().copied().unwrap_or(0);
         self.by_place.clear();
         self.by_place.resize(count, [0; 2]);
-        let (starts, parcels) = (&mut self.starts[..], &mut self.by_place[..]);
+        let (starts, by_place) = (&mut self.starts[..], &mut self.by_place[..]);
         let mut put = |place: u32, rest: usize, row: u32| {
             let end = &mut starts[place as usize + 1];
-            parcels[*end] = [rest as u32, row];
+            by_place[*end] = [rest as u32, row];
             *end += 1;
         };
         for (index, members) in (0..).zip(self.members.chunks_exact(size)) {
@@ -160,7 +160,7 @@ impl<const W: usize> Parcels<W> {
     }
 
     #[inline(always)]
-    fn of(&self, place: u32) -> &[[u32; 2]] {
+    fn with_piece_on(&self, place: u32) -> &[[u32; 2]] {
         &self.by_place[self.starts[place as usize]..self.starts[place as usize + 1]]
     }
 }
@@ -174,24 +174,24 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// With room for all, if the system has the memory; `None` if there are too many.
-    pub(super) fn new<const W: usize>(field: &Field<'_, W>) -> Result<Option<Self>, OutOfMemory> {
-        let (count, size) = (field.numbering.count() as u64, field.numbering.size() as u64);
-        let Some(listed) = listed(count, size, field.order.arcs() as u64) else { return Ok(None) };
-        Ok(Some(Self { starts: room_for(field.rests.count() + 1)?, numbers: room_for(listed as usize)? }))
+    /// An empty list for all of them, if the system has the memory; `None` if there are too many.
+    pub(super) fn new<const W: usize>(game: &Game<'_, W>) -> Result<Option<Self>, OutOfMemory> {
+        let (count, size) = (game.numbering.count() as u64, game.numbering.size() as u64);
+        let Some(listed) = listed(count, size, game.order.arcs() as u64) else { return Ok(None) };
+        Ok(Some(Self { starts: list_for(game.rests.count() + 1)?, numbers: list_for(listed as usize)? }))
     }
 
     /// Lists them, if they are not yet.
-    pub(super) fn list<const W: usize>(&mut self, field: &Field<'_, W>) {
+    pub(super) fn list<const W: usize>(&mut self, game: &Game<'_, W>) {
         if !self.starts.is_empty() {
             return;
         }
-        let (rests, mut origins) = (&field.rests, Origins::default());
+        let (rests, mut origins) = (&game.rests, Origins::default());
         self.starts.push(0);
         let mut cursor = Cursor::new(rests, 0);
         for rest in 0..rests.count() {
             cursor.seek(rests, rest);
-            field.origins(cursor.members(), &mut origins);
+            game.origins(cursor.members(), &mut origins);
             if !cursor.members().array_windows().all(|[one, next]| one > next) {
                 // Pieces on the same place are told apart there, and a move is found for each way to exchange them.
                 origins.found.sort_unstable();
@@ -208,14 +208,14 @@ impl Moves {
     }
 }
 
-/// Bytes of a thread's [`Room`].
+/// Bytes of a thread's [`Scratch`].
 pub(super) fn thread_bytes(rests: u64) -> u64 {
     rests / 8 + (2 * LISTED * size_of::<[u32; 2]>()) as u64
 }
 
 /// What a thread needs besides the rows of the first leg.
 #[derive(Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     /// Which rows of the first leg are in use.
     used: Vec<u64>,
     /// What is written: the number of a configuration among those with its largest place, and the row of the first leg that goes there.
@@ -232,24 +232,24 @@ pub(super) trait Write<const W: usize> {
     fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]);
 }
 
-/// Pushes parcels to the configurations whose largest place is this one.
+/// Pushes a batch to the configurations whose largest place is this one.
 #[inline(always)]
 pub(super) fn push<const W: usize>(
-    field: &Field<'_, W>,
+    game: &Game<'_, W>,
     first: usize,
-    (parcels, moves): (&Parcels<W>, Option<&Moves>),
-    (between, room): (&mut Between<W>, &mut Room),
+    (batch, moves): (&Batch<W>, Option<&Moves>),
+    (leg_rows, scratch): (&mut LegRows<W>, &mut Scratch),
     writer: &mut impl Write<W>,
 ) {
-    let (order, rests): (&Order, &Numbering) = (&field.order, &field.rests);
-    let unions = between.first();
+    let (order, rests): (&Order, &Numbering) = (&game.order, &game.rests);
+    let unions = leg_rows.first();
     let below = rests.below(rests.size());
     let (reach, length) = (below[order.reach(first)], below[first + 1]);
-    let row = field.numbering.below(field.numbering.size())[first];
-    let Room { used, listed, origins } = room;
+    let row = game.numbering.below(game.numbering.size())[first];
+    let Scratch { used, listed, origins } = scratch;
     used.resize(unions.len().div_ceil(64), 0);
     for &target in order.targets(first) {
-        for &[rest, parcel] in parcels.of(target) {
+        for &[rest, row] in batch.with_piece_on(target) {
             let rest = rest as usize;
             if rest >= reach {
                 break;
@@ -257,7 +257,7 @@ pub(super) fn push<const W: usize>(
             let (word, bit) = (&mut used[rest / 64], rest % 64);
             let is_used = 0u64.wrapping_sub(*word >> bit & 1);
             *word |= 1 << bit;
-            for (union, add) in unions[rest].iter_mut().zip(&parcels.rows[parcel as usize]) {
+            for (union, add) in unions[rest].iter_mut().zip(&batch.rows[row as usize]) {
                 *union = *union & is_used | add;
             }
         }
@@ -274,7 +274,7 @@ pub(super) fn push<const W: usize>(
                 moves.of(rest)
             } else {
                 cursor.seek(rests, rest);
-                field.origins(cursor.members(), origins)
+                game.origins(cursor.members(), origins)
             };
             for numbers in numbers.chunks(LISTED) {
                 for &number in numbers {
@@ -329,34 +329,34 @@ mod tests {
             let single = StepGraph::new(64, (0..64).map(|node| (node, node, 1)).collect());
             let verdicts = Verdicts::from_fn(64, team.nodes(), |_, _| None);
             let arena = ProductArena::new(single, team, verdicts, StalemateRule::Endless);
-            let field = Field::<1>::new(&arena, Player::Two);
-            let (numbering, pieces) = (&field.numbering, arena.pieces(Player::Two));
+            let game = Game::<1>::new(&arena, Player::Two);
+            let (numbering, pieces) = (&game.numbering, arena.pieces(Player::Two));
             let bits = |row: usize| [(row as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(row as u32)];
             let set: Vec<[u64; 1]> = (0..numbering.count()).map(bits).collect();
             let changed: Vec<usize> = (0..numbering.count()).filter(|row| set[*row][0].is_multiple_of(3)).collect();
             let mut given = vec![0; numbering.count()];
             for row in 0..numbering.count() {
-                given[field.given_number(row) as usize] = row;
+                given[game.given_number(row) as usize] = row;
             }
             let expected: Vec<[u64; 1]> = (0..numbering.count())
                 .map(|row| {
-                    let reached = pieces.successors(field.given_number(row)).map(|arc| given[arc.node as usize]);
+                    let reached = pieces.successors(game.given_number(row)).map(|arc| given[arc.node as usize]);
                     [reached.filter(|row| changed.contains(row)).fold(0, |union, row| union | set[row][0])]
                 })
                 .collect();
             // Listed even if they are many.
             let mut listed = Moves { starts: Vec::new(), numbers: Vec::new() };
-            listed.list(&field);
-            let most = Team::configurations(field.order.arcs() as u64, u64::from(size) - 1);
+            listed.list(&game);
+            let most = Team::configurations(game.order.arcs() as u64, u64::from(size) - 1);
             assert!(Some(listed.numbers.len() as u64) <= most, "as many as are said");
             for moves in [None, Some(&listed)] {
-                let mut parcels = Parcels::new(&field).expect("it is little");
+                let mut batch = Batch::new(&game).expect("it is little");
                 let mut found = Into(vec![[0]; numbering.count()]);
-                let (mut between, mut room) = (Between::new(numbering), Room::default());
+                let (mut leg_rows, mut scratch) = (LegRows::new(numbering), Scratch::default());
                 let (mut numbers, mut times) = (changed.iter().copied(), 0);
-                while parcels.take(numbering, &field.rests, &set, &mut numbers) {
+                while batch.fill(numbering, &game.rests, &set, &mut numbers) {
                     for first in 0..numbering.places() {
-                        push(&field, first, (&parcels, moves), (&mut between, &mut room), &mut found);
+                        push(&game, first, (&batch, moves), (&mut leg_rows, &mut scratch), &mut found);
                     }
                     times += 1;
                 }

@@ -46,39 +46,39 @@ enum Kernel<'a, const W: usize> {
     },
     Packet(Packet<'a, W>),
     /// A packet of rows that lie side by side, on so many copies of the digraph.
-    Sheaf(Packet<'a, LINE>),
+    SideBySide(Packet<'a, LINE>),
 }
 
 /// Words of a vector of 64 bytes.
 const LINE: usize = 8;
 
-/// Moves of a node on average up to which a sheaf is quicker than tables.
+/// Moves of a node on average up to which packets of rows side by side are quicker than tables.
 const FEW_MOVES: u64 = 12;
 
-/// Whether a sheaf is quicker than tables for so many nodes and arcs and rows of so many words, and there are such vectors.
-fn takes_sheaf(nodes: u64, arcs: u64, words: u64) -> bool {
+/// Whether packets of rows side by side are quicker than tables for so many nodes and arcs and rows of so many words, and there are such vectors.
+fn takes_side_by_side(nodes: u64, arcs: u64, words: u64) -> bool {
     let is_quicker = nodes <= 64 * words && arcs <= FEW_MOVES * nodes;
     !SMALL_CODE && words < LINE as u64 && is_quicker && Wide::new().is_some()
 }
 
 /// Bytes of the [`copies`] of a digraph, which are there once for all threads.
 pub(super) fn bytes_of_copies(nodes: u64, arcs: u64, words: u64) -> u64 {
-    if takes_sheaf(nodes, arcs, words) { LINE as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
+    if takes_side_by_side(nodes, arcs, words) { LINE as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
 }
 
 /// Bytes of what a thread has of this.
 pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
-    if takes_sheaf(nodes, arcs, words) {
+    if takes_side_by_side(nodes, arcs, words) {
         return (2 * PACKET * LINE * 8) as u64;
     }
     nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
 }
 
 /// The digraph as often as rows of `W` words lie side by side in a vector of 64 bytes, each copy from the next block of columns on; if
-/// a sheaf is quicker than tables, where there is one block of columns.
+/// that is quicker than tables, where there is one block of columns.
 pub(super) fn copies<const W: usize>(steps: &StepGraph) -> Option<StepGraph> {
     let nodes = steps.nodes();
-    if !takes_sheaf(nodes.into(), steps.arcs() as u64, W as u64) {
+    if !takes_side_by_side(nodes.into(), steps.arcs() as u64, W as u64) {
         return None;
     }
     let mut arcs = Vec::with_capacity(LINE / W * steps.arcs());
@@ -114,7 +114,7 @@ impl<'a, const W: usize> Step<'a, W> {
             immobile[node / 64 / W][node / 64 % W] |= 1 << (node % 64);
         }
         if let (Some(copies), false) = (copies, SMALL_CODE) {
-            return Self { kernel: Kernel::Sheaf(Packet::new(copies)), immobile };
+            return Self { kernel: Kernel::SideBySide(Packet::new(copies)), immobile };
         }
         if nodes > MOST_NODES_IN_TABLES || blocks > 1 {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
@@ -154,7 +154,7 @@ impl<'a, const W: usize> Step<'a, W> {
                     }
                 }
             }
-            Kernel::Sheaf(packet) if !SMALL_CODE => {
+            Kernel::SideBySide(packet) if !SMALL_CODE => {
                 let mut batches = Batches::new(rows, PACKET * (LINE / W));
                 while let Some(numbers) = batches.next(sets) {
                     for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
@@ -175,7 +175,7 @@ impl<'a, const W: usize> Step<'a, W> {
                     }
                 }
             }
-            Kernel::Sheaf(_) => {}
+            Kernel::SideBySide(_) => {}
             Kernel::Packet(packet) => {
                 let mut batches = Batches::new(rows, PACKET);
                 while let Some(numbers) = batches.next(sets) {
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// Some rows by a sheaf, if there are vectors for it, and by tables.
+    /// Some rows side by side, if there are vectors for it, and by tables.
     fn check<const W: usize>(nodes: u32) {
         let arcs = (0..3 * nodes).map(|arc| (arc * 7 % nodes, arc * arc % nodes, 1)).filter(|arc| arc.0 % 5 != 3);
         let steps = StepGraph::new(nodes, arcs.collect());
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheaf_finds_what_tables_do() {
+    fn rows_side_by_side_are_answered_as_by_tables() {
         check::<1>(50);
         check::<1>(64);
         check::<2>(119);

@@ -189,12 +189,12 @@ impl<'t, const W: usize> Table<'t, W> {
         if planes.last == 0 {
             return;
         }
-        let plan = Plan { team: self.team, count: self.count, nodes: self.nodes, rows: self.rows.as_deref() };
+        let layout = Layout { team: self.team, count: self.count, nodes: self.nodes, rows: self.rows.as_deref() };
         let half = self.count * self.nodes;
         let half = turn.index() * half..(turn.index() + 1) * half;
         match &mut self.cells {
-            TableCells::Narrow(cells) => enter(plan, planes, self.winner, &mut cells[half], self.threads),
-            TableCells::Wide(cells) => enter(plan, planes, self.winner, &mut cells[half], self.threads),
+            TableCells::Narrow(cells) => enter(layout, planes, self.winner, &mut cells[half], self.threads),
+            TableCells::Wide(cells) => enter(layout, planes, self.winner, &mut cells[half], self.threads),
         }
         planes.digits.as_flattened_mut().fill(0);
         (planes.first, planes.step, planes.last) = (0, 0, 0);
@@ -222,14 +222,14 @@ impl<const W: usize> Planes<W> {
 
 /// Where things are.
 #[derive(Clone, Copy)]
-struct Plan<'p> {
+struct Layout<'p> {
     team: Player,
     count: usize,
     nodes: usize,
     rows: Option<&'p [u32]>,
 }
 
-impl Plan<'_> {
+impl Layout<'_> {
     #[inline(always)]
     fn row(&self, configuration: usize) -> usize {
         self.rows.map_or(self.count - 1 - configuration, |rows| rows[configuration] as usize)
@@ -237,29 +237,35 @@ impl Plan<'_> {
 }
 
 /// Enters the cells of one player to move.
-fn enter<C: Code, const W: usize>(plan: Plan<'_>, planes: &Planes<W>, winner: Player, cells: &mut [C], threads: usize) {
-    let words = &Words::new(winner, planes);
+fn enter<C: NumericCell, const W: usize>(
+    layout: Layout<'_>,
+    planes: &Planes<W>,
+    winner: Player,
+    cells: &mut [C],
+    threads: usize,
+) {
+    let levels = &LevelCells::new(winner, planes);
     let digits = &planes.digits[..];
-    let parts = plan.count.div_ceil(CONFIGURATIONS_AT_A_TIME);
+    let parts = layout.count.div_ceil(CONFIGURATIONS_AT_A_TIME);
     let mut threads = vec![(); threads.min(parts).max(1)];
-    match plan.team {
+    match layout.team {
         Player::One => {
-            let parts = cells.chunks_mut((CONFIGURATIONS_AT_A_TIME * plan.nodes).max(1)).enumerate();
+            let parts = cells.chunks_mut((CONFIGURATIONS_AT_A_TIME * layout.nodes).max(1)).enumerate();
             for_each_part(parts, &mut threads, |(), (part, cells)| {
                 let first = part * CONFIGURATIONS_AT_A_TIME;
-                vector::run(EnterLines { plan, digits, words, first, cells });
+                vector::run(EnterLines { layout, digits, levels, first, cells });
             });
         }
         Player::Two => {
-            let mut slices: Vec<Vec<&mut [C]>> = (0..parts).map(|_| Vec::with_capacity(plan.nodes)).collect();
-            for line in cells.chunks_exact_mut(plan.count.max(1)) {
+            let mut slices: Vec<Vec<&mut [C]>> = (0..parts).map(|_| Vec::with_capacity(layout.nodes)).collect();
+            for line in cells.chunks_exact_mut(layout.count.max(1)) {
                 for (slices, part) in slices.iter_mut().zip(line.chunks_mut(CONFIGURATIONS_AT_A_TIME)) {
                     slices.push(part);
                 }
             }
             for_each_part(slices.into_iter().enumerate(), &mut threads, |(), (part, lines)| {
                 let first = part * CONFIGURATIONS_AT_A_TIME;
-                vector::run(EnterAcross { plan, digits, words, first, lines });
+                vector::run(EnterAcross { layout, digits, levels, first, lines });
             });
         }
     }
@@ -267,25 +273,25 @@ fn enter<C: Code, const W: usize>(plan: Plan<'_>, planes: &Planes<W>, winner: Pl
 
 /// Enters configurations whose cells lie side by side, as a task for [`vector`].
 struct EnterLines<'p, C, const W: usize> {
-    plan: Plan<'p>,
+    layout: Layout<'p>,
     digits: &'p [[u64; W]],
-    words: &'p Words<C>,
+    levels: &'p LevelCells<C>,
     /// The first of the configurations.
     first: usize,
     cells: &'p mut [C],
 }
 
-impl<C: Code, const W: usize> NullaryFnOnce for EnterLines<'_, C, W> {
+impl<C: NumericCell, const W: usize> NullaryFnOnce for EnterLines<'_, C, W> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { plan, digits, words, first, cells } = self;
-        for (configuration, cells) in (first..).zip(cells.chunks_exact_mut(plan.nodes)) {
-            let row = plan.row(configuration);
+        let Self { layout, digits, levels, first, cells } = self;
+        for (configuration, cells) in (first..).zip(cells.chunks_exact_mut(layout.nodes)) {
+            let row = layout.row(configuration);
             for (word, cells) in cells.chunks_mut(64).enumerate() {
-                let digits = &digits[(word / W * plan.count + row) * PLANES..][..PLANES];
-                words.enter(cells, std::array::from_fn(|digit| digits[digit][word % W]));
+                let digits = &digits[(word / W * layout.count + row) * PLANES..][..PLANES];
+                levels.enter(cells, std::array::from_fn(|digit| digits[digit][word % W]));
             }
         }
     }
@@ -293,21 +299,21 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterLines<'_, C, W> {
 
 /// Enters configurations whose cells are those of a line for each node, likewise.
 struct EnterAcross<'p, 'c, C, const W: usize> {
-    plan: Plan<'p>,
+    layout: Layout<'p>,
     digits: &'p [[u64; W]],
-    words: &'p Words<C>,
+    levels: &'p LevelCells<C>,
     /// The first of the configurations.
     first: usize,
     /// For each node their cells.
     lines: Vec<&'c mut [C]>,
 }
 
-impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
+impl<C: NumericCell, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { plan, digits, words, first, mut lines } = self;
+        let Self { layout, digits, levels, first, mut lines } = self;
         let length = lines.first().map_or(0, |line| line.len());
         let mut transposed = vec![[[[0; W]; 64]; PLANES]; length.div_ceil(64).min(GROUPS)];
         for (block, lines) in lines.chunks_mut(64 * W).enumerate() {
@@ -319,8 +325,8 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
                 {
                     let mut any = [0; W];
                     for lane in 0..64.min(end - start) {
-                        let row = plan.row(first + start + lane);
-                        let digits = &digits[(block * plan.count + row) * PLANES..][..PLANES];
+                        let row = layout.row(first + start + lane);
+                        let digits = &digits[(block * layout.count + row) * PLANES..][..PLANES];
                         for (transposed, digit) in transposed.iter_mut().zip(digits) {
                             transposed[lane] = *digit;
                             add(&mut any, digit);
@@ -330,7 +336,7 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
                     if *has_any {
                         for transposed in transposed {
                             transposed[64.min(end - start)..].fill([0; W]);
-                            transpose_with(words.wide, transposed);
+                            transpose_with(levels.wide, transposed);
                         }
                     }
                 }
@@ -338,7 +344,7 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
                     for ((transposed, _), cells) in
                         transposed.iter().zip(has_any).zip(line[start..end].chunks_mut(64)).filter(|((_, any), _)| *any)
                     {
-                        words.enter(cells, std::array::from_fn(|digit| transposed[digit][node % 64][node / 64]));
+                        levels.enter(cells, std::array::from_fn(|digit| transposed[digit][node % 64][node / 64]));
                     }
                 }
             }
@@ -347,7 +353,7 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
 }
 
 /// A cell of the table, taken as a number.
-trait Code: Cell + Default + Send + Sync + Masked {
+trait NumericCell: Cell + Default + Send + Sync + Masked {
     /// Such a digit alone.
     fn digit(number: usize) -> Self;
 
@@ -355,15 +361,15 @@ trait Code: Cell + Default + Send + Sync + Masked {
     fn minus(self, other: Self) -> Self;
 
     /// What a level with this number adds to a cell.
-    fn of_level(number: usize, words: &Words<Self>) -> Self;
+    fn of_level(number: usize, levels: &LevelCells<Self>) -> Self;
 
     /// Adds to sixteen cells what levels with these numbers do, given by their digits, a bit for each cell.
-    fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], words: &Words<Self>);
+    fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], levels: &LevelCells<Self>);
 }
 
 macro_rules! code {
     ($word:ty) => {
-        impl Code for $word {
+        impl NumericCell for $word {
             fn digit(number: usize) -> Self {
                 1 << number
             }
@@ -373,22 +379,22 @@ macro_rules! code {
             }
 
             #[inline(always)]
-            fn of_level(number: usize, words: &Words<Self>) -> Self {
-                (number as Self).wrapping_mul(words.step).wrapping_add(words.base)
+            fn of_level(number: usize, levels: &LevelCells<Self>) -> Self {
+                (number as Self).wrapping_mul(levels.step).wrapping_add(levels.base)
             }
 
             /// Digit after digit goes into a number, from the highest down, and that into a cell. As a sum of a word for each digit
             /// the compiler would take each cell by itself.
             #[inline(always)]
-            fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], words: &Words<Self>) {
-                for (cell, lane) in cells.iter_mut().zip(&words.lanes) {
+            fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], levels: &LevelCells<Self>) {
+                for (cell, lane) in cells.iter_mut().zip(&levels.lanes) {
                     let mut number: Self = 0;
                     for &digit in digits.iter().rev() {
                         let is_set = Self::from(Self::from(digit) & lane == *lane);
                         number = number.wrapping_add(number).wrapping_add(is_set);
                     }
-                    let base = if number == 0 { 0 } else { words.base };
-                    *cell = cell.wrapping_add(number.wrapping_mul(words.step)).wrapping_add(base);
+                    let base = if number == 0 { 0 } else { levels.base };
+                    *cell = cell.wrapping_add(number.wrapping_mul(levels.step)).wrapping_add(base);
                 }
             }
         }
@@ -399,7 +405,7 @@ code!(u16);
 code!(u32);
 
 /// What the number of a level means: a base, and so much each time.
-struct Words<C> {
+struct LevelCells<C> {
     base: C,
     step: C,
     /// Which bit of a digit is each cell's.
@@ -407,7 +413,7 @@ struct Words<C> {
     wide: Option<Wide>,
 }
 
-impl<C: Code> Words<C> {
+impl<C: NumericCell> LevelCells<C> {
     fn new<const W: usize>(winner: Player, planes: &Planes<W>) -> Self {
         let word = |distance| C::pack(Value::Win { player: winner, distance });
         let step = word(planes.first + planes.step).minus(word(planes.first));
@@ -429,7 +435,7 @@ impl<C: Code> Words<C> {
                 return wide.run(|| C::add_steps(wide, cells, digits, self.base, self.step));
             }
             for (chunk, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
-                <C as Code>::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
+                <C as NumericCell>::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
             }
             return;
         }
@@ -445,14 +451,14 @@ mod tests {
     use super::*;
 
     /// What a level with each number adds, to cells of both widths, with wide instructions and without.
-    fn check<C: Code + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
+    fn check<C: NumericCell + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
         let planes = Planes::<1> { first: 3, step: 2, last: 15, digits: Rows::none() };
-        let words = Words::<C> { wide, ..Words::new(Player::Two, &planes) };
+        let levels = LevelCells::<C> { wide, ..LevelCells::new(Player::Two, &planes) };
         for seed in 1..100u64 {
             let digits: [u64; PLANES] =
                 std::array::from_fn(|digit| (seed + digit as u64).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(21));
             let mut cells = [C::default(); 64];
-            words.enter(&mut cells, digits);
+            levels.enter(&mut cells, digits);
             for (bit, cell) in cells.into_iter().enumerate() {
                 let number = (0..PLANES).map(|digit| (digits[digit] >> bit & 1) << digit).sum::<u64>();
                 let value = match number.checked_sub(1) {

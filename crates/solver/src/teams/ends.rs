@@ -14,7 +14,7 @@ use super::order::Order;
 
 /// Which pairs one player has won.
 #[derive(Debug)]
-pub(super) enum Marks<const W: usize> {
+pub(super) enum Ends<const W: usize> {
     /// None.
     Nowhere,
     /// Those of a configuration are those of its members: for each block of columns and each place a row.
@@ -23,7 +23,7 @@ pub(super) enum Marks<const W: usize> {
     ByConfiguration(Vec<[u64; W]>),
 }
 
-impl<const W: usize> Marks<W> {
+impl<const W: usize> Ends<W> {
     /// The pairs that this player has won, of an arena in which `team` has several pieces. Time: O(pairs).
     pub(super) fn new(
         arena: &ProductArena,
