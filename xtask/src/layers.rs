@@ -55,7 +55,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-explain",
-        may_use: &["catmouse-arena", "serde", "thiserror"],
+        may_use: &["catmouse-arena", "rand_xoshiro", "serde", "thiserror"],
         why: "the explanation knows no solver, and a game only by the words it is given",
     },
     Layer {
@@ -84,6 +84,7 @@ const LAYERS: &[Layer] = &[
             "flate2",
             "jsonc-parser",
             "petgraph",
+            "rand_xoshiro",
             "roxmltree",
             "serde",
             "strsim",
@@ -105,6 +106,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-formats",
             "csv",
             "petgraph",
+            "rand_xoshiro",
             "schemars",
             "serde",
             "serde_json",
@@ -150,6 +152,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-explain",
             "catmouse-formats",
             "clap",
+            "rand_xoshiro",
         ],
         why: "the campaign judges the crates through their public functions; its oracle uses none of them",
     },

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
 /// A level of play: the share of a side's turns at which it plays a move that is not among the best, if there is one.
@@ -100,32 +102,25 @@ impl fmt::Display for Skill {
 
 /// Pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Saved games and hunts depend on its sequence, so it must not
 /// change.
-pub(crate) struct Dice(u64);
+pub(crate) struct Dice(SplitMix64);
 
 impl Dice {
     /// The sequence for one turn.
     pub(crate) fn new(seed: u64, turn: usize) -> Self {
-        let mut dice = Self(seed);
         // Turns of neighbouring seeds must not have the same sequences.
-        Self(dice.next() ^ (turn as u64).wrapping_mul(0xff51_afd7_ed55_8ccd))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        let first = SplitMix64::seed_from_u64(seed).next_u64();
+        Self(SplitMix64::seed_from_u64(first ^ (turn as u64).wrapping_mul(0xff51_afd7_ed55_8ccd)))
     }
 
     /// True with this probability.
     fn happens(&mut self, rate: f64) -> bool {
-        let share = (self.next() >> 11) as f64 / (1u64 << 53) as f64;
+        let share = (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         share < rate
     }
 
     /// A number below `count`, which must not be 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.next()) * count as u128) >> 64) as usize
+        ((u128::from(self.0.next_u64()) * count as u128) >> 64) as usize
     }
 }
 
@@ -136,9 +131,9 @@ mod tests {
     /// The first numbers that the authors' program gives for the seed 1234567.
     #[test]
     fn the_dice_are_splitmix64() {
-        let mut dice = Dice(1_234_567);
-        assert_eq!(dice.next(), 6_457_827_717_110_365_317);
-        assert_eq!(dice.next(), 3_203_168_211_198_807_973);
+        let mut random = SplitMix64::seed_from_u64(1_234_567);
+        assert_eq!(random.next_u64(), 6_457_827_717_110_365_317);
+        assert_eq!(random.next_u64(), 3_203_168_211_198_807_973);
     }
 
     #[test]

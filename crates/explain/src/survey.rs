@@ -14,6 +14,9 @@ use catmouse_arena::{
     Status, Tokens, Value, Values,
 };
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
 use crate::main_move::freedom;
 
 /// The first decision of the side that has an outcome to keep: of the winner, or in a draw of the side to move.
@@ -252,13 +255,8 @@ fn count_over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
 pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
     let rows = u64::from(arena.pieces(Player::One).nodes());
     let total = rows * u64::from(arena.pieces(Player::Two).nodes());
-    let mut state = 0_u64;
-    let mut up_to = |last: u64| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(mixed ^ mixed >> 31) * (u128::from(last) + 1)) >> 64) as u64
-    };
+    let mut random = SplitMix64::seed_from_u64(0);
+    let mut up_to = |last: u64| ((u128::from(random.next_u64()) * (u128::from(last) + 1)) >> 64) as u64;
     let mut chosen = BTreeSet::new();
     for last in total.saturating_sub(count as u64)..total {
         let pair = up_to(last);

@@ -5,6 +5,8 @@
 use std::fmt::Write as _;
 
 use catmouse_model::{BoardChoice, MAX_VERTICES, Setup};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
 use crate::format::Format;
@@ -349,10 +351,10 @@ pub const FAMILIES: &[Family] = &[
             if n > 1 << 14 {
                 return Err("N is at most 16384".to_owned());
             }
-            let mut dice = Dice(seed);
+            let mut dice = SplitMix64::seed_from_u64(seed);
             // An edge exists if a random number below 2⁵³ is less than this; scaling by a power of two rounds nothing.
             let bound = p * (1u64 << 53) as f64;
-            edges(n, 0, pairs(n).filter(move |_| ((dice.throw() >> 11) as f64) < bound))
+            edges(n, 0, pairs(n).filter(move |_| ((dice.next_u64() >> 11) as f64) < bound))
         },
     ),
     Family::numbered(
@@ -364,8 +366,8 @@ pub const FAMILIES: &[Family] = &[
             let (numbers, seed) = it.with_seed()?;
             let [n] = numbers[..] else { return Err("there is not N alone".to_owned()) };
             let n = whole(n, 1)?;
-            let mut dice = Dice(seed);
-            edges(n, n - 1, (1..n).map(move |v| (dice.throw() % v, v)))
+            let mut dice = SplitMix64::seed_from_u64(seed);
+            edges(n, n - 1, (1..n).map(move |v| (dice.next_u64() % v, v)))
         },
     ),
     Family::single("tetrahedron", "the complete graph on 4 vertices", |_| edges(4, 6, pairs(4))),
@@ -667,29 +669,4 @@ fn projective(q: u64) -> Result<Edges, String> {
         triples.iter().zip(n..).filter(move |(line, _)| meet(point, line)).map(move |(_, l)| (p, l))
     });
     edges(2 * n, n * (q + 1), all)
-}
-
-/// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). The seed is its state.
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let number = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        number ^ (number >> 31)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The first numbers that the authors' program generates from the seed 1234567.
-    #[test]
-    fn the_dice_are_splitmix64() {
-        let mut dice = Dice(1_234_567);
-        let thrown = [(); 3].map(|()| dice.throw());
-        assert_eq!(thrown, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
-    }
 }

@@ -104,7 +104,7 @@ impl Family {
 
     /// The board with this number of those that grow from the seed.
     pub(crate) fn board(self, seed: u64, number: u64) -> Board {
-        let mut dice = Dice(seed ^ Dice(number).throw());
+        let mut dice = Dice::new(seed ^ Dice::new(number).throw());
         let (vertices, edges) = match self {
             Self::Gnp(vertices, p) => (vertices, gnp(vertices, p, &mut dice)),
             Self::Grid(side) => (side * side, grid(side)),

@@ -284,7 +284,7 @@ fn pursuit_at(
 fn board(name: &str) -> Option<Graph> {
     let (kind, numbers) = name.split_once('-').unwrap_or((name, ""));
     let numbers: Vec<u32> = numbers.split('-').filter_map(|number| number.parse().ok()).collect();
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     match (kind, &numbers[..]) {
         ("grid", &[rows, columns]) => {
             let right = (0..rows)

@@ -141,7 +141,7 @@ fn the_peak_is_known_beforehand() {
     }
     // A path whose vertices are numbered at random: hardly two positions are decided together.
     for vertices in [70, 200, 500, 900] {
-        let dice = &mut Dice(u64::from(vertices));
+        let dice = &mut Dice::new(u64::from(vertices));
         let mut order: Vec<u32> = (0..vertices).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, dice.below(last + 1));

@@ -115,7 +115,7 @@ fn changed(dice: &mut Dice, value: Value) -> Value {
 
 #[test]
 fn solutions_are_refuted_alike() {
-    let dice = &mut Dice(11);
+    let dice = &mut Dice::new(11);
     for round in 0..400 {
         let arena = arena(dice);
         let solution = Engine::Costs.solve(&arena).expect("any arena will do");
@@ -139,7 +139,7 @@ fn solutions_are_refuted_alike() {
 
 #[test]
 fn certificates_are_made_and_refuted_alike() {
-    let dice = &mut Dice(12);
+    let dice = &mut Dice::new(12);
     let (mut proofs, mut refuted) = (0, 0);
     for round in 0..150 {
         let arena = arena(dice);

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::program::{answer, catmouse, refused, run, stdout};
+use crate::story::Dice;
 
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
 const PACKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census/connected-7-and-8.g6.gz");
@@ -107,19 +108,10 @@ fn a_file_has_what_standard_output_would_have() {
     refused(&["cops", GRAPHS, "-o", &folder], "directory");
 }
 
-/// `SplitMix64`: the pauses before a run is killed.
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 /// Starts the command again and again, kills it (SIGKILL where there are signals) after some milliseconds, until it gets to its end. Says
 /// after how many graphs the checkpoint stood each time.
 fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint): (&str, &str), seed: u64) -> Vec<u64> {
-    let mut state = seed;
+    let mut dice = Dice(seed);
     let mut found = Vec::new();
     let mut longest = 1;
     loop {
@@ -132,7 +124,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program runs");
-        thread::sleep(Duration::from_micros(random(&mut state) % (1000 * longest)));
+        thread::sleep(Duration::from_micros(dice.below(1000 * longest)));
         // The pauses grow, so that in the end one is long enough on any machine.
         longest += longest.div_ceil(4);
         if let Some(status) = child.try_wait().expect("it can be asked") {

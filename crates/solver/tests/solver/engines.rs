@@ -220,7 +220,7 @@ fn same_outcomes(outcomes: &Outcomes, reference: &Solution, about: &dyn std::fmt
 #[test]
 fn thousands_of_small_products() {
     for seed in 0..4_000 {
-        let dice = &mut Dice(seed);
+        let dice = &mut Dice::new(seed);
         let (rows, columns) = (1 + dice.number_below(20), 1 + dice.number_below(20));
         let moves = [any_moves(dice), any_moves(dice)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
@@ -233,7 +233,7 @@ fn rows_that_just_fill_their_words_and_rows_that_do_not() {
     // Every pair of sizes twice, with other moves.
     let pairs = SIZES.iter().flat_map(|&rows| SIZES.iter().map(move |&columns| (rows, columns)));
     for (seed, (rows, columns)) in (0..).zip(pairs.clone().chain(pairs)) {
-        let dice = &mut Dice(seed);
+        let dice = &mut Dice::new(seed);
         let moves = [any_moves(dice), any_moves(dice)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
     }
@@ -243,7 +243,7 @@ fn rows_that_just_fill_their_words_and_rows_that_do_not() {
 fn rows_of_several_words() {
     const SIZES: &[u32] = &[3, 64, 300, 511, 512, 513, 700, 1023, 1024, 1025];
     for seed in 0..60 {
-        let dice = &mut Dice(seed);
+        let dice = &mut Dice::new(seed);
         let (rows, columns) = (dice.choose(SIZES), dice.choose(SIZES));
         let sparse =
             [Moves::Anywhere(2), Moves::Anywhere(4), Moves::Anywhere(10), Moves::Offsets(2), Moves::Offsets(4)];
@@ -258,7 +258,7 @@ fn rows_of_several_blocks() {
         (0..).zip([(40, 2_047), (2_048, 33), (9, 2_049), (4_097, 20), (5_000, 70), (130, 6_001)])
     {
         for moves in [Moves::Anywhere(2), Moves::Anywhere(9), Moves::Offsets(3)] {
-            let dice = &mut Dice(seed);
+            let dice = &mut Dice::new(seed);
             compare(&arena(dice, rows, columns, [moves; 2]), &(seed, rows, columns, moves));
         }
     }
@@ -269,7 +269,7 @@ fn trees_with_shuffled_nodes() {
     for (seed, (rows, columns)) in (0..).zip([(1_030, 1_100), (1_500, 60), (40, 1_300), (1_025, 7), (600, 1_200)]) {
         for moves in [[Moves::Branches; 2], [Moves::Branches, Moves::Anywhere(3)], [Moves::Offsets(2), Moves::Branches]]
         {
-            let dice = &mut Dice(seed);
+            let dice = &mut Dice::new(seed);
             compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
         }
     }

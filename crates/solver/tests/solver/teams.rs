@@ -65,7 +65,7 @@ impl Random {
 
 #[test]
 fn engines_agree_on_teams() {
-    let mut random = Random(Dice(1));
+    let mut random = Random(Dice::new(1));
     for round in 0..1500 {
         let arena = random.arena();
         let queue = Engine::Queue.solve(&arena).unwrap();
@@ -113,7 +113,7 @@ fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
 /// their words and rows that do not.
 #[test]
 fn engines_agree_on_wide_rows() {
-    let mut random = Random(Dice(7));
+    let mut random = Random(Dice::new(7));
     for nodes in [64, 65, 127, 128, 129, 200, 256, 257, 300, 512, 513, 769, 1024, 1025, 2100] {
         let few = random.below(3);
         let degree = 2 + random.below(3);
@@ -141,7 +141,7 @@ fn engines_agree_on_wide_rows() {
 /// sparse graphs with their nodes in any order, on which many levels have few changes.
 #[test]
 fn engines_agree_on_pursuit() {
-    let mut random = Random(Dice(8));
+    let mut random = Random(Dice::new(8));
     for round in 0..60 {
         let size = 2 + random.below(3);
         let nodes = 5 + random.below([20, 9, 4][size as usize - 2]);
@@ -202,7 +202,7 @@ fn by_definition(arena: &ProductArena, solution: &Solution, player: Player) -> O
 
 #[test]
 fn the_best_placement_is_the_one_that_the_values_show() {
-    let mut random = Random(Dice(2));
+    let mut random = Random(Dice::new(2));
     let mut found = 0;
     for round in 0..1500 {
         let arena = random.arena();
@@ -228,7 +228,7 @@ fn rows_of(steps: &StepGraph) -> Vec<u64> {
 /// two graphs with ends that mean nothing.
 #[test]
 fn small_teams_end_as_the_engine_says() {
-    let mut random = Random(Dice(4));
+    let mut random = Random(Dice::new(4));
     let mut room = SmallTeams::default();
     for round in 0..600 {
         let nodes = 1 + random.below(9);
@@ -260,7 +260,7 @@ fn small_teams_end_as_the_engine_says() {
 /// Boards large enough for several threads: whatever the number, the answers are the same, and the table is right.
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    let mut random = Random(Dice(21));
+    let mut random = Random(Dice::new(21));
     let on = |threads: usize| Control::default().on_threads(NonZeroUsize::new(threads).unwrap());
     for (is_reversed, nodes, places, movers) in
         [(false, 300, 260, Movers::All), (true, 260, 150, Movers::All), (false, 1030, 60, Movers::One)]
