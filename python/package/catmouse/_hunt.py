@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Unpack, cast
+from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, prepare
 from catmouse._cops import source_of
 from catmouse._errors import BoardError
-from catmouse._options import READING, GameOptions, part, showing_options
-from catmouse._rules import Side
+from catmouse._options import READING, GameOptions, HuntOptions, own_options, part, showing_options
 from catmouse._solved import Solved, asked_of
 
 
@@ -36,34 +35,10 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
 def hunt(
     graphs: Any = None,
     *,
-    longest: Side | None = None,
-    narrowest: str | None = None,
-    outcome: str | None = None,
-    draws: bool = False,
-    lesson: str | None = None,
-    capture_time: bool = False,
-    cop_number: int | None = None,
-    vertices: int | None = None,
-    all: bool | None = None,
-    grid: tuple[int, int] | None = None,
-    walls: int = 0,
-    symmetry: Literal["none", "mirror", "turn", "both"] = "none",
     near: Any = None,
-    changes: int = 1,
-    disconnected: bool = False,
-    planar: bool = False,
-    max_degree: int | None = None,
-    regular: int | None = None,
-    lasting: bool = False,
-    moving: bool = False,
-    at_least: int | None = None,
-    keep: int = 1,
-    seed: int = 1,
-    tries: int | None = None,
-    time: float | None = None,
     threads: int | None = None,
     progress: Callable[[int, str | None], object] | None = None,
-    **options: Unpack[GameOptions],
+    **options: Unpack[HuntOptions],
 ) -> dict[str, Any]:
     """Searches for boards that have a property: the answer of `catmouse hunt --format json`. Its `found` are the boards, the best first,
     and `found[0]["setup"]` is a text that `solve` takes.
@@ -91,35 +66,10 @@ def hunt(
     """
     reading = part(cast("Mapping[str, Any]", options), READING)
     board = prepare(near, **reading) if near is not None else None
-    hunted = {
-        "longest": longest,
-        "narrowest": narrowest,
-        "outcome": outcome,
-        "draws": draws,
-        "lesson": lesson,
-        "capture_time": capture_time,
-        "cop_number": cop_number,
-        "vertices": vertices,
-        "all": all,
-        "grid": grid,
-        "walls": walls,
-        "symmetry": symmetry,
-        "changes": changes,
-        "disconnected": disconnected,
-        "planar": planar,
-        "max_degree": max_degree,
-        "regular": regular,
-        "lasting": lasting,
-        "moving": moving,
-        "at_least": at_least,
-        "keep": keep,
-        "seed": seed,
-        "tries": tries,
-        "time": time,
-    }
+    hunted = own_options(options, HuntOptions, GameOptions)
     # Where there is no board to be near to, vertices are called by their numbers.
     prepared = board if board is not None else Prepared(_catmouse.Board.adjacency([]))
-    asked = asked_of(prepared, options, GameOptions)
+    asked = asked_of(prepared, options, HuntOptions)
     stream = None
     if graphs is not None:
         source = source_of(graphs, "hunt takes", input=options.get("input"), directed=options.get("directed"))

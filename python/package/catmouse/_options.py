@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar
 
 from catmouse._boards import Weight
 from catmouse._rules import CopsRules, Preset, Rules, Side
@@ -30,6 +30,35 @@ class BoardOptions(GameOptions, total=False):
     max_memory: int | None
 
 
+class HuntOptions(GameOptions, total=False):
+    """What a hunt looks for, where, and how long, beside the game that is meant."""
+
+    longest: Side | None
+    narrowest: str | None
+    outcome: str | None
+    draws: bool
+    lesson: str | None
+    capture_time: bool
+    cop_number: int | None
+    vertices: int | None
+    all: bool | None
+    grid: tuple[int, int] | None
+    walls: int
+    symmetry: Literal["none", "mirror", "turn", "both"]
+    changes: int
+    disconnected: bool
+    planar: bool
+    max_degree: int | None
+    regular: int | None
+    lasting: bool
+    moving: bool
+    at_least: int | None
+    keep: int
+    seed: int
+    tries: int | None
+    time: float | None
+
+
 class CopsOptions(CopsRules, total=False):
     """What the questions of Cops and Robbers have in common."""
 
@@ -52,7 +81,10 @@ READING_GRAPHS = ("input", "base", "parallel_edges", "directed")
 ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
 """The options that the extension module takes beside the rules, in Cops and Robbers."""
 
-_DEFAULTS: dict[str, object] = {"weight": "weight", "parallel_edges": False, "lazy": False}
+_DEFAULTS: dict[str, object] = {
+    **{"weight": "weight", "walls": 0, "symmetry": "none", "changes": 1, "keep": 1, "seed": 1},
+    **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "disconnected", "planar", "lasting", "moving"), False),
+}
 """What an option is where it is left out; None for those that are not listed."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -61,6 +93,12 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def part(options: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
     """Those of the given options that have one of these keys."""
     return {key: options[key] for key in keys if key in options}
+
+
+def own_options(options: Mapping[str, Any], declared: Any, shared: Any) -> dict[str, Any]:
+    """The options that a list declares beside those of a shared list, with their defaults where they are left out."""
+    own = declared.__annotations__.keys() - shared.__annotations__.keys()
+    return {key: options.get(key, _DEFAULTS.get(key)) for key in own}
 
 
 def rules_of(options: Mapping[str, Any], declared: type[GameOptions] | type[CopsOptions]) -> dict[str, Any]:
