@@ -54,7 +54,7 @@ fn play_through(setup: &Setup, plan: Plan) {
 /// The solution of this engine, unless costs add up to more than any engine counts.
 fn solved(engine: Engine, game: &Game) -> Result<Solution, SolveError> {
     let solution = match engine.solve(game.arena()) {
-        Err(SolveError::TooDear) => return Err(SolveError::TooDear),
+        Err(SolveError::TooCostly) => return Err(SolveError::TooCostly),
         solution => solution.expect("the board is small"),
     };
     assert_eq!(check(game.arena(), &solution), Ok(()), "{engine:?} is refuted");

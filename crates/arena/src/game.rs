@@ -43,9 +43,9 @@ pub trait Arena {
     /// The moves out of a position that is not won, in order of preference among equals.
     fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_;
 
-    /// Says that the moves out of nearly all positions will be asked for, so that what many of them have in common is listed once
+    /// Says that the moves out of nearly all positions will be asked for, so that what many of them have in common is computed once
     /// where that pays.
-    fn list_moves(&self) {}
+    fn precompute_moves(&self) {}
 
     /// The moves into a position.
     fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_;

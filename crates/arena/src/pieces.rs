@@ -97,7 +97,7 @@ impl Pieces {
     pub fn successors(&self, node: u32) -> PieceArcs<'_> {
         match self {
             Self::Single(steps) => PieceArcs::Held(steps.successors(node).iter()),
-            Self::Team(team) => match team.listed_moves(node) {
+            Self::Team(team) => match team.precomputed_moves(node) {
                 Some(arcs) => PieceArcs::Held(arcs.iter()),
                 None => PieceArcs::Made(team.successors(node).into_iter()),
             },
@@ -138,7 +138,7 @@ impl Pieces {
 /// An iterator over the moves of a player's pieces from one node, or to it.
 #[derive(Clone, Debug)]
 pub enum PieceArcs<'a> {
-    /// The arcs of a single piece, which its digraph holds, or joint moves that are listed.
+    /// The arcs of a single piece, which its digraph holds, or joint moves that are precomputed.
     Held(slice::Iter<'a, Arc>),
     /// The joint moves of a team, which were listed for this iterator.
     Made(vec::IntoIter<Arc>),

@@ -404,9 +404,9 @@ impl Arena for ProductArena {
     }
 
     /// The joint moves of teams, if these are few.
-    fn list_moves(&self) {
+    fn precompute_moves(&self) {
         for team in Player::BOTH.into_iter().filter_map(|player| self.pieces(player).team()) {
-            team.list_moves();
+            team.precompute_moves();
         }
     }
 

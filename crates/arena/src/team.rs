@@ -66,13 +66,13 @@ pub struct Team {
     movers: Movers,
     move_cost: MoveCost,
     stalemate: TeamStalemate,
-    listed: Listed,
+    precomputed: Precomputed,
 }
 
-/// The joint moves of all configurations, once they are listed; nothing if they are too many. They follow from the rest, so teams are
-/// equal whether they are listed or not.
+/// The joint moves of all configurations, once they are precomputed; nothing if they are too many. They follow from the rest, so teams are
+/// equal whether they are precomputed or not.
 #[derive(Clone, Debug, Default)]
-struct Listed(OnceLock<Option<Lists>>);
+struct Precomputed(OnceLock<Option<Lists>>);
 
 #[derive(Clone, Debug)]
 struct Lists {
@@ -81,16 +81,16 @@ struct Lists {
     arcs: Vec<Arc>,
 }
 
-impl PartialEq for Listed {
+impl PartialEq for Precomputed {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Listed {}
+impl Eq for Precomputed {}
 
-/// Joint moves that are listed for all configurations at the most: eight megabytes of them.
-const MOST_LISTED: u64 = 1 << 20;
+/// Joint moves that are precomputed at the most: eight megabytes of them.
+const MOST_PRECOMPUTED: u64 = 1 << 20;
 
 impl Team {
     /// A team of `size` pieces on the digraph. Memory: 4·(size + 1) bytes a node, besides the digraph.
@@ -101,7 +101,7 @@ impl Team {
     pub fn new(steps: StepGraph, size: u32, movers: Movers, move_cost: MoveCost, stalemate: TeamStalemate) -> Self {
         assert!(size > 0, "a team has at least one piece");
         let numbering = Multisets::new(steps.nodes(), size);
-        Self { steps, numbering, movers, move_cost, stalemate, listed: Listed::default() }
+        Self { steps, numbering, movers, move_cost, stalemate, precomputed: Precomputed::default() }
     }
 
     /// The number of configurations of `size` pieces on this many nodes; `None` if it is 2⁶⁴ or more.
@@ -272,15 +272,15 @@ impl Team {
         arcs
     }
 
-    /// Lists the joint moves of all configurations, unless they may be more than a million.
-    pub(crate) fn list_moves(&self) {
-        self.listed.0.get_or_init(|| {
+    /// Precomputes the joint moves of all configurations, unless they may be more than a million.
+    pub(crate) fn precompute_moves(&self) {
+        self.precomputed.0.get_or_init(|| {
             let degree = (0..self.steps.nodes()).map(|node| self.steps.successors(node).len() as u64).max()?;
             let moves = match self.movers {
                 Movers::All => degree.checked_pow(self.size())?,
                 Movers::One => degree * u64::from(self.size()),
             };
-            if moves.max(1).saturating_mul(self.nodes().into()) > MOST_LISTED {
+            if moves.max(1).saturating_mul(self.nodes().into()) > MOST_PRECOMPUTED {
                 return None;
             }
             let mut lists = Lists { starts: vec![0], arcs: Vec::new() };
@@ -292,10 +292,10 @@ impl Team {
         });
     }
 
-    /// The joint moves of a configuration, if they are listed.
+    /// The joint moves of a configuration, if they are precomputed.
     #[inline]
-    pub(crate) fn listed_moves(&self, node: u32) -> Option<&[Arc]> {
-        let Lists { starts, arcs } = self.listed.0.get()?.as_ref()?;
+    pub(crate) fn precomputed_moves(&self, node: u32) -> Option<&[Arc]> {
+        let Lists { starts, arcs } = self.precomputed.0.get()?.as_ref()?;
         Some(&arcs[starts[node as usize] as usize..starts[node as usize + 1] as usize])
     }
 
@@ -580,13 +580,13 @@ mod tests {
     }
 
     #[test]
-    fn too_many_moves_are_not_listed() {
+    fn too_many_moves_are_not_precomputed() {
         let arcs: Vec<(u32, u32)> = (0..40).flat_map(|from| (0..40).map(move |to| (from, to))).collect();
         let team = |size| Team::new(graph(40, &arcs), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
-        for (size, is_listed) in [(1, true), (2, false), (3, false)] {
+        for (size, is_precomputed) in [(1, true), (2, false), (3, false)] {
             let team = team(size);
-            team.list_moves();
-            assert_eq!(team.listed_moves(0).is_some(), is_listed, "{size} pieces");
+            team.precompute_moves();
+            assert_eq!(team.precomputed_moves(0).is_some(), is_precomputed, "{size} pieces");
         }
     }
 
@@ -606,13 +606,13 @@ mod tests {
                     {
                         let team = Team::new(steps.clone(), size, movers, move_cost, stalemate);
                         let forwards: Vec<Vec<Arc>> = (0..team.nodes()).map(|node| team.successors(node)).collect();
-                        assert_eq!(team.listed_moves(0), None);
-                        let listed = team.clone();
-                        listed.list_moves();
+                        assert_eq!(team.precomputed_moves(0), None);
+                        let precomputed = team.clone();
+                        precomputed.precompute_moves();
                         for (node, arcs) in (0..).zip(&forwards) {
-                            assert_eq!(listed.listed_moves(node), Some(&arcs[..]));
+                            assert_eq!(precomputed.precomputed_moves(node), Some(&arcs[..]));
                         }
-                        assert_eq!(listed, team, "that moves are listed makes no difference");
+                        assert_eq!(precomputed, team, "that moves are precomputed makes no difference");
                         for node in 0..team.nodes() {
                             assert_eq!(forwards[node as usize], joint_by_definition(&team, node));
                             let backwards: BTreeSet<_> = (0..team.nodes())

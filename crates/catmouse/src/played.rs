@@ -340,7 +340,7 @@ impl Reading<'_> {
         Some((step, cost, start..cursor.at)).filter(|_| self.game.board().has_costs())
     }
 
-    /// The error that a move goes beyond the limit, after so many moves.
+    /// The error that a move goes beyond the limit, after `count` moves.
     fn beyond_limit(&self, PlayedMove { before, step }: PlayedMove, count: usize, span: Range<usize>) -> MoveError {
         let at = Words::position(self.game, self.position);
         let left = before.adjudication.limit.map_or(0, |limit| limit.distance);

@@ -53,7 +53,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
     if values.value(start) != Value::Endless {
         return None;
     }
-    arena.list_moves();
+    arena.precompute_moves();
     let answers = small_trap(arena, words, values, player, start);
     holding_with(arena, words, values, player, start, &answers)
 }
@@ -70,7 +70,7 @@ pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
     if values.value(start) != Value::Endless {
         return None;
     }
-    arena.list_moves();
+    arena.precompute_moves();
     let mut holding = Holding { player, trap: Vec::new(), mistakes: Vec::new(), answers: Vec::new() };
     let mut main_moves = EndlessMainMoves::new(arena.positions());
     let mut met = vec![false; arena.positions()];

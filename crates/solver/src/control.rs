@@ -109,7 +109,7 @@ impl<'a> Control<'a> {
     }
 }
 
-/// Bytes from which on the system is asked whether it has so many before an engine starts.
+/// From this many bytes on, the system is asked whether it has them before an engine starts.
 const PROBED_FROM: u64 = 32 << 20;
 
 impl fmt::Debug for Control<'_> {

@@ -47,7 +47,7 @@ const BYTES: u64 = 4 * size_of::<u32>() as u64;
 ///
 /// # Errors
 ///
-/// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
+/// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooCostly`] where a forced win costs 2³⁰ or more,
 /// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
 pub fn run<A: Solvable>(arena: &A, request: Request, _: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
     control.admit(bytes(&Shape::from(arena), request)?)?;
@@ -145,7 +145,7 @@ fn key(cell: u32) -> u32 {
 #[inline]
 fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
     if distance > u32::MAX_DISTANCE {
-        return Err(SolveError::TooDear);
+        return Err(SolveError::TooCostly);
     }
     Ok(u32::pack(Value::Win { player, distance }))
 }

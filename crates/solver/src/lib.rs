@@ -102,7 +102,7 @@ pub enum SolveError {
     Cancelled,
     /// A total of costs does not fit 30 bits.
     #[error("some forced win costs 1073741824 or more in all")]
-    TooDear,
+    TooCostly,
     /// A distance, or the number of moves of a position, does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,

@@ -151,9 +151,9 @@ fn run_with_log_limit(
     if request != Request::Table {
         return outcomes((arena, shape), request.limit(), control).map(Answer::Outcomes).map(Some);
     }
-    let levels = Levels::of((arena, shape), log_bytes / EVENT_BYTES, control)?;
-    levels
-        .map(|levels| levels.table(std::mem::take(reuse), useful_threads(shape, request, control)))
+    let logged = LoggedAttractors::of((arena, shape), log_bytes / EVENT_BYTES, control)?;
+    logged
+        .map(|logged| logged.table(std::mem::take(reuse), useful_threads(shape, request, control)))
         .transpose()
         .map(|table| table.map(Answer::Table))
 }
@@ -166,8 +166,8 @@ fn run_with_log_limit(
 pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distances, SolveError> {
     let shape = Shape::from(arena);
     control.admit(bytes(&shape, suits(&shape, Request::Outcomes)?, Request::Outcomes))?;
-    let levels = Levels::of((arena, &shape), usize::MAX, control)?;
-    let Levels { arena, places, logs } = levels.ok_or(SolveError::TooDeep)?;
+    let logged = LoggedAttractors::of((arena, &shape), usize::MAX, control)?;
+    let LoggedAttractors { arena, places, logs } = logged.ok_or(SolveError::TooDeep)?;
     Ok(Distances::new(&arena, logs, places))
 }
 
@@ -240,8 +240,8 @@ fn block_words(columns: u32) -> usize {
     }
 }
 
-/// At which level each pair was decided, in both attractors.
-struct Levels<'a> {
+/// Both attractors, as logs of the level at which each pair was decided.
+struct LoggedAttractors<'a> {
     /// As it was given, or with its nodes reordered.
     arena: Cow<'a, ProductArena>,
     /// The places of the reordered nodes.
@@ -249,7 +249,7 @@ struct Levels<'a> {
     logs: [Log; 2],
 }
 
-impl<'a> Levels<'a> {
+impl<'a> LoggedAttractors<'a> {
     /// Those of an arena; `None` if there are more events than this.
     fn of(
         (given, shape): (&'a ProductArena, &Shape),
@@ -394,13 +394,13 @@ mod tests {
             log
         });
         let mut cells = Cells::<u16>::zeroed(arena.positions());
-        let levels = Levels { arena: Cow::Borrowed(arena), places: None, logs };
-        levels.fill(&mut cells, 1, None);
+        let logged = LoggedAttractors { arena: Cow::Borrowed(arena), places: None, logs };
+        logged.fill(&mut cells, 1, None);
         let mut with_wide = Cells::<u16>::zeroed(arena.positions());
-        levels.fill(&mut with_wide, 1, Wide::new());
+        logged.fill(&mut with_wide, 1, Wide::new());
         assert!(with_wide[..] == cells[..], "blocks of {W} words");
         let mut of_four_bytes = Cells::<u32>::zeroed(arena.positions());
-        levels.fill(&mut of_four_bytes, 1, Wide::new());
+        logged.fill(&mut of_four_bytes, 1, Wide::new());
         let narrow = Solution::from_cells(cells);
         let of_four_bytes = Solution::from_cells(of_four_bytes);
         let is_same = |position| of_four_bytes.value(position) == narrow.value(position);

@@ -262,7 +262,7 @@ impl Playing {
         Ok(Then::Goes)
     }
 
-    /// Takes back so many moves of the user, one if `count` is empty, or by `restart` all; returns how many events that were.
+    /// Takes back `count` moves of the user, one if it is empty, or by `restart` all; returns how many events that were.
     fn take_back(&mut self, word: &str, count: &str) -> usize {
         let times = if word.eq_ignore_ascii_case("restart") { usize::MAX } else { count.parse().unwrap_or(1) };
         let undone = (0..times).map(|_| self.session.undo());

@@ -44,7 +44,7 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
         cells,
         is_dirty: Player::BOTH.map(|player| vec![true; arena.pieces(player.opponent()).nodes() as usize]),
         scratch: Staging::default(),
-        too_dear: false,
+        too_costly: false,
     };
     let mut decided = 0;
     for level in 1.. {
@@ -55,13 +55,13 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
             break;
         }
     }
-    if sweeps.too_dear {
-        // A way that was too dear may have become cheaper since, or some win is too dear.
-        sweeps.too_dear = false;
+    if sweeps.too_costly {
+        // A way that was too costly may have become cheaper since, or some win is too costly.
+        sweeps.too_costly = false;
         sweeps.is_dirty.iter_mut().for_each(|dirty| dirty.fill(true));
         sweeps.sweep(control)?;
-        if sweeps.too_dear {
-            return Err(SolveError::TooDear);
+        if sweeps.too_costly {
+            return Err(SolveError::TooCostly);
         }
     }
     Ok(sweeps.cells)
@@ -76,13 +76,13 @@ struct Sweeps<'a> {
     /// Memory for the joint moves of one line.
     scratch: Staging<u64>,
     /// Whether some win would have cost more than fits a cell. Such a value is not stored; no cheaper one depends on it.
-    too_dear: bool,
+    too_costly: bool,
 }
 
 impl Sweeps<'_> {
     /// Improves the values of every dirty line; how many changed.
     fn sweep(&mut self, control: &Control<'_>) -> Result<u64, SolveError> {
-        let Self { arena, cells, is_dirty, scratch, too_dear } = self;
+        let Self { arena, cells, is_dirty, scratch, too_costly } = self;
         let cells = std::cell::Cell::from_mut(&mut cells[..]).as_slice_of_cells();
         let value = |position: PositionId| cells[position.index()].get().unpack();
         let mut changes = 0;
@@ -102,7 +102,7 @@ impl Sweeps<'_> {
                         return;
                     }
                     if distance > u32::MAX_DISTANCE {
-                        *too_dear = true;
+                        *too_costly = true;
                         return;
                     }
                     cells[position.index()].set(u32::pack(best));

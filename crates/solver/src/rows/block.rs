@@ -133,16 +133,16 @@ pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool, M = Cells<u64
 }
 
 /// Words in a cache line.
-const LINE: usize = 8;
+pub(super) const CACHE_LINE: usize = 8;
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
     /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that are never written
     /// to are never touched, and large matrices lie in huge pages.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = blocks_in::<W>(columns) * W;
-        let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + LINE);
+        let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + CACHE_LINE);
         // Where the allocator's alignment is not known, rows begin where they may: that costs time, not correctness.
-        let offset = words[margin..].as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
+        let offset = words[margin..].as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE);
         Self { words, offset: margin + offset, stride, margin }
     }
 
@@ -213,6 +213,6 @@ pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
 /// Bytes of a matrix in blocks of this many words, at most: a margin is no longer than a row and two words.
 pub(super) fn matrix_bytes(rows: u64, columns: u64, block_words: u64) -> u64 {
     let stride = columns.div_ceil(64 * block_words).max(1) * block_words;
-    let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((LINE + 4) as u64);
+    let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((CACHE_LINE + 4) as u64);
     words.saturating_mul(size_of::<u64>() as u64)
 }

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Player, PositionId, ProductArena, Value, Values};
 
-use super::log::{Event, Log, TILE};
+use super::log::{Event, Log, TILE_SIDE};
 use super::order::Places;
 use super::sorted::Sorted;
 
@@ -26,18 +26,16 @@ struct Indexed {
     bands: Vec<Sorted<u32>>,
 }
 
-/// Nodes of One in a band.
-const BAND: usize = 64 * TILE;
-
 impl Distances {
     /// Of an arena whose nodes were put into these places, if they were.
     pub(super) fn new(arena: &ProductArena, [one, two]: [Log; 2], places: Option<Places>) -> Self {
         let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
-        let tiles = columns.div_ceil(BAND);
+        let tiles = columns.div_ceil(TILE_SIDE);
         let index = |band| {
-            let bucket =
-                |event: &Event| (event.turn.index() * BAND + event.row as usize % BAND) * tiles + event.tile as usize;
-            Sorted::new(band, 2 * BAND * tiles, bucket, |number, _| number)
+            let bucket = |event: &Event| {
+                (event.turn.index() * TILE_SIDE + event.row as usize % TILE_SIDE) * tiles + event.tile as usize
+            };
+            Sorted::new(band, 2 * TILE_SIDE * tiles, bucket, |number, _| number)
         };
         let along = one.bands.iter().map(index).collect();
         let index = |band| {
@@ -82,12 +80,16 @@ impl Values for Distances {
             Some(Places([ones, twos])) => (ones[one] as usize, twos[two] as usize),
             None => (one, two),
         };
-        let tiles = self.columns.div_ceil(BAND);
-        let by_one = self.one.distance(one / BAND, (turn * BAND + one % BAND) * tiles + two / BAND, two % BAND);
+        let tiles = self.columns.div_ceil(TILE_SIDE);
+        let by_one = self.one.distance(
+            one / TILE_SIDE,
+            (turn * TILE_SIDE + one % TILE_SIDE) * tiles + two / TILE_SIDE,
+            two % TILE_SIDE,
+        );
         if let Some(distance) = by_one {
             return Value::Win { player: Player::One, distance: distance.into() };
         }
-        match self.two.distance(one / BAND, turn * self.columns + two, one % BAND) {
+        match self.two.distance(one / TILE_SIDE, turn * self.columns + two, one % TILE_SIDE) {
             Some(distance) => Value::Win { player: Player::Two, distance: distance.into() },
             None => Value::Endless,
         }

@@ -23,7 +23,7 @@ use catmouse_arena::{Cell, Player, ProductArena, Value};
 use pulp::NullaryFnOnce;
 
 use super::block::{Block, add, count_ones_in};
-use super::log::{Band, Event, Log, TILE};
+use super::log::{Band, Event, Log, TILE_SIDE, TILE_WORDS};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::vector;
@@ -151,9 +151,6 @@ impl<C: Code> Instructions<C> for Wide {
     }
 }
 
-/// Rows and columns of a tile.
-const SIDE: usize = 64 * TILE;
-
 /// Columns of a strip.
 const STRIP: usize = 64;
 
@@ -169,16 +166,16 @@ const FEW_ACROSS: u32 = 16;
 const FEW_PLANES: usize = 2;
 
 /// Positions of a tile, on average of those made together, up to which they are set one by one: the list of them stays small.
-const MOST_SINGLES: usize = SIDE * SIDE / 16;
+const MOST_SINGLES: usize = TILE_SIDE * TILE_SIDE / 16;
 
 /// How many tiles of a row of this many columns are made together where nodes stand in the given order.
 pub(super) fn tiles_together(columns: u64) -> u64 {
-    columns.div_ceil(SIDE as u64).clamp(1, PANEL as u64)
+    columns.div_ceil(TILE_SIDE as u64).clamp(1, PANEL as u64)
 }
 
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
-/// other places. Bands of 512 of One's nodes are shared out to so many threads, and
-/// cells made with wide instructions if there are any.
+/// other places. Bands of 512 of One's nodes are shared out
+/// among the threads, and cells are made with wide instructions if there are any.
 pub(super) fn fill<C: Code>(
     arena: &ProductArena,
     places: Option<&Places>,
@@ -191,7 +188,7 @@ pub(super) fn fill<C: Code>(
     if rows == 0 || columns == 0 {
         return;
     }
-    let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
+    let (tiles, strips) = (columns.div_ceil(TILE_SIDE), columns.div_ceil(STRIP));
     let format = Format {
         rows,
         columns,
@@ -203,7 +200,7 @@ pub(super) fn fill<C: Code>(
     };
     let largest = won_by(Player::Two, two.deepest);
     let writer = || Writer {
-        transposed_tiles: std::iter::repeat_with(|| TransposedTile::new(largest, strips.min(TILE), wide))
+        transposed_tiles: std::iter::repeat_with(|| TransposedTile::new(largest, strips.min(TILE_WORDS), wide))
             .take(format.panel)
             .collect(),
         along: Vec::new(),
@@ -211,13 +208,13 @@ pub(super) fn fill<C: Code>(
         singles: Vec::new(),
         row_in_order: if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() },
     };
-    let bands = rows.div_ceil(SIDE);
+    let bands = rows.div_ceil(TILE_SIDE);
     let mut writers: Vec<Writer<C>> = std::iter::repeat_with(writer).take(threads.clamp(1, bands)).collect();
     // The rows of the table in the places of their nodes, for One to move and for Two.
     let mut lines: Vec<Option<&mut [C]>> = cells.chunks_exact_mut(columns).map(Some).collect();
     let given = places.map(|places| places.nodes_by_place()[0].clone());
     let mut lines_of_band = |band: usize| -> Vec<&mut [C]> {
-        let places = || band * SIDE..rows.min((band + 1) * SIDE);
+        let places = || band * TILE_SIDE..rows.min((band + 1) * TILE_SIDE);
         let given = |place: usize| given.as_ref().map_or(place, |given| given[place].into());
         let spots = (0..2).flat_map(|turn| places().map(move |place| (turn, place)));
         spots.filter_map(|(turn, place)| lines[turn * rows + given(place)].take()).collect()
@@ -225,7 +222,7 @@ pub(super) fn fill<C: Code>(
     let parts: Vec<_> = (0..bands).map(|band| (band, lines_of_band(band))).collect();
     for_each_part(parts, &mut writers, |writer, (band, lines)| {
         let logs = [&one.bands[band], &two.bands[band]];
-        let top = band * SIDE;
+        let top = band * TILE_SIDE;
         match wide {
             Some(wide) => vector::run(FillBand { instructions: wide, format: &format, writer, logs, top, lines }),
             None => vector::run(FillBand { instructions: Portable::new(), format: &format, writer, logs, top, lines }),
@@ -277,10 +274,10 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
         let &Format { rows, columns, panel, places, .. } = format;
         let Writer { transposed_tiles, along, across, singles, row_in_order } = writer;
         // This function's own, so that the compiler knows that no cell of the table is one of these.
-        let mut sums = Sums([[C::default(); STRIP]; PANEL * TILE]);
-        let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
+        let mut sums = Sums([[C::default(); STRIP]; PANEL * TILE_WORDS]);
+        let (tiles, strips) = (columns.div_ceil(TILE_SIDE), columns.div_ceil(STRIP));
         let given_column = |place: usize| format.given_columns.as_ref().map_or(place, |given| given[place].into());
-        let height = (rows - top).min(SIDE);
+        let height = (rows - top).min(TILE_SIDE);
         let tile_row = |turn: usize, tile: usize, row: usize| (turn * tiles + tile) * height + row;
         let bucket = |event: &Event| tile_row(event.turn.index(), event.tile as usize, event.row as usize - top);
         let sorted_along = Sorted::new(one, 2 * tiles * height, bucket, Entry::of);
@@ -290,12 +287,12 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
             singles.clear();
             let transposed_tiles = &mut transposed_tiles[..panel.min(tiles - first)];
             for (tile, transposed_tile) in (first..).zip(&mut *transposed_tiles) {
-                let left = tile * SIDE / STRIP;
-                for strip in 0..(strips - left).min(TILE) {
+                let left = tile * TILE_SIDE / STRIP;
+                for strip in 0..(strips - left).min(TILE_WORDS) {
                     let entries = sorted_across.bucket(turn * strips + left + strip);
                     gather(two, entries, across, |entry, pairs| (*entry, pairs));
                     if most(&events_of(across)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
-                        set_aside(across, first * SIDE, singles);
+                        set_aside(across, first * TILE_SIDE, singles);
                     }
                     transposed_tile.transpose_strip(strip, across);
                 }
@@ -304,8 +301,8 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
             gather(one, sorted_along.buckets(tile_rows.clone()), along, |entry, pairs| {
                 (won_by(Player::One, entry.level), pairs.map(strip_mask))
             });
-            let left = first * SIDE;
-            let panel_width = (columns - left).min(transposed_tiles.len() * SIDE);
+            let left = first * TILE_SIDE;
+            let panel_width = (columns - left).min(transposed_tiles.len() * TILE_SIDE);
             // In this order, as eight rows take their bits from the same words.
             let spots =
                 (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
@@ -331,7 +328,7 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
                 }
             }
             for single in &*singles {
-                let column = given_column(first * SIDE + usize::from(single.column));
+                let column = given_column(first * TILE_SIDE + usize::from(single.column));
                 lines[turn * height + usize::from(single.row)][column] = single.word;
             }
         }
@@ -362,12 +359,12 @@ impl<C: Code, I: Instructions<C>, B: Fn(usize) -> Range<usize>> NullaryFnOnce fo
         let Self { instructions, transposed_tiles, spot, along, bounds, sums, mut in_order, width: panel_width } = self;
         for (index, transposed_tile) in transposed_tiles.iter().enumerate() {
             let events = &along[bounds(index)];
-            let width = (panel_width - index * SIDE).min(SIDE);
+            let width = (panel_width - index * TILE_SIDE).min(TILE_SIDE);
             let place = if in_order.is_some() { 0 } else { index };
-            let sums = &mut sums[place * TILE..][..width.div_ceil(STRIP)];
+            let sums = &mut sums[place * TILE_WORDS..][..width.div_ceil(STRIP)];
             transposed_tile.make_row(spot, events, sums, &instructions);
             if let Some(in_order) = &mut in_order {
-                in_order[index * SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
+                in_order[index * TILE_SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
             }
         }
     }
@@ -392,10 +389,10 @@ impl Entry {
 }
 
 /// An event of One's as it is entered: its word, and which positions of each strip.
-type Along<C> = (C, [StripMask; TILE]);
+type Along<C> = (C, [StripMask; TILE_WORDS]);
 
 /// An event of Two's.
-type Across = (Entry, Block<TILE>);
+type Across = (Entry, Block<TILE_WORDS>);
 
 /// A position of a tile and its word.
 struct Single<C> {
@@ -443,7 +440,7 @@ const AHEAD: usize = 64;
 /// They were written in another order, so each is a cache miss. A word of each of the next few is read first, in a loop that does nothing
 /// else, so that these misses overlap.
 #[inline(always)]
-fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE>) -> T) {
+fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE_WORDS>) -> T) {
     events.clear();
     // Not by `extend`, whose loop is not inlined.
     events.reserve(entries.len());
@@ -468,7 +465,7 @@ fn won_by<C: Cell>(player: Player, level: u32) -> C {
 /// The cells of a row of some tiles before they are written. They begin at a cache line, unlike the rows of the table, in which vectors
 /// could straddle cache lines and would be slow to read again.
 #[repr(align(64))]
-struct Sums<C>([[C; STRIP]; PANEL * TILE]);
+struct Sums<C>([[C; STRIP]; PANEL * TILE_WORDS]);
 
 /// How many events of a strip each of its columns has.
 #[inline(always)]
@@ -493,10 +490,10 @@ struct TransposedTile<C> {
     wide: Option<Wide>,
     strips: Vec<Strip<C>>,
     /// What is to be transposed: for each plane the bits of 64 columns.
-    planes: Vec<[Block<TILE>; STRIP]>,
+    planes: Vec<[Block<TILE_WORDS>; STRIP]>,
     /// The same transposed: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
     /// below. As many planes as were needed so far.
-    transposed: Vec<[StripMask; TILE]>,
+    transposed: Vec<[StripMask; TILE_WORDS]>,
 }
 
 /// What the planes of a strip stand for.
@@ -508,7 +505,7 @@ struct Strip<C> {
 }
 
 impl<C: Code> TransposedTile<C> {
-    /// For tiles of so many strips.
+    /// For tiles of this many strips.
     fn new(largest: C, strips: usize, wide: Option<Wide>) -> Self {
         let strips = std::iter::repeat_with(|| Strip { planes: 0, words: Vec::new() }).take(strips).collect();
         Self { bits: largest.bits() as usize, wide, strips, planes: Vec::new(), transposed: Vec::new() }
@@ -523,10 +520,10 @@ impl<C: Code> TransposedTile<C> {
         let strips = self.strips.len();
         if let Some(more) = planes.checked_sub(self.planes.len()) {
             self.planes.reserve_exact(more);
-            self.planes.resize(planes, [[0; TILE]; STRIP]);
+            self.planes.resize(planes, [[0; TILE_WORDS]; STRIP]);
             let more = planes * STRIP * strips - self.transposed.len();
             self.transposed.reserve_exact(more);
-            self.transposed.resize(planes * STRIP * strips, [[0; STRIP / CELLS_PER_STEP]; TILE]);
+            self.transposed.resize(planes * STRIP * strips, [[0; STRIP / CELLS_PER_STEP]; TILE_WORDS]);
         }
         self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
         self.strips[strip].planes = planes;

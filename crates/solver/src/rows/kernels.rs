@@ -19,15 +19,15 @@ pub(super) struct Kernels<'a, const W: usize, const SINGLE_BLOCK: bool> {
     opponent: &'a StepGraph,
     pub(super) stencil: Option<Stencil<W>>,
     pub(super) complement: Option<Complement<W, SINGLE_BLOCK>>,
-    /// Laid out when it is first needed: on dense graphs it is large, and hardly a row suits it.
+    /// Laid out when it is first needed: on dense graphs it is large, and few rows suit it.
     packet: Option<Packet<'a, W>>,
     packet_cost: f32,
     /// The least number of moves of an opponent's node that has any; none where no node has a move.
     pub(super) least_degree: u32,
 }
 
-/// Rows that a packet serves on average: the last of a level is seldom full.
-const PACKETED: f32 = 48.0;
+/// Rows in a packet on average: the last packet of a level is seldom full.
+const MEAN_ROWS_IN_PACKET: f32 = 48.0;
 
 impl<'a, const W: usize, const SINGLE_BLOCK: bool> Kernels<'a, W, SINGLE_BLOCK> {
     pub(super) fn new(opponent: &'a StepGraph) -> Self {
@@ -46,18 +46,18 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Kernels<'a, W, SINGLE_BLOCK> 
         self.stencil.as_ref().map_or(0, Stencil::margin)
     }
 
-    /// What it costs to look at a row by itself, in nanoseconds; none where that is less than its share of a packet. The row has so many
-    /// blocks, and so many of its pairs are not won.
+    /// What it costs to look at a row by itself, in nanoseconds; none where that is less than its share of a packet. The row has
+    /// `blocks` blocks, and `missing` of its pairs are not won.
     #[inline(always)]
     pub(super) fn cost_beyond_packet(&self, blocks: usize, missing: u32) -> Option<f32> {
         if self.stencil.is_some() {
             return None;
         }
         let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(blocks, missing));
-        (self.packet_cost < PACKETED * cost).then_some(cost)
+        (self.packet_cost < MEAN_ROWS_IN_PACKET * cost).then_some(cost)
     }
 
-    /// The packet, if it pays for rows that cost so much by themselves.
+    /// The packet, if it pays for rows that cost `cost` nanoseconds by themselves.
     #[inline(always)]
     pub(super) fn packet(&mut self, cost: f32) -> Option<&mut Packet<'a, W>> {
         (cost > self.packet_cost).then(|| self.packet.get_or_insert_with(|| Packet::new(self.opponent)))

@@ -7,10 +7,13 @@
 use catmouse_arena::{Player, ProductArena};
 
 use super::attractor::Record;
-use super::block::{Block, any};
+use super::block::{Block, CACHE_LINE, any};
 
-/// Words of a tile.
-pub(super) const TILE: usize = 8;
+/// Words of a row of a tile.
+pub(super) const TILE_WORDS: usize = 8;
+
+/// Columns of a tile, and nodes of One in a band.
+pub(super) const TILE_SIDE: usize = 64 * TILE_WORDS;
 
 /// Events of one attractor. Those of one band of One's nodes, 512 of them, lie together, as a band of the table is made of them
 /// alone; within a band they lie page by page, so that they are never moved.
@@ -26,17 +29,17 @@ pub(super) struct Log {
 }
 
 /// Bytes of an event.
-pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<Block<TILE>>();
+pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<Block<TILE_WORDS>>();
 
 /// The events of a band. Where rows are no longer than half a tile, the other half is not kept, and pages are shorter.
 #[derive(Debug)]
 pub(super) enum Band {
     Halves(Pages<HALF, 64>),
-    Wholes(Pages<TILE, 256>),
+    Wholes(Pages<TILE_WORDS, 256>),
 }
 
 /// Words of half a tile.
-const HALF: usize = TILE / 2;
+const HALF: usize = TILE_WORDS / 2;
 
 /// Events of `T` words, `PAGE` of them a page.
 #[derive(Debug)]
@@ -51,9 +54,6 @@ struct Page<const T: usize> {
     /// Where they begin: at a cache line, so that no event lies across more of them than it must.
     first: usize,
 }
-
-/// Words of a cache line.
-const LINE: usize = 8;
 
 /// Where and when something was decided.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ impl Log {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
         let band =
             || if columns <= 64 * HALF { Band::Halves(Pages(Vec::new())) } else { Band::Wholes(Pages(Vec::new())) };
-        let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(64 * TILE);
+        let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(TILE_SIDE);
         Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, events_left: max_events }
     }
 
@@ -85,8 +85,8 @@ impl Log {
     }
 
     #[inline(always)]
-    fn push(&mut self, event: Event, pairs: &Block<TILE>) {
-        let band = if self.owner == Player::One { event.row as usize / (64 * TILE) } else { event.tile as usize };
+    fn push(&mut self, event: Event, pairs: &Block<TILE_WORDS>) {
+        let band = if self.owner == Player::One { event.row as usize / TILE_SIDE } else { event.tile as usize };
         self.events_left = self.events_left.saturating_sub(1);
         self.bands[band].push(event, pairs);
     }
@@ -127,7 +127,7 @@ impl Band {
 
     /// What the event with this number decided.
     #[inline(always)]
-    pub(super) fn pairs(&self, number: u32) -> Block<TILE> {
+    pub(super) fn pairs(&self, number: u32) -> Block<TILE_WORDS> {
         match self {
             Self::Halves(pages) => {
                 let half = pages.pairs(number);
@@ -147,7 +147,7 @@ impl Band {
     }
 
     #[inline(always)]
-    fn push(&mut self, event: Event, pairs: &Block<TILE>) {
+    fn push(&mut self, event: Event, pairs: &Block<TILE_WORDS>) {
         match self {
             Self::Halves(pages) => pages.push(event, &std::array::from_fn(|word| pairs[word])),
             Self::Wholes(pages) => pages.push(event, pairs),
@@ -161,7 +161,7 @@ impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
     }
 
     fn bytes(&self) -> usize {
-        let of_a_page = PAGE * (size_of::<Event>() + size_of::<Block<T>>()) + (LINE - 1) * size_of::<u64>();
+        let of_a_page = PAGE * (size_of::<Event>() + size_of::<Block<T>>()) + (CACHE_LINE - 1) * size_of::<u64>();
         self.0.len() * of_a_page
     }
 
@@ -195,9 +195,9 @@ impl<const T: usize> Page<T> {
     /// With the capacity for this many events.
     #[cold]
     fn new(capacity: usize) -> Self {
-        let mut pairs: Vec<u64> = Vec::with_capacity(capacity * T + LINE - 1);
+        let mut pairs: Vec<u64> = Vec::with_capacity(capacity * T + CACHE_LINE - 1);
         // Where the allocator's alignment is not known, they begin where they may: that costs time, not correctness.
-        let first = pairs.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+        let first = pairs.as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE - 1);
         pairs.resize(first, 0);
         Self { events: Vec::with_capacity(capacity), pairs, first }
     }
@@ -207,7 +207,7 @@ impl<const W: usize> Record<W> for Log {
     #[inline(always)]
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>) {
         self.deepest = level.max(self.deepest);
-        let (first, (tiles, rest)) = (block * W / TILE, pairs.as_chunks());
+        let (first, (tiles, rest)) = (block * W / TILE_WORDS, pairs.as_chunks());
         for (tile, pairs) in (first..).zip(tiles) {
             if any(pairs) {
                 self.push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
@@ -216,8 +216,8 @@ impl<const W: usize> Record<W> for Log {
         if let Some(half) = rest.first_chunk::<HALF>()
             && any(half)
         {
-            let mut pairs = [0; TILE];
-            pairs[block * W % TILE..][..HALF].copy_from_slice(half);
+            let mut pairs = [0; TILE_WORDS];
+            pairs[block * W % TILE_WORDS..][..HALF].copy_from_slice(half);
             self.push(Event { row: row as u32, tile: (first + tiles.len()) as u32, level, turn }, &pairs);
         }
     }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use catmouse_arena::{Arc, Player, ProductArena, StepGraph, Verdicts};
 
 use super::kernels::stencil::Stencil;
-use super::log::TILE;
+use super::log::TILE_SIDE;
 use crate::Side;
 
 /// For each player the place of each node: its number after the reordering.
@@ -19,7 +19,7 @@ use crate::Side;
 pub(super) struct Places(pub(super) [Vec<u16>; 2]);
 
 /// Rows up to this wide, two tiles, gain nothing from a reordering.
-const NARROW: u64 = 2 * 64 * TILE as u64;
+const NARROW: u64 = 2 * TILE_SIDE as u64;
 
 /// Nodes that can be reordered: places have 16 bits.
 const MOST_NODES: u32 = 1 << 16;

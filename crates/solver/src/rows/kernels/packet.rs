@@ -14,8 +14,8 @@ pub(crate) const PACKET: usize = 64;
 /// Moves of a column after which it is asked whether any of the rows may still lose it.
 const MOVES_PER_CHECK: usize = 8;
 
-/// Moves of a column up to which they are listed: of more of them the list would take much of the memory on dense graphs, where hardly
-/// a row suits a packet.
+/// Moves of a column up to which they are listed: of more of them the list would take much of the memory on dense graphs, where few
+/// rows suit a packet.
 fn most_listed(nodes: u32) -> usize {
     (nodes as usize / 32).max(4 * MOVES_PER_CHECK)
 }
@@ -105,7 +105,7 @@ impl<'a, const W: usize> Packet<'a, W> {
         self.known[number][slot] = *known;
     }
 
-    /// Finds the columns of all rows in the packet, of which there are so many, all of whose moves lead into the row.
+    /// Finds for each of the first `rows` rows of the packet the columns all of whose moves lead into the row.
     #[inline(always)]
     pub(crate) fn solve(&mut self, rows: usize) {
         for block in &mut self.known {

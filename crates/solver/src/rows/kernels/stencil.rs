@@ -91,7 +91,7 @@ impl<const W: usize> Stencil<W> {
         lost
     }
 
-    /// The blocks, of so many, in which a column may have a move into some words of the row.
+    /// The blocks, out of `blocks`, in which a column may have a move into these words of the row.
     #[inline(always)]
     pub(in super::super) fn affected(&self, words: Range<usize>, blocks: usize) -> Range<usize> {
         let bits = 64 * W;
