@@ -1176,6 +1176,8 @@ impl Told<'_> {
             Claim::Parity(parity) => Some(parity),
             _ => None,
         });
+        let wins_at_once = self.line.len() == 2 && mover(self.game, self.line[1]).is_none();
+        assert!(claim.is_none() || !wins_at_once, "{}", self.name);
         if let Some(parity) = claim {
             let mut met = BTreeSet::from([self.line[0]]);
             let mut open = vec![self.line[0]];
@@ -1203,9 +1205,9 @@ impl Told<'_> {
             }
             return;
         }
-        // Without the claim some piece cannot be coloured, cannot move, or is not alone.
+        // Without the claim the first move wins, or some piece cannot be coloured, cannot move, or is not alone.
         let start = self.at(self.line[0]);
-        if start.cats.len() > 1 || mover(self.game, self.line[0]).is_none() {
+        if wins_at_once || start.cats.len() > 1 || mover(self.game, self.line[0]).is_none() {
             return;
         }
         let odd = Player::BOTH.into_iter().any(|player| {

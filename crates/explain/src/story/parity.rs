@@ -6,7 +6,7 @@ use super::Context;
 use super::walks::Walks;
 
 /// In a game of one piece against one, no placement occurs with both sides to move among the positions that can be reached
-/// from the start.
+/// from the start. Not found where the game is won by the first move.
 ///
 /// The proof is that the two digraphs on which the pieces walk are bipartite: for each player the places that its piece can reach have two
 /// colours, and every step leads to the other colour. Whether the two pieces stand on equal colours then changes with every ply, so
@@ -24,6 +24,9 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     let start = context.explanation.summary.start;
     if let Status::Won(_) = context.arena.status(start) {
         return None; // the game is over
+    }
+    if context.forced_winner().is_some() && context.explanation.plies.len() == 1 {
+        return None; // whose turn comes next does not matter to a win at once
     }
     let (one, other_one) = colours(context, Player::One)?;
     let (two, other_two) = colours(context, Player::Two)?;
