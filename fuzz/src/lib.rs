@@ -6,3 +6,5 @@
 pub mod asking;
 pub mod playing;
 pub mod reading;
+#[path = "../../crates/formats/tests/formats/recognised.rs"]
+mod recognised;

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use catmouse_formats::{
-    Document, Format, Loss, Problem, ReadOptions, Record, Records, Unrecognised, read, recognise, write,
-};
+use catmouse_formats::{Document, Format, Loss, Problem, ReadOptions, Record, Records, read, recognise, write};
 use catmouse_model::{Board, BoardChoice, Keyword, Plan, Vertex};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+
+use crate::recognised::may_be;
 
 /// What gzip begins with.
 const PACKED: &[u8] = b"\x1f\x8b";
@@ -133,22 +133,6 @@ fn vertices(document: &Document<'_>) -> Option<i64> {
     match document.setup.board {
         BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => Some(vertices),
         BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => None,
-    }
-}
-
-/// Whether a text that makes a game in this format may be recognised so: as that, or as nothing since it may be two. Each of the
-/// three formats of lines takes lines of all three, and some rows of a grid are lines of graph6. Formats whose lines only their shape tells apart
-/// take each other's where the user insists.
-fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
-    let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
-    let is_shape = |format: Format| format == Format::Edges || format.is_recognised_by_shape() || format.is_binary();
-    match *recognised {
-        Ok(found) => {
-            let is_alike = is_line(format) && (is_line(found) || found == Format::Grid);
-            found == format || is_alike || is_shape(format)
-        }
-        Err(Unrecognised::Ambiguous(_)) => true,
-        Err(_) => is_shape(format),
     }
 }
 

@@ -12,6 +12,7 @@ mod leetcode;
 mod named;
 mod odd_names;
 mod recognise;
+mod recognised;
 mod robustness;
 mod setup;
 mod stream;

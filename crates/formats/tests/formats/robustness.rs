@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use catmouse_formats::{Format, MAX_BYTES, Problem, Records, Unrecognised, read, recognise};
+use catmouse_formats::{Format, MAX_BYTES, Problem, Records, read, recognise};
 use catmouse_model::{BoardChoice, Keyword, Place};
 use proptest::prelude::*;
+
+use crate::recognised::may_be;
 
 /// Reads a text in every format and looks at everything that comes of it.
 fn read_in_all_formats(text: &str) {
@@ -48,22 +50,6 @@ fn read_as_a_stream(text: &str, format: Format) {
         } else if let Some(small) = record.small_graph() {
             assert!(small.rows().len() <= 64);
         }
-    }
-}
-
-/// Whether a text that makes a game in this format may be recognised so: as that, or as nothing since it may be two. Each of the
-/// three formats of lines takes lines of all three, and some rows of a grid are lines of graph6. Formats whose lines only their shape tells apart
-/// take each other's where the user insists.
-fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
-    let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
-    let is_shape = |format: Format| format == Format::Edges || format.is_recognised_by_shape() || format.is_binary();
-    match *recognised {
-        Ok(found) => {
-            let is_alike = is_line(format) && (is_line(found) || found == Format::Grid);
-            found == format || is_alike || is_shape(format)
-        }
-        Err(Unrecognised::Ambiguous(_)) => true,
-        Err(_) => is_shape(format),
     }
 }
 
