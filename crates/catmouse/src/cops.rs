@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
@@ -19,7 +19,7 @@ mod girth;
 mod neighbours;
 mod symmetry;
 
-use dismantling::{Corner, dismantling, is_dismantlable, is_dismantling};
+use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
 use symmetry::{generators, up_to_symmetry};
@@ -117,7 +117,7 @@ pub struct CopsAnswer<'a> {
     pub placement: Option<Vec<VertexJson>>,
     /// The greatest number of cats that was tried.
     pub cats_tried: u32,
-    /// The best placements of the cats, one for each class of placements that are equivalent by a symmetry of the graph; null where that was
+    /// The placements from which the cats win in the fewest plies, one for each class of placements that are equivalent by a symmetry of the graph; null where that was
     /// not asked for, the cats do not win, or the graph is not connected.
     pub placements: Option<Vec<PlacementAnswer>>,
     /// A dismantling order, which proves that one cat wins: all vertices but one, each of them dominated by a later vertex or by the last
@@ -262,7 +262,11 @@ const CACHE_BYTES: u64 = 4 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
-    game: CopsAndRobbers,
+    /// The rows of bits as which a small bare graph was read; `None` for other graphs.
+    small: Option<SmallGraph>,
+    /// The graph with lists of arcs. That of a small bare graph is made when it is needed, which is seldom.
+    game: OnceLock<CopsAndRobbers>,
+    vertices: u32,
     /// Whether moves may lead one way.
     is_directed: bool,
     /// The number of arcs if they may lead one way; else the number of edges, loops included.
@@ -281,11 +285,10 @@ impl<'a> CopsGraph<'a> {
     /// [`Error::Problems`].
     pub fn read(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
         let label = Label::of(record);
-        if let (Some(small), None) = (record.small_graph(), directed) {
-            let mut arcs = Vec::with_capacity(small.rows().iter().map(|row| row.count_ones() as usize).sum());
-            arcs.extend(small.arcs());
-            let game = CopsAndRobbers::new(small.vertices(), arcs);
-            return Ok(Self::new(game, !small.is_undirected(), None, label, None));
+        if directed.is_none()
+            && let Some(small) = record.small_graph()
+        {
+            return Ok(Self::of_small(small, label));
         }
         let mut document = directed_as_chosen(record, directed)?;
         let directed = directed.or(document.setup.rules.directed);
@@ -293,13 +296,35 @@ impl<'a> CopsGraph<'a> {
         let board = document.setup.plan_board().map_err(|defects| defects_in_text(record, &document, &defects))?;
         let mut arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
         arcs.dedup(); // arcs that differ in cost alone
-        let game = CopsAndRobbers::new(board.vertices(), arcs);
-        Ok(Self::new(game, directed.unwrap_or(false), Some(board), label, document.title))
+        let is_directed = directed.unwrap_or(false);
+        let edges = arcs.iter().filter(|(from, to)| is_directed || from <= to).count() as u64;
+        let vertices = board.vertices();
+        Ok(Self {
+            small: None,
+            game: CopsAndRobbers::new(vertices, arcs).into(),
+            vertices,
+            is_directed,
+            edges,
+            board: Some(board),
+            label,
+            name: document.title,
+        })
     }
 
-    fn new(game: CopsAndRobbers, directed: bool, board: Option<Board>, label: Label<'a>, name: Option<String>) -> Self {
-        let edges = game.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Self { game, is_directed: directed, edges, board, label, name }
+    fn of_small(small: SmallGraph, label: Label<'a>) -> Self {
+        let is_directed = !small.is_undirected();
+        // Of the two arcs of an edge the one that does not lead to a lesser vertex counts.
+        let counted = |(vertex, row): (usize, &u64)| if is_directed { *row } else { row >> vertex }.count_ones();
+        let edges = small.rows().iter().enumerate().map(counted).sum::<u32>().into();
+        let vertices = small.vertices();
+        Self { small: Some(small), game: OnceLock::new(), vertices, is_directed, edges, board: None, label, name: None }
+    }
+
+    fn game(&self) -> &CopsAndRobbers {
+        self.game.get_or_init(|| {
+            let arcs = self.small.iter().flat_map(SmallGraph::arcs).collect();
+            CopsAndRobbers::new(self.vertices, arcs)
+        })
     }
 
     /// The board; `None` for a small bare graph, whose vertices have no names.
@@ -328,18 +353,15 @@ impl<'a> CopsGraph<'a> {
         question: &CopsQuestion,
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsAnswer<'b>, Error> {
-        let CopsResult { cop_number, win, tried, is_connected } =
-            workspace.at_work(|workspace| solve(&self.game, question, workspace))?;
+        let CopsResult { cop_number, win, tried, is_connected } = self.result(question, workspace)?;
         // The theorems are about the usual rules: pieces may stay and move along one edge, and the mouse is caught where a cat stands.
         let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
         let has_usual_rules = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
             == (mouse, cat, capture_distance);
         let theorems_apply = has_usual_rules && is_connected && !self.is_directed;
-        let neighbours = if theorems_apply { self.neighbours() } else { Neighbours::default() };
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
-        let order = if one_wins && neighbours.vertices() > 0 { dismantling(&neighbours) } else { None };
-        let order = order.filter(|order| is_dismantling(&neighbours, order));
-        let bound = if one_wins { None } else { LowerBound::of(&neighbours) };
+        let order = if theorems_apply && one_wins { self.dismantling() } else { None };
+        let bound = if theorems_apply && !one_wins { self.lower_bound() } else { None };
         let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all));
         let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
@@ -348,7 +370,7 @@ impl<'a> CopsGraph<'a> {
             graph: self.label.graph,
             input: self.label.input.map(Cow::Borrowed),
             name: self.name.as_deref().map(Cow::Borrowed),
-            vertices: self.game.vertices(),
+            vertices: self.vertices,
             edges: self.edges,
             cop_number,
             capture_time,
@@ -372,14 +394,47 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
+    /// What comes of trying numbers of cats.
+    fn result(&self, question: &CopsQuestion, workspace: &mut CopsWorkspace<'_>) -> Result<CopsResult, Error> {
+        workspace.at_work(|workspace| {
+            if let Some(small) = &self.small
+                && let Some(found) = solve_small(small, question, workspace)?
+            {
+                return Ok(found);
+            }
+            solve(self.game(), question, workspace)
+        })
+    }
+
+    /// A dismantling order, checked. For graphs whose moves lead both ways.
+    fn dismantling(&self) -> Option<Vec<Corner>> {
+        if let Some(small) = &self.small {
+            let remaining = RemainingBits::new(small.rows());
+            return dismantling(remaining.clone()).filter(|order| is_dismantling(remaining, order));
+        }
+        let neighbours = self.neighbours();
+        let remaining = || RemainingLists::new(&neighbours);
+        dismantling(remaining()).filter(|order| is_dismantling(remaining(), order))
+    }
+
+    /// The lower bound by girth and minimum degree. For graphs whose moves lead both ways.
+    fn lower_bound(&self) -> Option<LowerBound> {
+        if let Some(small) = &self.small {
+            let degree = |(vertex, row): (usize, &u64)| (row & !(1 << vertex)).count_ones();
+            return LowerBound::of(small.rows().iter().enumerate().map(degree), || self.neighbours());
+        }
+        let neighbours = self.neighbours();
+        LowerBound::of(neighbours.degrees(), || &neighbours)
+    }
+
     /// For each vertex the others that a move leads to.
     fn neighbours(&self) -> Neighbours {
-        Neighbours::new(self.game.vertices(), self.game.arcs().iter().copied())
+        Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
 
     /// One placement for each class of equivalent ones, with the size of the class.
     fn placements_up_to_symmetry(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
-        up_to_symmetry(all, &generators(self.game.vertices(), self.game.arcs()).unwrap_or_default())
+        up_to_symmetry(all, &generators(self.vertices, self.game().arcs()).unwrap_or_default())
     }
 }
 
@@ -466,6 +521,12 @@ struct Win {
     all: Option<Vec<Vec<u32>>>,
 }
 
+impl Win {
+    fn of(best: BestPlacement) -> Self {
+        Self { rounds: best.plies.div_ceil(2), placement: best.placement, all: best.all }
+    }
+}
+
 /// The cop number of a graph of a stream, or whether the number of cats that is asked about wins, and the capture time. It is made for
 /// counting graphs by the million, so nothing else of a [`CopsAnswer`] is computed.
 ///
@@ -488,20 +549,16 @@ pub fn cop_number_and_capture_time(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
-    if let (Some(graph), None) = (record.small_graph(), directed)
-        && let Some(found) = least_cats_on_few_vertices(&graph, question, workspace)?
-    {
-        return Ok(found);
-    }
-    least_cats(&CopsGraph::read(record, directed)?.game, question, workspace)
+    let CopsResult { cop_number, win, .. } = CopsGraph::read(record, directed)?.result(question, workspace)?;
+    Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
-/// The cop number of a small connected graph, computed from the rows of bits as which it was read. `None` where that is not enough.
-fn least_cats_on_few_vertices(
+/// The same as [`solve`] for a small connected graph, from the rows of bits as which it was read. `None` where these are not enough.
+fn solve_small(
     graph: &SmallGraph,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
-) -> Result<Option<CopsNumbers>, Error> {
+) -> Result<Option<CopsResult>, Error> {
     let rules = &question.rules;
     if rules.mouse != rules.cat
         || (rules.cat.speed, rules.capture_distance, rules.first) != (1, 0, Side::Cat)
@@ -513,24 +570,22 @@ fn least_cats_on_few_vertices(
         return Ok(None);
     }
     let rows = SmallRows::classical(graph, rules.cat.may_stay);
-    workspace.at_work(|workspace| {
-        for cats in 1..graph.vertices() {
-            if workspace.workspaces.is_cancelled() {
-                return Err(Error::Cancelled);
-            }
-            if question.most.is_some_and(|most| cats > most) {
-                return Ok(Some(CopsNumbers::default()));
-            }
-            if !rows.fits_caches(cats, question) {
-                return Ok(None);
-            }
-            if let Some(best) = rows.best_placement(cats, rules, workspace) {
-                let capture_time = Some(best.plies.div_ceil(2));
-                return Ok(Some(CopsNumbers { cop_number: Some(cats), capture_time }));
-            }
+    for cats in 1..graph.vertices() {
+        if workspace.workspaces.is_cancelled() {
+            return Err(Error::Cancelled);
         }
-        Ok(None)
-    })
+        if let Some(most) = question.most.filter(|&most| cats > most) {
+            return Ok(Some(CopsResult { cop_number: None, win: None, is_connected: true, tried: most }));
+        }
+        if !rows.fits_caches(cats, question) {
+            return Ok(None);
+        }
+        if let Some(best) = rows.best_placement(cats, rules, workspace) {
+            let win = Win::of(best);
+            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(win), is_connected: true, tried: cats }));
+        }
+    }
+    Ok(None)
 }
 
 /// The cop number of a bare graph, or whether the number of cats that is asked about wins, and the capture time.
@@ -561,13 +616,19 @@ fn solve(
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
     };
+    if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
+        let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None };
+        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats, is_connected });
+    }
     let mut needed = 0;
     let mut to_come = components.len() as u32;
+    // With one component it is known how many cats are there.
+    let fewest = question.cats.filter(|_| components.len() == 1).unwrap_or(1).max(1);
     for (vertices, component) in components {
         let component = Component::new(component, &question.rules);
         to_come -= 1;
         let others = needed + to_come; // each component that is still to come needs at least one cat
-        let mut cats = 1;
+        let mut cats = fewest;
         let won = loop {
             tried = tried.max(others + cats);
             if workspace.workspaces.is_cancelled() {
@@ -697,11 +758,7 @@ fn capture(
 ) -> Result<Option<Win>, Error> {
     let (graph, rules) = (&component.graph, &question.rules);
     if cats >= graph.vertices() && !question.placements {
-        // There is a cat on every vertex, so the mouse is caught where it is placed.
-        let spare = vec![0; (cats - graph.vertices()) as usize];
-        let mut placement: Vec<u32> = (0..graph.vertices()).chain(spare).collect();
-        placement.sort_unstable();
-        return Ok(Some(Win { rounds: 0, placement, all: None }));
+        return Ok(Some(Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None }));
     }
     let best = match rules.first {
         Side::Cat => best_placement(component, cats, question, workspace)?,
@@ -710,7 +767,12 @@ fn capture(
             .map(|best| BestPlacement { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
         Side::Mouse => best_placement_by_table(graph, cats, question, workspace)?,
     };
-    Ok(best.map(|BestPlacement { placement, plies, all }| Win { rounds: plies.div_ceil(2), placement, all }))
+    Ok(best.map(Win::of))
+}
+
+/// A cat on every vertex, so that the mouse is caught where it is placed, and the others on the first one.
+fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
+    (vertices..cats).map(|_| 0).chain(0..vertices).collect()
 }
 
 /// The best placement of some cats.
@@ -822,7 +884,7 @@ fn announced_trial(
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     let (vertices, allowed) = (graph.vertices(), question.memory);
     if bytes == u64::MAX || bytes > allowed {
-        return Err(Error::TooManyCats { cats, vertices, wanted: bytes, allowed });
+        return Err(Error::TooManyCats { cats, vertices, wanted: bytes, allowed, is_fixed: question.cats.is_some() });
     }
     workspace.report(CopsTrial { cats, vertices, bytes });
     Ok(bytes)

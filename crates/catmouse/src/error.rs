@@ -90,6 +90,8 @@ pub enum Error {
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
+        /// Whether the question is about a fixed number of cats, so that fewer are no answer to it.
+        is_fixed: bool,
     },
     /// A certificate needs more memory than is allowed or free.
     #[error("a certificate of up to {entries} positions takes up to {wanted} bytes of memory, and {allowed} are there")]

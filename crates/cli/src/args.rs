@@ -674,7 +674,7 @@ pub(crate) struct CopsArgs {
     pub(crate) max_cats: Option<u32>,
     /// Say all best placements of the cats on a connected graph, up to its symmetries
     ///
-    /// All placements of as many cats as win are compared by the rounds that they take against the best defence; those that take the fewest
+    /// All placements of as many cats as win are compared by the plies that they take against the best defence; those that take the fewest
     /// are the best.
     #[arg(long)]
     pub(crate) placements: bool,

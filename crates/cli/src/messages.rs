@@ -81,13 +81,13 @@ impl MessageContext {
                     ),
                 )
             }
-            Error::TooManyCats { cats, vertices, wanted, allowed } => {
+            Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed } => {
                 let takes = match wanted {
                     u64::MAX => "more positions than can be numbered".to_owned(),
                     _ => format!("{} of memory, and {} may be taken", Bytes(wanted), Bytes(allowed)),
                 };
                 let tried = counted(cats as usize, "cat", "cats");
-                let fewer = (cats > 1).then(|| format!("--max-cats {} would stop before that", cats - 1));
+                let fewer = (cats > 1 && !is_fixed).then(|| format!("--max-cats {} would stop before that", cats - 1));
                 let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
                 let whose = match graph {
                     // The name of a graph that is named on the command line stands in the message already.

@@ -15,15 +15,31 @@ pub(super) struct Corner {
     pub(super) dominated_by: u32,
 }
 
+/// A graph from which vertices are removed.
+pub(super) trait Remaining {
+    /// How many vertices there were at first.
+    fn vertices(&self) -> usize;
+
+    fn has(&self, vertex: u32) -> bool;
+
+    fn remove(&mut self, vertex: u32);
+
+    /// The remaining neighbours of a vertex, ascending.
+    fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32>;
+
+    /// Whether a vertex is adjacent to another and to all of that one's remaining neighbours.
+    fn dominates(&self, vertex: u32, other: u32) -> bool;
+}
+
 /// A dismantling order: all vertices but one, each of which is a corner when it is removed. `None` if there is no such order.
 ///
-/// Time: O(vertices · degree³) or so.
-pub(super) fn dismantling(neighbours: &Neighbours) -> Option<Vec<Corner>> {
-    let mut remaining = Remaining::new(neighbours);
-    let mut order = Vec::with_capacity(neighbours.vertices().saturating_sub(1));
+/// Time: O(vertices · degree³) or so; where neighbours are bits, O(vertices · degree²).
+pub(super) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> {
+    let vertices = remaining.vertices();
+    let mut order = Vec::with_capacity(vertices.saturating_sub(1));
     // A vertex becomes a corner only when one of its neighbours is removed.
-    let mut waiting: Vec<u32> = (0..neighbours.vertices() as u32).rev().collect();
-    while order.len() + 1 < neighbours.vertices() {
+    let mut waiting: Vec<u32> = (0..vertices as u32).rev().collect();
+    while order.len() + 1 < vertices {
         let vertex = waiting.pop()?;
         if !remaining.has(vertex) {
             continue;
@@ -31,7 +47,7 @@ pub(super) fn dismantling(neighbours: &Neighbours) -> Option<Vec<Corner>> {
         let dominating = remaining.neighbours(vertex).find(|&other| remaining.dominates(other, vertex));
         if let Some(dominated_by) = dominating {
             order.push(Corner { vertex, dominated_by });
-            remaining.leave_out(vertex);
+            remaining.remove(vertex);
             waiting.extend(remaining.neighbours(vertex));
         }
     }
@@ -39,48 +55,94 @@ pub(super) fn dismantling(neighbours: &Neighbours) -> Option<Vec<Corner>> {
 }
 
 /// Whether this is a dismantling order: each vertex is dominated as it says when it is removed, and one vertex remains.
-pub(super) fn is_dismantling(neighbours: &Neighbours, order: &[Corner]) -> bool {
-    let mut remaining = Remaining::new(neighbours);
+pub(super) fn is_dismantling(mut remaining: impl Remaining, order: &[Corner]) -> bool {
     let is_right = order.iter().all(|&Corner { vertex, dominated_by }| {
         let is_corner = vertex != dominated_by
             && remaining.has(vertex)
             && remaining.has(dominated_by)
             && remaining.dominates(dominated_by, vertex);
         if is_corner {
-            remaining.leave_out(vertex);
+            remaining.remove(vertex);
         }
         is_corner
     });
-    is_right && order.len() + 1 == neighbours.vertices()
+    is_right && order.len() + 1 == remaining.vertices()
 }
 
-/// A graph from which vertices are removed.
-struct Remaining<'a> {
+/// A graph that is given by lists of neighbours.
+pub(super) struct RemainingLists<'a> {
     all: &'a Neighbours,
     is_there: Vec<bool>,
 }
 
-impl<'a> Remaining<'a> {
-    fn new(all: &'a Neighbours) -> Self {
+impl<'a> RemainingLists<'a> {
+    pub(super) fn new(all: &'a Neighbours) -> Self {
         Self { all, is_there: vec![true; all.vertices()] }
+    }
+}
+
+impl Remaining for RemainingLists<'_> {
+    fn vertices(&self) -> usize {
+        self.all.vertices()
     }
 
     fn has(&self, vertex: u32) -> bool {
         self.is_there.get(vertex as usize).is_some_and(|&there| there)
     }
 
-    fn leave_out(&mut self, vertex: u32) {
+    fn remove(&mut self, vertex: u32) {
         self.is_there[vertex as usize] = false;
     }
 
-    fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+    fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> {
         self.all.of(vertex).iter().copied().filter(|&other| self.has(other))
     }
 
-    /// Whether a vertex is adjacent to another and to all of that one's remaining neighbours.
     fn dominates(&self, vertex: u32, other: u32) -> bool {
         let sees = |seen: u32| seen == vertex || self.all.of(vertex).binary_search(&seen).is_ok();
         sees(other) && self.neighbours(other).all(sees)
+    }
+}
+
+/// A graph of at most 64 vertices that is given by the rows of its adjacency matrix as bits; whether a vertex is adjacent to itself makes no
+/// difference.
+#[derive(Clone)]
+pub(super) struct RemainingBits<'a> {
+    rows: &'a [u64],
+    there: u64,
+}
+
+impl<'a> RemainingBits<'a> {
+    pub(super) fn new(rows: &'a [u64]) -> Self {
+        Self { rows, there: u64::MAX.checked_shr(64 - rows.len() as u32).unwrap_or(0) }
+    }
+}
+
+impl Remaining for RemainingBits<'_> {
+    fn vertices(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn has(&self, vertex: u32) -> bool {
+        self.there.checked_shr(vertex).unwrap_or(0) & 1 == 1
+    }
+
+    fn remove(&mut self, vertex: u32) {
+        self.there &= !(1 << vertex);
+    }
+
+    fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> {
+        let mut left = self.rows[vertex as usize] & self.there & !(1 << vertex);
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(next)
+        })
+    }
+
+    fn dominates(&self, vertex: u32, other: u32) -> bool {
+        let closed = |vertex: u32| self.rows[vertex as usize] | 1 << vertex;
+        closed(other) & self.there & !closed(vertex) == 0
     }
 }
 
@@ -123,7 +185,9 @@ mod tests {
                 let closed: Vec<u64> = (0..vertices)
                     .map(|vertex| neighbours.of(vertex).iter().fold(1 << vertex, |row, to| row | 1 << to))
                     .collect();
-                assert_eq!(super::is_dismantlable(&closed), dismantling(&neighbours).is_some(), "{neighbours:?}");
+                let by_lists = dismantling(RemainingLists::new(&neighbours));
+                assert_eq!(super::is_dismantlable(&closed), by_lists.is_some(), "{neighbours:?}");
+                assert_eq!(dismantling(RemainingBits::new(&closed)), by_lists, "{neighbours:?}");
             }
         }
     }
@@ -149,18 +213,24 @@ mod tests {
                 let edges: Vec<_> =
                     pairs.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, &edge)| edge).collect();
                 let neighbours = Neighbours::undirected(vertices, edges.iter().copied());
-                let found = dismantling(&neighbours);
+                let found = dismantling(RemainingLists::new(&neighbours));
                 assert_eq!(found.is_some(), is_dismantlable(&neighbours, (1 << vertices) - 1), "{edges:?}");
-                assert!(found.is_none_or(|order| is_dismantling(&neighbours, &order)), "{edges:?}");
+                assert!(
+                    found.is_none_or(|order| is_dismantling(RemainingLists::new(&neighbours), &order)),
+                    "{edges:?}"
+                );
             }
         }
     }
 
     #[test]
     fn what_is_no_corner_is_refused() {
-        let path = Neighbours::undirected(3, [(0, 1), (1, 2)]);
+        let (path, rows) = (Neighbours::undirected(3, [(0, 1), (1, 2)]), [0b010, 0b101, 0b010]);
         let corner = |vertex, dominated_by| Corner { vertex, dominated_by };
-        assert!(is_dismantling(&path, &[corner(0, 1), corner(2, 1)]));
+        let both = |order: &[Corner]| {
+            [is_dismantling(RemainingLists::new(&path), order), is_dismantling(RemainingBits::new(&rows), order)]
+        };
+        assert_eq!(both(&[corner(0, 1), corner(2, 1)]), [true; 2]);
         for wrong in [
             vec![corner(1, 0), corner(2, 0)],
             vec![corner(0, 1)],
@@ -168,8 +238,9 @@ mod tests {
             vec![corner(0, 0), corner(2, 1)],
             vec![corner(0, 1), corner(2, 0)],
             vec![corner(7, 1), corner(2, 1)],
+            vec![corner(0, 1), corner(2, 77)],
         ] {
-            assert!(!is_dismantling(&path, &wrong), "{wrong:?}");
+            assert_eq!(both(&wrong), [false; 2], "{wrong:?}");
         }
     }
 }

@@ -37,9 +37,9 @@ impl Neighbours {
         self.starts.len().saturating_sub(1)
     }
 
-    /// How many arcs there are: twice as many as edges.
-    pub(super) fn arcs(&self) -> usize {
-        self.list.len()
+    /// How many neighbours each vertex has.
+    pub(super) fn degrees(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.starts.array_windows().map(|[start, end]| end - start)
     }
 
     /// The neighbours of a vertex.
@@ -58,7 +58,8 @@ mod tests {
         let neighbours = Neighbours::new(4, [(2, 0), (0, 2), (1, 1), (0, 1), (1, 0), (0, 2)].into_iter());
         let lists: Vec<&[u32]> = (0..4).map(|vertex| neighbours.of(vertex)).collect();
         assert_eq!(lists, [&[1, 2][..], &[0], &[0], &[]]);
-        assert_eq!((neighbours.vertices(), neighbours.arcs()), (4, 4));
+        assert_eq!(neighbours.vertices(), 4);
+        assert!(neighbours.degrees().eq([2, 1, 1, 0]));
         assert_eq!(Neighbours::default().vertices(), 0);
     }
 }

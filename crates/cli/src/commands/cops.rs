@@ -1,6 +1,7 @@
 //! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
 
-use std::io::{self, IsTerminal};
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, IsTerminal, Write as _};
 
 use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsSummary, CopsSummaryRow,
@@ -8,7 +9,7 @@ use catmouse::{
     with_vertex_names,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CatsMove, CopsRules};
+use catmouse_model::{CatsMove, CopsRules, VertexJson};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::threads;
@@ -81,7 +82,9 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                     }
                 }
                 Format::Text if only.is_some() => sieve::echo(&origin, record, out),
-                Format::Text => out.extend_from_slice(text(graph, &question, answer).as_bytes()),
+                Format::Text => {
+                    let _ = write_text(out, graph, &question, answer); // a list of bytes takes everything
+                }
             })
         })
     })
@@ -96,64 +99,98 @@ fn tell(trial: CopsTrial) {
     }
 }
 
-fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>) -> String {
-    let size = format!(
-        "{}, {}",
-        counted(answer.vertices as usize, "vertex", "vertices"),
-        counted(answer.edges as usize, "edge", "edges")
-    );
-    let found = match (answer.capture_time.zip(answer.placement.as_ref()), answer.cop_number, question.cats) {
+/// Writes the line of a graph.
+fn write_text(
+    out: &mut Vec<u8>,
+    graph: &CopsGraph<'_>,
+    question: &CopsQuestion,
+    answer: &CopsAnswer<'_>,
+) -> io::Result<()> {
+    let vertices = counted(answer.vertices as usize, "vertex", "vertices");
+    let edges = counted(answer.edges as usize, "edge", "edges");
+    write!(out, "{}  {vertices}, {edges}: ", answer.graph)?;
+    match (answer.capture_time.zip(answer.placement.as_ref()), answer.cop_number, question.cats) {
         (Some((rounds, placement)), number, asked) => {
-            let labels: Vec<String> = placement.iter().map(|&cat| graph.label(cat)).collect();
-            let who = match (number, asked) {
-                (Some(number), _) => format!("cop number {number}"),
+            match (number, asked) {
+                (Some(number), _) => write!(out, "cop number {number}"),
                 (None, asked) => match asked.unwrap_or(answer.cats_tried) {
-                    1 => "1 cat wins".to_owned(),
-                    count => format!("{count} cats win"),
+                    1 => write!(out, "1 cat wins"),
+                    count => write!(out, "{count} cats win"),
                 },
-            };
-            let from = if labels.is_empty() { "nowhere".to_owned() } else { labels.join(" ") };
-            format!("{who}, capture time {rounds}, from {from}{}", more(graph, answer))
+            }?;
+            let from = if placement.is_empty() { "nowhere" } else { "" };
+            write!(out, ", capture time {rounds}, from {from}{}", labels(graph, placement))?;
         }
-        (None, _, Some(1)) => format!("1 cat does not win{}", more(graph, answer)),
-        (None, _, Some(asked)) => format!("{asked} cats do not win{}", more(graph, answer)),
-        (None, ..) => format!("cop number above {}{}", answer.cats_tried, more(graph, answer)),
-    };
-    format!("{}  {size}: {found}\n", answer.graph)
+        (None, _, Some(1)) => write!(out, "1 cat does not win")?,
+        (None, _, Some(asked)) => write!(out, "{asked} cats do not win")?,
+        (None, ..) => write!(out, "cop number above {}", answer.cats_tried)?,
+    }
+    write_more(out, graph, answer)?;
+    writeln!(out)
 }
 
 /// Placements, or corners of a dismantling order, that a line lists.
 const LISTED: usize = 12;
 
-/// What else is known of a graph, as the end of its line.
-fn more(graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> String {
-    let mut text = String::new();
+/// Writes what else is known of a graph, as the end of its line.
+fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> io::Result<()> {
     if let Some(kinds) = &answer.placements {
-        let kind = |kind: &PlacementAnswer| {
-            let labels: Vec<String> = kind.cats.iter().map(|&cat| graph.label(cat)).collect();
-            let alike = if kind.alike > 1 { format!(" ({} alike)", kind.alike) } else { String::new() };
-            format!("{}{alike}", labels.join(" "))
-        };
         let all = kinds.iter().map(|kind| kind.alike).sum::<u64>();
         let all = counted(all as usize, "best placement", "best placements");
-        text.push_str(&format!("; {all}, up to symmetry {}", listed(kinds.iter().map(kind))));
+        let kind = |kind: &PlacementAnswer, f: &mut Formatter<'_>| {
+            write!(f, "{}", labels(graph, &kind.cats))?;
+            if kind.alike > 1 { write!(f, " ({} alike)", kind.alike) } else { Ok(()) }
+        };
+        write!(out, "; {all}, up to symmetry {}", listed(kinds, kind))?;
     }
     if let Some(order) = answer.dismantling.as_ref().filter(|order| !order.is_empty()) {
-        let corner =
-            |corner: &CornerAnswer| format!("{} by {}", graph.label(corner.vertex), graph.label(corner.dominated_by));
-        text.push_str(&format!("; dismantled as {}", listed(order.iter().map(corner))));
+        let corner = |corner: &CornerAnswer, f: &mut Formatter<'_>| {
+            write!(f, "{} by {}", label(graph, corner.vertex), label(graph, corner.dominated_by))
+        };
+        write!(out, "; dismantled as {}", listed(order, corner))?;
     }
     if let Some(bound) = answer.lower_bound {
         let LowerBound { girth, minimum_degree, cop_number_at_least, .. } = bound;
-        text.push_str(&format!("; girth {girth} and minimum degree {minimum_degree} alone need {cop_number_at_least}"));
+        write!(out, "; girth {girth} and minimum degree {minimum_degree} alone need {cop_number_at_least}")?;
     }
-    text
+    Ok(())
+}
+
+/// The label of a vertex. That of a vertex without a name is written as it is, which is quicker.
+fn label<'g>(graph: &'g CopsGraph<'_>, vertex: VertexJson) -> impl Display + use<'g> {
+    let named = graph.board().map(|_| graph.label(vertex));
+    fmt::from_fn(move |f| match &named {
+        Some(named) => f.write_str(named),
+        None => vertex.fmt(f),
+    })
+}
+
+/// The labels of some vertices.
+fn labels<'t>(graph: &'t CopsGraph<'_>, vertices: &'t [VertexJson]) -> impl Display + use<'t> {
+    separated(" ", vertices, move |&vertex, f| label(graph, vertex).fmt(f))
 }
 
 /// The first of some things, and how many more there are.
-fn listed(things: impl ExactSizeIterator<Item = String>) -> String {
-    let more = things.len().saturating_sub(LISTED);
-    let list: Vec<String> = things.take(LISTED).collect();
-    let list = list.join(", ");
-    if more == 0 { list } else { format!("{list} and {more} more") }
+fn listed<'t, T>(things: &'t [T], write: impl Fn(&T, &mut Formatter<'_>) -> fmt::Result + 't) -> impl Display + 't {
+    fmt::from_fn(move |f| {
+        separated(", ", &things[..things.len().min(LISTED)], &write).fmt(f)?;
+        match things.len().saturating_sub(LISTED) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    })
+}
+
+fn separated<'t, T>(
+    separator: &'static str,
+    things: &'t [T],
+    write: impl Fn(&T, &mut Formatter<'_>) -> fmt::Result + 't,
+) -> impl Display + 't {
+    fmt::from_fn(move |f| {
+        for (index, thing) in things.iter().enumerate() {
+            f.write_str(if index > 0 { separator } else { "" })?;
+            write(thing, f)?;
+        }
+        Ok(())
+    })
 }

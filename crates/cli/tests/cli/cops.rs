@@ -82,6 +82,42 @@ fn all_connected_graphs_up_to_six_vertices() {
     assert_eq!(numbers, [[0, 0], [1, 0], [1, 0], [2, 0], [5, 1], [16, 5], [68, 44]]);
 }
 
+/// Where the flag says that edges lead both ways, small graphs are read as lists of arcs; else as rows of bits.
+#[test]
+fn rows_of_bits_and_lists_of_arcs_agree() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats/connected-upto-6.g6");
+    let mut graphs = std::fs::read_to_string(file).expect("it is there");
+    // Petersen's graph, no edge, two components, loops.
+    graphs += "IheA@GUAo\nE???\nEQ?_\n";
+    let made = |args: &[&str], input: &str| answer(catmouse().arg("convert").args(args), input).stdout;
+    let mut add = |made: Vec<u8>| graphs += &String::from_utf8(made).expect("it is text");
+    add(made(&["--input", "edges", "--to", "sparse6"], "0 0\n0 1\n1 2\n2 2\n"));
+    add(made(&["random:12,0.3,seed=1", "--to", "graph6"], ""));
+    let long = made(&["path:64", "--to", "graph6"], "");
+    let agree = |args: &[&str], graphs: &str| {
+        for format in ["json", "text", "csv"] {
+            let args = [args, &["--format", format]].concat();
+            let bits = cops(&args, graphs);
+            let lists = cops(&[&args[..], &["--directed=false"]].concat(), graphs);
+            assert_eq!(String::from_utf8_lossy(&bits.stdout), String::from_utf8_lossy(&lists.stdout), "{args:?}");
+            assert_eq!(bits.status.code(), Some(0), "{}", String::from_utf8_lossy(&bits.stderr));
+        }
+    };
+    agree(&[], &String::from_utf8(long).expect("it is text"));
+    for args in [
+        &[][..],
+        &["--max-cats", "1"],
+        &["--cats", "2"],
+        &["--lazy"],
+        &["--cat-may-stay=false", "--mouse-may-stay=false"],
+        &["--first", "mouse"],
+        &["--capture-distance", "1"],
+        &["--placements"],
+    ] {
+        agree(args, &graphs);
+    }
+}
+
 #[test]
 fn every_key_is_always_there() {
     let expect = |args: &[&str], input: &str, expect: &str| {
@@ -126,6 +162,19 @@ fn cats_to_spare_help() {
     let paths = "0 1\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n8 9\n";
     let rounds = |cats: &str| answers(&["--input", "edges", "--cats", cats], paths)[0]["capture_time"].as_u64();
     assert_eq!(["1", "2", "3", "4", "10"].map(rounds), [None, Some(2), Some(2), Some(1), Some(0)]);
+}
+
+/// A fixed number of cats is not reached by way of lesser ones, which would take more memory and another advice.
+#[test]
+fn a_fixed_number_of_cats_is_tried_at_once() {
+    let time = |args: &[&str]| answers(args, "")[0]["capture_time"].as_u64();
+    assert_eq!(time(&["complete:60", "--cats", "64"]), Some(0));
+    assert_eq!(time(&["path:40", "--cats", "40", "--max-memory", "1M"]), Some(0));
+    assert_eq!(time(&["cycle:9", "--cats", "3"]), Some(1));
+    let refused = cops(&["path:40", "--cats", "30", "--max-memory", "1M"], "");
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("to try 30 cats") && !said.contains("--max-cats"), "{said}");
 }
 
 /// One lazy cat is a cat; on the 3-cube two lazy cats win as two do, and the mouse cannot be kept from a draw by one.

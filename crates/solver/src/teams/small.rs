@@ -86,6 +86,15 @@ impl SmallTeams {
         let formation = self.formations.entry((nodes, size)).or_insert_with(|| Formation::new(nodes, size));
         let rows = &mut self.rows;
         let all = u64::MAX >> (64 - others_steps.len());
+        let can_all_move = steps.iter().all(|&step| step != 0);
+        // Most small graphs need no more than this: so few pieces have won nowhere without a move, and some win by the first.
+        let most_won = won.iter().map(|won| won.count_ones()).max().unwrap_or(0);
+        if can_all_move && most_won.saturating_mul(size) < others_steps.len() as u32 {
+            let caught = formation.catch(steps, won, &mut rows.layers);
+            if let Some(row) = caught.iter().position(|&row| row == all) {
+                return Some((formation.numbering.members(row as u32, size), 1));
+            }
+        }
         let mut origins = [0u64; 64];
         let mut mobile = 0;
         for (from, &step) in others_steps.iter().enumerate() {
@@ -98,7 +107,8 @@ impl SmallTeams {
         for set in [&mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
             set.clone_from(&rows.team_to_move);
         }
-        let can_all_move = steps.iter().all(|&step| step != 0);
+        // Where the game is over with the other to move, nothing follows from that in the ply before: it may stay wherever it is not caught.
+        let other_may_stay = others_steps.iter().enumerate().all(|(node, step)| step >> node & 1 == 1);
         let mut level = 0;
         // What each side has won newly in the ply before; at first both the same.
         let (mut team_gained, mut other_gained) = (true, true);
@@ -117,7 +127,7 @@ impl SmallTeams {
             };
             // What the other loses: it can move, and no move leads out of what the team wins.
             let mut lost_any = 0;
-            if team_gained {
+            if team_gained && !(is_first && other_may_stay) {
                 let with_other_to_move = rows.other_to_move.iter_mut().zip(&mut rows.other_front);
                 for ((&set, &front), (others_set, others_front)) in
                     rows.team_to_move.iter().zip(&rows.team_front).zip(with_other_to_move)
@@ -127,6 +137,9 @@ impl SmallTeams {
                         lost = mobile & !*others_set;
                         for outside in set_bits(all & !set) {
                             lost &= !origins[outside];
+                            if lost == 0 {
+                                break;
+                            }
                         }
                     }
                     (*others_set, *others_front) = (*others_set | lost, lost);
