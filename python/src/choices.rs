@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 
 use catmouse::model::{
-    CopsRules, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side, VertexChoice,
+    CopsChoices, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
+    VertexChoice,
 };
 use catmouse::{Choices, workers};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -39,7 +40,7 @@ pub(crate) fn settings() -> Vec<SettingRow> {
 /// The settings that make a difference on a bare graph.
 #[pyfunction]
 pub(crate) fn cops_settings() -> Vec<SettingRow> {
-    CopsRules::settings().map(row).collect()
+    CopsChoices::settings().map(row).collect()
 }
 
 /// The games that have names.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use catmouse::formats::{Format, Record};
-use catmouse::model::{CopsRules, Side, Vertex, VertexJson};
+use catmouse::model::{CopsChoices, Side, Vertex, VertexJson};
 use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ fn question(
     placements: bool,
     chosen: &Bound<'_, PyDict>,
 ) -> PyResult<CopsQuestion> {
-    let mut choices = rules(chosen, CopsRules::settings())?;
+    let mut choices = rules(chosen, CopsChoices::settings())?;
     if lazy {
         choices.cats_move = Some(catmouse::model::CatsMove::One);
     }
@@ -51,7 +51,7 @@ fn question(
     let mut question = CopsQuestion::default();
     question.cats = cats;
     question.most = max_cats;
-    question.rules = CopsRules::new(&choices, first).map_err(|defects| {
+    question.choices = CopsChoices::new(&choices, first).map_err(|defects| {
         let found: Vec<String> =
             defects.found.iter().map(|defect| format!("{}: {}", defect.kind, defect.kind.wanted())).collect();
         pyo3::exceptions::PyValueError::new_err(found.join("; "))

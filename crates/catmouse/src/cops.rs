@@ -9,7 +9,9 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
-use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson, are_connected};
+use catmouse_model::{
+    Board, CopsAndRobbers, CopsChoices, CopsRules, Movement, SETTINGS, Side, Vertex, VertexJson, are_connected,
+};
 use catmouse_solver::teams::{SmallTeams, placements};
 use catmouse_solver::{Answer, Control, Request, Shape, Side as Pieces, SolveError};
 use serde::Serialize;
@@ -57,8 +59,8 @@ pub struct CopsQuestion {
     pub cats: Option<u32>,
     /// The greatest number of cats that is tried.
     pub most: Option<u32>,
-    /// How the pieces move, where the cats catch, who moves first.
-    pub rules: CopsRules,
+    /// How the pieces move, where the cats catch, who moves first. What is not chosen here is as the file of a graph says, if it does.
+    pub choices: CopsChoices,
     /// Bytes that may be allocated for all graphs together that are worked on at the same time.
     pub memory: u64,
     /// How many threads work.
@@ -72,7 +74,7 @@ impl Default for CopsQuestion {
         Self {
             cats: None,
             most: None,
-            rules: CopsRules::default(),
+            choices: CopsChoices::default(),
             memory: u64::MAX,
             threads: workers(),
             placements: false,
@@ -275,6 +277,10 @@ pub struct CopsGraph<'a> {
     board: Option<Board>,
     label: Label<'a>,
     name: Option<String>,
+    /// The rules that the file of the graph chooses.
+    own_choices: CopsChoices,
+    /// The rules that it chooses and that have no effect here.
+    idle_rules: Vec<&'static str>,
 }
 
 impl<'a> CopsGraph<'a> {
@@ -290,6 +296,16 @@ impl<'a> CopsGraph<'a> {
         {
             return Ok(Self::of_small(small, label));
         }
+        Self::read_with_board(record, directed)
+    }
+
+    /// The same, with its [`board`](Self::board) even if it is a small bare graph.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Problems`].
+    pub fn read_with_board(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
+        let label = Label::of(record);
         let mut document = directed_as_chosen(record, directed)?;
         let directed = directed.or(document.setup.rules.directed);
         document.setup.rules.directed = directed;
@@ -299,6 +315,12 @@ impl<'a> CopsGraph<'a> {
         let is_directed = directed.unwrap_or(false);
         let edges = arcs.iter().filter(|(from, to)| is_directed || from <= to).count() as u64;
         let vertices = board.vertices();
+        let own = &document.setup.rules;
+        let own_choices = CopsChoices::new(own, document.setup.first)
+            .map_err(|defects| defects_in_text(record, &document, &defects))?;
+        let has_effect = |key: &str| key == "directed" || CopsChoices::settings().any(|setting| setting.key == key);
+        let chosen = SETTINGS.iter().filter(|setting| setting.get(own).is_some()).map(|setting| setting.key);
+        let idle_rules = chosen.filter(|key| !has_effect(key)).collect();
         Ok(Self {
             small: None,
             game: CopsAndRobbers::new(vertices, arcs).into(),
@@ -308,6 +330,8 @@ impl<'a> CopsGraph<'a> {
             board: Some(board),
             label,
             name: document.title,
+            own_choices,
+            idle_rules,
         })
     }
 
@@ -316,8 +340,27 @@ impl<'a> CopsGraph<'a> {
         // Of the two arcs of an edge the one that does not lead to a lesser vertex counts.
         let counted = |(vertex, row): (usize, &u64)| if is_directed { *row } else { row >> vertex }.count_ones();
         let edges = small.rows().iter().enumerate().map(counted).sum::<u32>().into();
-        let vertices = small.vertices();
-        Self { small: Some(small), game: OnceLock::new(), vertices, is_directed, edges, board: None, label, name: None }
+        Self {
+            vertices: small.vertices(),
+            small: Some(small),
+            game: OnceLock::new(),
+            is_directed,
+            edges,
+            board: None,
+            label,
+            name: None,
+            own_choices: CopsChoices::default(),
+            idle_rules: Vec::new(),
+        }
+    }
+
+    /// The keys of rules that the file of the graph chooses although they have no effect on Cops and Robbers on a plain graph.
+    pub fn idle_rules(&self) -> &[&'static str] {
+        &self.idle_rules
+    }
+
+    fn under_own_rules(&self, question: &CopsQuestion) -> CopsQuestion {
+        CopsQuestion { choices: question.choices.or(self.own_choices), ..*question }
     }
 
     fn game(&self) -> &CopsAndRobbers {
@@ -353,11 +396,12 @@ impl<'a> CopsGraph<'a> {
         question: &CopsQuestion,
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsAnswer<'b>, Error> {
+        let question = &self.under_own_rules(question);
         let CopsResult { cop_number, win, tried, is_connected } = self.result(question, workspace)?;
         // The theorems are about the usual rules: pieces may stay and move along one edge, and the mouse is caught where a cat stands.
         let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
-        let has_usual_rules = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
-            == (mouse, cat, capture_distance);
+        let rules = question.choices.rules();
+        let has_usual_rules = (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance);
         let theorems_apply = has_usual_rules && is_connected && !self.is_directed;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let order = if theorems_apply && one_wins { self.dismantling() } else { None };
@@ -549,7 +593,8 @@ pub fn cop_number_and_capture_time(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
-    let CopsResult { cop_number, win, .. } = CopsGraph::read(record, directed)?.result(question, workspace)?;
+    let graph = CopsGraph::read(record, directed)?;
+    let CopsResult { cop_number, win, .. } = graph.result(&graph.under_own_rules(question), workspace)?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
@@ -559,7 +604,7 @@ fn solve_small(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<CopsResult>, Error> {
-    let rules = &question.rules;
+    let rules = &question.choices.rules();
     if rules.mouse != rules.cat
         || (rules.cat.speed, rules.capture_distance, rules.first) != (1, 0, Side::Cat)
         || !graph.is_undirected()
@@ -607,11 +652,12 @@ fn solve(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
+    let rules = question.choices.rules();
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut solved: Vec<SolvedComponent<'_>> = Vec::new();
     let is_connected = graph.is_connected();
-    let components = if graph.vertices() == 0 || question.rules.components_are_independent(graph.has_dead_end()) {
+    let components = if graph.vertices() == 0 || rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
@@ -625,7 +671,7 @@ fn solve(
     // With one component it is known how many cats are there.
     let fewest = question.cats.filter(|_| components.len() == 1).unwrap_or(1).max(1);
     for (vertices, component) in components {
-        let component = Component::new(component, &question.rules);
+        let component = Component::new(component, &rules);
         to_come -= 1;
         let others = needed + to_come; // each component that is still to come needs at least one cat
         let mut cats = fewest;
@@ -756,7 +802,7 @@ fn capture(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<Win>, Error> {
-    let (graph, rules) = (&component.graph, &question.rules);
+    let (graph, rules) = (&component.graph, question.choices.rules());
     if cats >= graph.vertices() && !question.placements {
         return Ok(Some(Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None }));
     }
@@ -799,7 +845,7 @@ fn best_placement(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<BestPlacement>, Error> {
-    let rules = &question.rules;
+    let rules = &question.choices.rules();
     if let Some(rows) = rows
         && !question.placements
         && rows.fits_caches(cats, question)
@@ -837,7 +883,7 @@ fn best_placement_by_table(
     question: &CopsQuestion,
     workspace: &CopsWorkspace<'_>,
 ) -> Result<Option<BestPlacement>, Error> {
-    let rules = &question.rules;
+    let rules = &question.choices.rules();
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, Request::Table).bytes().unwrap_or(u64::MAX);
     let bytes = announced_trial(graph, cats, (shape, estimate), question, workspace)?;
@@ -880,7 +926,7 @@ fn announced_trial(
     question: &CopsQuestion,
     workspace: &CopsWorkspace<'_>,
 ) -> Result<u64, Error> {
-    let bytes = estimate.saturating_add(graph.arena_bytes(cats, &question.rules));
+    let bytes = estimate.saturating_add(graph.arena_bytes(cats, &question.choices.rules()));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     let (vertices, allowed) = (graph.vertices(), question.memory);
     if bytes == u64::MAX || bytes > allowed {

@@ -88,14 +88,18 @@ impl<R: Read> Graphs<R> {
         guessed
     }
 
-    /// A remark for the user on how the first graph is read, if there is one. The first graph is read ahead. There is no remark where each
-    /// graph is one line.
+    /// A remark for the user on how the first graph is read, if there is one, as [`look_at_first`](Self::look_at_first) finds it.
     pub fn first_remark(&mut self) -> Option<String> {
+        self.look_at_first(|record| record.read().ok()?.numbering)
+    }
+
+    /// What is seen in the first graph, which is read ahead. Nothing where each graph is one line.
+    pub fn look_at_first<T>(&mut self, look: impl FnOnce(&Record) -> Option<T>) -> Option<T> {
         let is_several = self.rest.as_ref().is_none_or(Records::is_one_a_line);
         let first = if is_several { None } else { self.next() }?;
-        let remark = first.as_ref().ok().and_then(|record| record.read().ok()?.numbering);
+        let seen = first.as_ref().ok().and_then(look);
         self.first.push_front(first);
-        remark
+        seen
     }
 
     /// Whether the source is compressed, so that lines and columns are those of the uncompressed text.

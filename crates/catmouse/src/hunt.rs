@@ -38,7 +38,7 @@ use std::io::Read;
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{Batch, CopsRules, Game, MAX_CATS, Outcome, Preset, Setup, Side};
+use catmouse_model::{Batch, CopsChoices, Game, MAX_CATS, Outcome, Preset, Setup, Side};
 use catmouse_solver::Control;
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -489,7 +489,7 @@ impl Hunt {
             ));
         }
         let mut question = CopsQuestion {
-            rules: CopsRules::new(&rules, self.choices.first).map_err(|defects| defects_without_text(&defects))?,
+            choices: CopsChoices::new(&rules, self.choices.first).map_err(|defects| defects_without_text(&defects))?,
             memory: memory::memory_budget(None),
             threads: NonZeroUsize::MIN,
             ..CopsQuestion::default()

@@ -1,7 +1,7 @@
 //! A flag for each setting of the rules, made from the table that declares them.
 
 use catmouse_model::{
-    CopsRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
+    CopsChoices, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
 };
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
@@ -44,7 +44,7 @@ pub(crate) struct CopsFlags(pub(crate) RuleChoices);
 
 impl Args for CopsFlags {
     fn augment_args(command: Command) -> Command {
-        CopsRules::settings().fold(command, |command, setting| command.arg(flag(setting)))
+        CopsChoices::settings().fold(command, |command, setting| command.arg(flag(setting)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -60,7 +60,7 @@ impl FromArgMatches for CopsFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        CopsRules::settings().for_each(|setting| choose(setting, matches, &mut self.0));
+        CopsChoices::settings().for_each(|setting| choose(setting, matches, &mut self.0));
         Ok(())
     }
 }

@@ -54,9 +54,13 @@ pub(crate) fn print<const N: usize>(
     }
 }
 
-/// The rows as a table for people, numbers aligned right and examples left. A column without any entry is left out.
+/// The rows as a table for people, numbers aligned right and examples left. A column without any entry is left out, unless all
+/// that say what the graphs come to are without.
 fn table<const N: usize>(columns: [&str; N], rows: &[[String; N]], graphs: u64) -> String {
-    let shown: Vec<usize> = (0..N).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
+    let mut shown: Vec<usize> = (0..N).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
+    if shown.len() <= 2 {
+        shown = (0..N).collect(); // numbers and examples alone would not say of what
+    }
     let heads = columns.map(|column| column.replace('_', " "));
     let filled = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
     let width = |column: usize| {

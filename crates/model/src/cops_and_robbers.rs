@@ -39,7 +39,30 @@ impl Default for CopsRules {
     }
 }
 
-impl CopsRules {
+/// Choices of the rules of Cops and Robbers on a plain graph. What is `None` is left to the file of the graph, and else is as in
+/// [`CopsRules::default`].
+///
+/// ```
+/// use catmouse_model::{CopsChoices, CopsRules, RuleChoices};
+///
+/// let mut settings = RuleChoices::default();
+/// settings.capture_distance = Some(1);
+/// let choices = CopsChoices::new(&settings, None).expect("it is a distance");
+/// assert_eq!(choices.rules(), CopsRules { capture_distance: 1, ..CopsRules::default() });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each field means the same as the setting of that name")]
+pub struct CopsChoices {
+    pub mouse_may_stay: Option<bool>,
+    pub cat_may_stay: Option<bool>,
+    pub cats_move: Option<CatsMove>,
+    pub mouse_speed: Option<u32>,
+    pub cat_speed: Option<u32>,
+    pub capture_distance: Option<u32>,
+    pub first: Option<Side>,
+}
+
+impl CopsChoices {
     /// The settings that have an effect on a plain graph.
     pub fn settings() -> impl Iterator<Item = &'static RuleSetting> {
         const KEYS: [&str; 6] =
@@ -47,7 +70,7 @@ impl CopsRules {
         SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
     }
 
-    /// The rules of [`Preset::CopsAndRobbers`] with these changes. Only the [settings](Self::settings) listed here may be changed.
+    /// The choices among these that have an effect on a plain graph. Others of [`Preset::CopsAndRobbers`] may be made, and say nothing here.
     ///
     /// # Errors
     ///
@@ -55,13 +78,64 @@ impl CopsRules {
     pub fn new(choices: &RuleChoices, first: Option<Side>) -> Result<Self, Defects> {
         let mut setup = Setup::new(BoardChoice::Edges { vertices: 1, edges: Vec::new() });
         setup.preset = Some(Preset::CopsAndRobbers);
-        setup.rules = choices.clone();
+        let &RuleChoices { mouse_may_stay, cat_may_stay, cats_move, mouse_speed, cat_speed, capture_distance, .. } =
+            choices;
+        setup.rules = RuleChoices {
+            mouse_may_stay,
+            cat_may_stay,
+            cats_move,
+            mouse_speed,
+            cat_speed,
+            capture_distance,
+            ..RuleChoices::default()
+        };
         setup.first = first;
         let plan = setup.plan()?;
-        let &Rules { mouse, cat, cats_move, capture_distance, .. } = &plan.rules;
-        Ok(Self { mouse, cat, cats_move, capture_distance, first: plan.start.first })
+        let Rules { mouse, cat, .. } = plan.rules;
+        Ok(Self {
+            mouse_may_stay,
+            cat_may_stay,
+            cats_move,
+            mouse_speed: mouse_speed.map(|_| mouse.speed),
+            cat_speed: cat_speed.map(|_| cat.speed),
+            capture_distance: capture_distance.map(|_| plan.rules.capture_distance),
+            first,
+        })
     }
 
+    /// These choices, and the others where nothing is chosen here.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self {
+            mouse_may_stay: self.mouse_may_stay.or(others.mouse_may_stay),
+            cat_may_stay: self.cat_may_stay.or(others.cat_may_stay),
+            cats_move: self.cats_move.or(others.cats_move),
+            mouse_speed: self.mouse_speed.or(others.mouse_speed),
+            cat_speed: self.cat_speed.or(others.cat_speed),
+            capture_distance: self.capture_distance.or(others.capture_distance),
+            first: self.first.or(others.first),
+        }
+    }
+
+    /// The rules with these choices.
+    pub fn rules(&self) -> CopsRules {
+        let CopsRules { mouse, cat, cats_move, capture_distance, first } = CopsRules::default();
+        let movement = |usual: Movement, may_stay: Option<bool>, speed: Option<u32>| Movement {
+            may_stay: may_stay.unwrap_or(usual.may_stay),
+            speed: speed.unwrap_or(usual.speed),
+            ..usual
+        };
+        CopsRules {
+            mouse: movement(mouse, self.mouse_may_stay, self.mouse_speed),
+            cat: movement(cat, self.cat_may_stay, self.cat_speed),
+            cats_move: self.cats_move.unwrap_or(cats_move),
+            capture_distance: self.capture_distance.unwrap_or(capture_distance),
+            first: self.first.unwrap_or(first),
+        }
+    }
+}
+
+impl CopsRules {
     /// Whether each connected component of a graph is a game by itself: the cats in one component neither restrict nor help the
     /// moves of those in another. `has_dead_end` says whether some vertex has no arc out of it.
     pub fn components_are_independent(&self, has_dead_end: bool) -> bool {

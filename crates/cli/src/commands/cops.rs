@@ -9,7 +9,7 @@ use catmouse::{
     with_vertex_names,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CatsMove, CopsRules, VertexJson};
+use catmouse_model::{CatsMove, CopsChoices, VertexJson};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::threads;
@@ -24,6 +24,8 @@ use crate::stream::{Stream, joined};
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.graphs.source, args.graphs.directed)?.share(&args.long);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
+    let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, args.graphs.directed).ok()?));
+    stream.note = joined(stream.note.take(), idle);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;
@@ -32,7 +34,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     if args.rules.lazy {
         choices.cats_move = Some(CatsMove::One);
     }
-    question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
+    question.choices =
+        CopsChoices::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
     question.memory = catmouse::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
     question.threads = threads(args.resources.threads);
     question.placements = args.placements;
@@ -87,6 +90,15 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                 }
             })
         })
+    })
+}
+
+/// A note on what the file of a graph says of the rules in vain, if it does.
+pub(crate) fn idle_rules(graph: &CopsGraph<'_>) -> Option<String> {
+    let idle = graph.idle_rules();
+    (!idle.is_empty()).then(|| {
+        let verb = if idle.len() == 1 { "has" } else { "have" };
+        format!("this is Cops and Robbers on the bare graph: the board's own {} {verb} no effect", idle.join(" and "))
     })
 }
 

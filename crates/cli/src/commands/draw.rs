@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Picture, Work};
-use catmouse_model::{CopsRules, Preset, RuleChoices, Vertex};
+use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Picture};
+use catmouse_model::{CopsChoices, Vertex};
 
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
+use crate::commands::cops::idle_rules;
 use crate::file;
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// Draws the start, or wherever `--from` says, to standard output or into a file.
 pub(crate) fn run(
@@ -55,26 +56,33 @@ fn solved(
 fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let mut choices = board::choices(&args.rules);
-    choices.preset = Some(Preset::CopsAndRobbers);
+    let choices = board::choices(&args.rules);
+    if choices.rules.cats.is_some() || !args.rules.cat.is_empty() {
+        return Err(Failure::plain(
+            "the picture of a placement finds the fewest cats that win, and where they start".to_owned(),
+            "leave out --cats and --cat; without `--what placement` the board is drawn with them".to_owned(),
+        ));
+    }
     let mut question = CopsQuestion::default();
-    let rules = RuleChoices { directed: None, cats: None, ..choices.rules.clone() };
-    question.rules = CopsRules::new(&rules, None).map_err(|defects| messages::rules_failure(&rules, &defects))?;
+    question.choices = CopsChoices::new(&choices.rules, choices.first)
+        .map_err(|defects| messages::rules_failure(&choices.rules, &defects))?;
     question.threads = board::threads(args.resources.threads);
     question.memory = catmouse::memory_budget(board::allowed(args));
     let directed = choices.rules.directed;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
-    let graph = CopsGraph::read(&record, directed).map_err(|error| context.failure(error))?;
+    let graph = CopsGraph::read_with_board(&record, directed).map_err(|error| context.failure(error))?;
     let answer =
         graph.answer(&question, &mut CopsWorkspaces::default().workspace()).map_err(|error| context.failure(error))?;
-    // The game is prepared only for its vertices and their names, for which one cat is enough.
-    choices.rules.cats = Some(1);
-    let prepared = choices.prepare(&record, Work::Probe, None).map_err(|error| context.failure(error))?;
-    let board = prepared.game.board();
+    let Some(board) = graph.board() else { unreachable!("it is read with its board") };
+    if board.vertices() == 0 {
+        return Err(Failure::plain("the graph has no vertices".to_owned(), "use a graph with one at least".to_owned()));
+    }
     let places = answer.placement.unwrap_or_default();
     let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();
     let rounds = counted(answer.capture_time.unwrap_or(0) as usize, "round", "rounds");
     let title = format!("Cop number {}, capture time {rounds}", answer.cop_number.unwrap_or(0));
-    let title = prepared.title.map_or(title.clone(), |name| format!("{name}: {title}"));
-    Ok((catmouse_picture::placement(board, &cats, &title), stream.note.or(prepared.numbering)))
+    let title = answer.name.map_or(title.clone(), |name| format!("{name}: {title}"));
+    let numbering = record.read().ok().and_then(|document| document.numbering);
+    let note = joined(stream.note.or(numbering), idle_rules(&graph));
+    Ok((catmouse_picture::placement(board, &cats, &title), note))
 }

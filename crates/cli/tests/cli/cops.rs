@@ -5,7 +5,7 @@ use std::process::Output;
 
 use catmouse::{Choices, CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, SolveAnswer, SolveWorkspace, Start};
 use catmouse_formats::Format;
-use catmouse_model::{CatsMove, CopsRules, Outcome, Preset, RuleChoices, Side};
+use catmouse_model::{CatsMove, CopsChoices, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
 
 use crate::program::{answer, catmouse};
@@ -153,6 +153,32 @@ fn every_key_is_always_there() {
         "?\n",
         r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"lower_bound":null}"#,
     );
+}
+
+/// The rules in the file of a graph hold unless a flag says otherwise; what has no effect on a plain graph is named.
+#[test]
+fn the_board_has_rules_of_its_own() {
+    let square = "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [2, 0]]\n[rules]\n";
+    let board = |rules: &str| format!("{square}{rules}\n");
+    let numbers = |args: &[&str], rules: &str| {
+        let answer = answers(args, &board(rules)).remove(0);
+        (answer["cop_number"].clone(), answer["capture_time"].clone())
+    };
+    let must_move = "mouse-may-stay = false";
+    assert_eq!(numbers(&[], must_move), (json!(1), json!(2)));
+    assert_eq!(numbers(&["--mouse-may-stay"], must_move), (json!(2), json!(1)));
+    assert_eq!(numbers(&["--capture-distance", "1"], must_move), (json!(1), json!(1)));
+    assert_eq!(numbers(&[], "capture-distance = 1"), (json!(1), json!(1)));
+    let summary = answers(&["--summary"], &board(must_move)).remove(0);
+    assert_eq!(summary["rows"][0]["cop_number"], 1);
+    let said = cops(&[], &board("hole = [2]\ncats = 3"));
+    assert_eq!(said.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("the board's own hole and cats have no effect"), "{said}");
+    let refused = cops(&[], &board("capture-distance = -1"));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0), "{said}");
+    assert!(said.contains("standard input:6:20"), "{said}");
 }
 
 /// Cats to spare go where they are needed most: two paths of five take two rounds each, with two cats on one of them that takes
@@ -318,6 +344,9 @@ fn summaries() {
     let csv = String::from_utf8_lossy(&csv.stdout).into_owned();
     assert_eq!(csv.lines().next(), Some("cop_number,capture_time,count,example"));
     assert_eq!(csv.lines().last(), Some(",,50,C]"));
+    let lost = cops(&["petersen", "--summary", "--cats", "2"], "");
+    let lost = String::from_utf8_lossy(&lost.stdout).into_owned();
+    assert_eq!(lost.lines().nth(1), Some("         -             -      1  IheA@GUAo"), "{lost}");
     let text = cops(&[GRAPHS, "--summary"], "");
     assert!(String::from_utf8_lossy(&text.stdout).ends_with("143 graphs\n"));
 }
@@ -425,7 +454,7 @@ fn digraph_of_three(chosen: u32) -> String {
 fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
     let mut question = CopsQuestion::default();
     question.cats = Some(cats);
-    question.rules = CopsRules::new(rules, Some(first)).expect("the rules are in order");
+    question.choices = CopsChoices::new(rules, Some(first)).expect("the rules are in order");
     let mut choices = Choices::default();
     choices.preset = Some(Preset::CopsAndRobbers);
     choices.rules = RuleChoices { cats: Some(cats.into()), ..rules.clone() };

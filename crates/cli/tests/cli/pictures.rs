@@ -55,6 +55,16 @@ fn the_cats_of_a_cop_number_are_drawn_where_they_start() {
     // On a cycle of five, two cats are needed.
     let picture = stdout(&["draw", "[[1,4],[0,2],[1,3],[2,4],[3,0]]", "--what", "placement"]);
     assert!(picture.contains("Cop number 2, capture time"), "{picture}");
+    // Where the mouse must move one cat wins, and the file may say so; where its cats start makes no difference.
+    let square = "[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [0, 2]]\n";
+    let file = |rest: &str| Scratch::new("square.toml", &format!("catmouse = 1\npreset = \"cops\"\n{square}{rest}\n"));
+    for (rest, number) in [("[rules]\nmouse-may-stay = false", 1), ("[start]\ncats = [0, 2]", 2)] {
+        let picture = stdout(&["draw", file(rest).path(), "--what", "placement"]);
+        assert!(picture.contains(&format!("Cop number {number}, ")), "{picture}");
+    }
+    refused(&["draw", "cycle:5", "--what", "placement", "--cats", "2"], "leave out --cats");
+    refused(&["draw", "cycle:5", "--what", "placement", "--cat", "2"], "leave out --cats");
+    refused(&["draw", "?", "--what", "placement"], "the graph has no vertices");
 }
 
 #[test]
