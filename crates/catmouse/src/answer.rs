@@ -4,7 +4,7 @@
 
 use catmouse_arena::{Adjudication, ByPlayer, Judgement, Measure, PositionId, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
-use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
+use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, VertexJson};
 use serde::Serialize;
 
 use crate::fields::{joined, number_field};
@@ -123,10 +123,10 @@ impl Start {
         self.summary.judgement.outcome.into()
     }
 
-    /// The capture time: the number of rounds, each a ply of the Cat and one of the Mouse, in which the Cat wins after both placements.
-    /// `None` where it does not win, does not move first, or where a piece has a given start.
-    pub fn capture_time(&self, game: &Game) -> Option<u64> {
-        let placed = self.opening.cats.is_some() && self.opening.mouse.is_some() && game.start().first == Side::Cat;
+    /// The capture time: the number of rounds, each a ply of each side, in which the Cat wins after both placements. `None` where it does not
+    /// win, or where a piece has a given start.
+    pub fn capture_time(&self) -> Option<u64> {
+        let placed = self.opening.cats.is_some() && self.opening.mouse.is_some();
         (placed && self.outcome() == Outcome::Cat).then_some(self.distance.distance_plies?.div_ceil(2))
     }
 
@@ -144,7 +144,7 @@ impl Start {
             of_cats: opening.cats.map(|choice| choice.among),
             best_mice: opening.mouse.map(|choice| choice.best),
             of_mice: opening.mouse.map(|choice| choice.among),
-            capture_time: self.capture_time(game),
+            capture_time: self.capture_time(),
         })
     }
 }
@@ -166,8 +166,7 @@ pub struct Placement {
     pub best_mice: Option<usize>,
     /// How many places of the mouse there are.
     pub of_mice: Option<usize>,
-    /// The capture time: the number of rounds (a ply of the Cat and one of the Mouse) in which the Cat catches the Mouse after both
-    /// placements; null where it does not, or does not move first.
+    /// The capture time: the number of rounds (a ply of each side) in which the Cat wins after both placements; null where it does not.
     pub capture_time: Option<u64>,
 }
 

@@ -283,6 +283,14 @@ impl CsvRow {
             game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
         };
         let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
+        let (here, there) = (cats_at.len(), game.rules().cats as usize);
+        if here != there {
+            let number = |count: usize| if count == 1 { "1 cat".to_owned() } else { format!("{count} cats") };
+            return Err((
+                format!("an entry for {}, and the game has {there}", number(here)),
+                "expected a table of the game that is checked; `--cats` sets how many cats it has".to_owned(),
+            ));
+        }
         cats_at.sort_unstable();
         let position = Position { mouse: vertex(mouse)?, cats: cats_at, turn: keyword::<Side>("turn", turn)? };
         let id = game.id(&position).ok_or_else(|| {

@@ -75,10 +75,13 @@ impl MessageContext {
                     format!(
                         "this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"
                     ),
-                    format!(
-                        "a board of about {fitting_vertices} vertices would fit{fewer}; --max-memory SIZE sets another \
-                         limit"
-                    ),
+                    match fitting_vertices {
+                        0 => "--max-memory SIZE sets another limit".to_owned(),
+                        _ => format!(
+                            "a board of about {} would fit{fewer}; --max-memory SIZE sets another limit",
+                            counted(fitting_vertices as usize, "vertex", "vertices")
+                        ),
+                    },
                 )
             }
             Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed } => {

@@ -17,7 +17,11 @@ impl fmt::Display for Bytes {
             amount /= 1024.0;
             unit += 1;
         }
-        if unit == 0 { write!(f, "{} bytes", self.0) } else { write!(f, "{amount:.1} {}", UNITS[unit]) }
+        match (unit, self.0) {
+            (0, 1) => f.write_str("1 byte"),
+            (0, bytes) => write!(f, "{bytes} bytes"),
+            _ => write!(f, "{amount:.1} {}", UNITS[unit]),
+        }
     }
 }
 

@@ -86,7 +86,7 @@ pub(crate) fn run(
             game,
             title: solved.title(),
             opening: &start.opening,
-            rounds: start.capture_time(game),
+            rounds: start.capture_time(),
             symmetry: SymmetryAnswer::new(game, &start),
             explanation: &explanation,
         };

@@ -132,7 +132,7 @@ fn page(args: &'static HuntArgs, broken: &CounterexampleAnswer, boards: u64) -> 
         game,
         title: None,
         opening: &start.opening,
-        rounds: start.capture_time(game),
+        rounds: start.capture_time(),
         symmetry: catmouse::SymmetryAnswer::new(game, &start),
         explanation: &explanation,
     };

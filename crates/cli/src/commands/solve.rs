@@ -198,7 +198,7 @@ fn page(solved: &Solved) -> String {
         format!("  {count:>9}  {percent:5.1} %  {who}{longest}\n")
     };
     header(game, solved.title(), &start.opening.position)
-        + &placement(game, &start.opening, start.capture_time(game))
+        + &placement(game, &start.opening, start.capture_time())
         + "\n"
         + &paint(&prose::headline(&start.summary, game), colour(start.summary.judgement))
         + "\n\n"

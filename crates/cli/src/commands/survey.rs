@@ -68,7 +68,7 @@ pub(crate) fn run(
             }
             let said = page.without_start().unwrap_or_else(|| {
                 let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-                placement(game, &start.opening, start.capture_time(game)) + &format!("\n{headline}\n")
+                placement(game, &start.opening, start.capture_time()) + &format!("\n{headline}\n")
             });
             let text = header(game, solved.title(), &page.level)
                 + &said

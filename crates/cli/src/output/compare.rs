@@ -62,7 +62,7 @@ fn parted(parting: &PartingAnswer) -> String {
 fn board(solved: &Solved, name: &str, header: &str) -> String {
     let (game, start) = (solved.game(), solved.start());
     let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-    let placed = placement(game, &start.opening, start.capture_time(game));
+    let placed = placement(game, &start.opening, start.capture_time());
     format!("{}\n{header}{placed}{headline}\n", paint(name, BOLD))
 }
 

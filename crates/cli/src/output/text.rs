@@ -274,7 +274,7 @@ fn neighbours_of(game: &Game, visited: &[Vertex]) -> Option<String> {
     /// With more moves the board is not gone through.
     const ARCS: usize = 1 << 20;
     let board = game.board();
-    if board.grid().is_some() || visited.is_empty() || board.arc_count() > ARCS {
+    if board.grid().is_some() || visited.is_empty() || board.arc_count() == 0 || board.arc_count() > ARCS {
         return None;
     }
     let neighbours = Neighbours::new(game);

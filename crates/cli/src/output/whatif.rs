@@ -64,7 +64,7 @@ impl Page<'_> {
         });
         let first_turn = first_turn.unwrap_or_default();
         header(game, solved.title(), &start.opening.position)
-            + &placement(game, &start.opening, start.capture_time(game))
+            + &placement(game, &start.opening, start.capture_time())
             + &format!("\n{headline}\n{first_turn}")
     }
 

@@ -242,6 +242,7 @@ fn a_table_that_is_none_is_an_error_at_its_line() {
     check(&old, "line 1: this is the header of a table of schema 1: the column `cat` is now `cats`");
     check(&table.replacen("0,1,mouse", "0,9,mouse", 1), "line 2: vertex 9 does not exist");
     check(&table.replacen("0,1,mouse", "0,0,mouse", 1), "line 2: the rules do not let the cat stand at 0");
+    check(&table.replacen("0,1,mouse", "0,1 2,mouse", 1), "line 2: an entry for 2 cats, and the game has 1");
     check(&table.replacen("0,1,mouse", "0,1,moose", 1), "line 2: `moose` is no turn");
     check(&table.replacen("mouse,mouse,0", "mouse,moose,0", 1), "line 2: `moose` is no outcome");
     check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is no distance");

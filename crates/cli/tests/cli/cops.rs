@@ -190,6 +190,24 @@ fn cats_to_spare_help() {
     assert_eq!(["1", "2", "3", "4", "10"].map(rounds), [None, Some(2), Some(2), Some(1), Some(0)]);
 }
 
+/// The game that `explain` tells is that of `cops`, whoever moves first.
+#[test]
+fn capture_times_are_those_of_the_told_game() {
+    for graph in ["cycle:5", "path:6", "grid:3x3"] {
+        for first in ["cat", "mouse"] {
+            let told = answer(
+                catmouse()
+                    .args(["solve", graph, "--preset", "cops", "--cats", "2", "--first", first, "--format", "json"]),
+                "",
+            );
+            let told: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+            let answer = &answers(&[graph, "--cats", "2", "--first", first], "")[0];
+            assert_eq!(told["placement"]["capture_time"], answer["capture_time"], "{graph}, {first}");
+            assert!(answer["capture_time"].is_u64());
+        }
+    }
+}
+
 /// A fixed number of cats is not reached by way of lesser ones, which would take more memory and another advice.
 #[test]
 fn a_fixed_number_of_cats_is_tried_at_once() {

@@ -433,7 +433,7 @@ fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]
 }
 
 /// Events that are looked at before the first of them is read: their lines stay in the innermost cache.
-const AHEAD: usize = 64;
+const AHEAD: usize = 16;
 
 /// Puts what these events decided next to each other.
 ///
@@ -444,11 +444,12 @@ fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(
     events.clear();
     // Not by `extend`, whose loop is not inlined.
     events.reserve(entries.len());
-    for entries in entries.chunks(AHEAD) {
-        black_box(entries.iter().fold(0, |words, entry| words ^ band.first_word(entry.number)));
-        for entry in entries {
-            events.push(make(entry, band.pairs(entry.number)));
+    for index in 0..entries.len() {
+        if let Some(ahead) = entries.get(index + AHEAD) {
+            band.prefetch(ahead.number);
         }
+        let entry = &entries[index];
+        events.push(make(entry, band.pairs(entry.number)));
     }
 }
 

@@ -5,6 +5,7 @@
 //! costs next to nothing.
 
 use catmouse_arena::{Player, ProductArena};
+use prefetch_index::prefetch_index;
 
 use super::attractor::Record;
 use super::block::{Block, CACHE_LINE, any};
@@ -137,12 +138,12 @@ impl Band {
         }
     }
 
-    /// Its first word.
+    /// That is wanted soon.
     #[inline(always)]
-    pub(super) fn first_word(&self, number: u32) -> u64 {
+    pub(super) fn prefetch(&self, number: u32) {
         match self {
-            Self::Halves(pages) => pages.pairs(number)[0],
-            Self::Wholes(pages) => pages.pairs(number)[0],
+            Self::Halves(pages) => pages.prefetch(number),
+            Self::Wholes(pages) => pages.prefetch(number),
         }
     }
 
@@ -177,6 +178,12 @@ impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
     fn pairs(&self, number: u32) -> &Block<T> {
         let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
         &page.pairs[page.first..].as_chunks().0[index]
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, number: u32) {
+        let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
+        prefetch_index(&page.pairs, page.first + index * T);
     }
 
     #[inline(always)]

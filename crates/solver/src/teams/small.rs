@@ -87,11 +87,13 @@ impl SmallTeams {
         let rows = &mut self.rows;
         let all = u64::MAX >> (64 - others_steps.len());
         let can_all_move = steps.iter().all(|&step| step != 0);
+        let by_any = |pieces: &[u32]| pieces.iter().fold(0, |any, &node| any | won[node as usize]);
         // Most small graphs need no more than this: so few pieces have won nowhere without a move, and some win by the first.
         let most_won = won.iter().map(|won| won.count_ones()).max().unwrap_or(0);
         if can_all_move && most_won.saturating_mul(size) < others_steps.len() as u32 {
             let caught = formation.catch(steps, won, &mut rows.layers);
-            if let Some(row) = caught.iter().position(|&row| row == all) {
+            let mut wins = formation.members.chunks_exact(size as usize).zip(caught);
+            if let Some(row) = wins.position(|(pieces, caught)| caught | by_any(pieces) == all) {
                 return Some((formation.numbering.members(row as u32, size), 1));
             }
         }
@@ -101,7 +103,6 @@ impl SmallTeams {
             set_bits(step).for_each(|to| origins[to] |= 1 << from);
             mobile |= u64::from(step != 0) << from;
         }
-        let by_any = |pieces: &[u32]| pieces.iter().fold(0, |any, &node| any | won[node as usize]);
         rows.team_to_move.clear();
         rows.team_to_move.extend(formation.members.chunks_exact(size as usize).map(by_any));
         for set in [&mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
