@@ -553,7 +553,7 @@ mod tests {
             "g2",
             "h1",
             &[
-                "A draw: Black has taken the rook, and nobody wins.",
+                "A draw: after 1 ply Black has taken the rook, and nobody wins.",
                 "Kxg2: the only move",
                 "Black has taken the rook, after 1 ply: nobody wins.",
             ],

@@ -45,6 +45,7 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
     let limit = adjudication.limit.map_or(0, |limit| limit.distance);
     let end = || words.end(*last).map(|end| end.sentence).unwrap_or_default();
     let amount = |count| amount(words.measure(), count);
+    let after = |count| if count == 0 { String::new() } else { format!("after {} ", plies(count as Distance)) };
     let forced = |distance| match words.measure() {
         Measure::Plies => format!("in {}", plies(distance)),
         Measure::Cost => format!("at cost {distance}, in {}", plies(summary.plies as Distance)),
@@ -71,13 +72,20 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
                 }
             )
         }
+        (Decision::Limit, None, Value::Endless) if summary.end == LineEnd::Stuck => format!(
+            "{result}: {}{}, and {}, as when the limit of {} runs out.",
+            after(summary.plies),
+            end(),
+            award(judgement.outcome, words),
+            amount(limit)
+        ),
         (Decision::Limit, None, Value::Endless) => format!(
             "{result}: neither side can force an end, and when the limit of {} runs out {}.",
             amount(limit),
             award(judgement.outcome, words)
         ),
         (Decision::Stalemate, None, _) => {
-            format!("{result}: {}, and {}.", end(), stuck_play_is(judgement.outcome, words))
+            format!("{result}: {}{}, and {}.", after(summary.plies), end(), stuck_play_is(judgement.outcome, words))
         }
         (_, None, _) if judgement.outcome == Outcome::Draw => {
             format!("{result}: neither side can force a win, and endless play is a draw.")
@@ -406,6 +414,10 @@ fn effect<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Effect {
         }
         (1 | 0, None) if score == reached => Effect::HoldsToo,
         (0, None) => Effect::OnlyDraws,
+        // It would end the game, at a cost beyond the limit.
+        (_, None) if score == reached && own_win && other.rated.value.distance() == Some(0) => {
+            Effect::TooLate(beside(&other.rated, 0))
+        }
         (_, None) if score == reached => Effect::PlaysOnToo,
         (_, None) if rated.decided_by == DecidedBy::Limit => Effect::OpponentWinsByLimit,
         (_, None) => Effect::OpponentWinsEndless,

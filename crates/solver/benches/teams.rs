@@ -9,6 +9,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
@@ -85,7 +86,7 @@ fn main() -> ExitCode {
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let baseline = baseline();
     let measured = boards.and_then(|boards| {
-        boards.iter().try_for_each(|(name, cats, bars)| measure(name, *cats, *bars, baseline.as_deref()))?;
+        boards.iter().try_for_each(|(name, cats, bars)| measure(name, *cats, *bars, baseline.as_ref()))?;
         if !arguments.is_empty() {
             return Ok(());
         }
@@ -137,7 +138,7 @@ fn bar(seconds: f64, bar: f64) -> String {
     }
 }
 
-fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&str>) -> Result<(), String> {
+fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&Compiled>) -> Result<(), String> {
     let graph = board(name).ok_or_else(|| format!("there is no board {name}"))?;
     let arena = pursuit(&graph, cats);
     let wanted = Request::Placement(Player::Two);
@@ -223,17 +224,25 @@ fn measure_costs(name: &str, cats: u32) -> Result<(), String> {
     Ok(())
 }
 
+/// A compiled program, gone with this value.
+struct Compiled(PathBuf);
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0); // it may not be there, if the compiler failed
+    }
+}
+
 /// The C++ program, compiled; none where there is no compiler.
-fn baseline() -> Option<String> {
-    let program = std::env::temp_dir().join(format!("catmouse-teams-{}", std::process::id()));
-    let program = program.to_str()?.to_owned();
+fn baseline() -> Option<Compiled> {
+    let program = Compiled(std::env::temp_dir().join(format!("catmouse-teams-{}", std::process::id())));
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/baseline/teams.cpp");
-    let compiled = Command::new("g++").args(["-O3", "-o", &program, source]).status();
+    let compiled = Command::new("g++").args(["-O3", "-o"]).arg(&program.0).arg(source).status();
     compiled.is_ok_and(|status| status.success()).then_some(program)
 }
 
 /// What the C++ program finds: the plies, if the cats win, and the seconds it took.
-fn plain(program: &str, (vertices, edges): &Graph, cats: u32) -> Result<(Option<u64>, f64), String> {
+fn plain(Compiled(program): &Compiled, (vertices, edges): &Graph, cats: u32) -> Result<(Option<u64>, f64), String> {
     let fail = |error: std::io::Error| error.to_string();
     let mut child = Command::new(program)
         .arg(cats.to_string())

@@ -491,8 +491,13 @@ fn rules_section(
             text += &format!("  {}\n", wrapped(&format!("{mistakes}."), 2));
         }
     }
-    let holds = strategies.iter().any(|(strategy, _)| strategy.aim == Aim::Hold);
-    if holds && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
+    let strays = |strategy: &Strategy| {
+        let own = explanation.plies.iter().filter(|ply| ply.player == strategy.player);
+        let mut moves = own.flat_map(|ply| strategy.answers.iter().map(move |answer| (ply, answer)));
+        moves.any(|(ply, answer)| answer.position == ply.from && !answer.moves.contains(&ply.played.to))
+    };
+    let strays = strategies.iter().any(|(strategy, _)| strategy.aim == Aim::Hold && strays(strategy));
+    if strays && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
         text += &format!("{}\n", wrapped("The line below is another way: these rules are for play from the start.", 0));
     }
     text

@@ -261,14 +261,15 @@ impl Followed<'_> {
         let text = prose::strategy_mistakes(self.strategy, self.game.arena(), self.game, self.solution);
         assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
         let Some(text) = text else { return };
-        let Some((_, told)) = text.split_once(" can win instead of holding on: it ") else {
+        let own = self.game.player(player);
+        let Some((_, told)) = text.split_once(&format!(" can win instead of holding on: {own} ")) else {
             assert!(text.ends_with(" can win instead of holding on: `--strategy` says how"), "{text}");
             return;
         };
         let told = told.strip_suffix(" (`--strategy` says how the win goes on)").expect("it is where the rest is");
         let mut clauses: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for clause in told.split("; it ") {
-            let (goes, others) = clause.split_once(" is on ").expect("it says where the opponent stands");
+            let (goes, others) = clause.split_once(" is then on ").expect("it says where the opponent stands");
             let goes = goes.rsplit_once(" if ").expect("it is a condition").0;
             let (from, to) = match goes.strip_prefix("stays at ") {
                 Some(at) => (at, at),

@@ -74,7 +74,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
     values: &V,
 ) -> Option<String> {
     /// The greatest length of the sentence in bytes; beyond, it does not say how the wins begin.
-    const LENGTH: usize = 240;
+    const LENGTH: usize = 280;
     let player = strategy.player;
     let (own, opponent) = (words.player(player), words.player(player.opponent()));
     let wins_at_once = |at: PositionId| arena.successors(at).any(|step| arena.status(step.to) == Status::Won(player));
@@ -110,7 +110,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
             } else {
                 format!("goes from {} to {}", names(&from, words), names(&to, words))
             };
-            format!("{goes} if {opponent} is on {}", listed(&others, "or"))
+            format!("{goes} if {opponent} is then on {}", listed(&others, "or"))
         })
         .collect();
     let texts = texts.join("; it ");
@@ -118,7 +118,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
     Some(if texts.is_empty() || lead.len() + texts.len() > LENGTH {
         format!("{lead}: `--strategy` says how")
     } else {
-        format!("{lead}: it {texts} (`--strategy` says how the win goes on)")
+        format!("{lead}: {own} {texts} (`--strategy` says how the win goes on)")
     })
 }
 

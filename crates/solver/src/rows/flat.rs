@@ -432,23 +432,21 @@ fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]
     }
 }
 
-/// Events that are looked at before the first of them is read: their lines stay in the innermost cache.
+/// How many events before its turn an event is fetched.
 const AHEAD: usize = 16;
 
 /// Puts what these events decided next to each other.
 ///
-/// They were written in another order, so each is a cache miss. A word of each of the next few is read first, in a loop that does nothing
-/// else, so that these misses overlap.
+/// They were written in another order, so each is a cache miss. Those that come some events later are fetched meanwhile.
 #[inline(always)]
 fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE_WORDS>) -> T) {
     events.clear();
     // Not by `extend`, whose loop is not inlined.
     events.reserve(entries.len());
-    for index in 0..entries.len() {
+    for (index, entry) in entries.iter().enumerate() {
         if let Some(ahead) = entries.get(index + AHEAD) {
             band.prefetch(ahead.number);
         }
-        let entry = &entries[index];
         events.push(make(entry, band.pairs(entry.number)));
     }
 }
