@@ -201,12 +201,23 @@ impl<W: Words> ClaimWriter<'_, W> {
         if roles.pieces.len() > PIECES_NAMED {
             return self.roles_together(roles);
         }
-        let texts: Vec<String> = roles.pieces.iter().map(|part| self.part(roles.player, part)).collect();
+        let part = |(index, part): (usize, &PieceRole)| {
+            let starts_there = |other: &&PieceRole| other.path[0] == part.path[0];
+            let earlier = roles.pieces[..index].iter().filter(starts_there).count();
+            let which = match (earlier, roles.pieces.iter().filter(starts_there).count()) {
+                (_, 1) => "the",
+                (0, _) => "one",
+                (1, _) => "another",
+                _ => "the third",
+            };
+            self.part(roles.player, which, part)
+        };
+        let texts: Vec<String> = roles.pieces.iter().enumerate().map(part).collect();
         texts.join("; ")
     }
 
-    /// Where a piece goes, and its role.
-    fn part(&self, player: Player, part: &PieceRole) -> String {
+    /// Where a piece goes, and its role; `which` tells it from others that start there.
+    fn part(&self, player: Player, which: &str, part: &PieceRole) -> String {
         /// Of a longer walk only the end is named.
         const STOPS_NAMED: usize = 8;
         let (piece, loser) = (self.words.piece(player), self.words.player(player.opponent()));
@@ -229,7 +240,7 @@ impl<W: Words> ClaimWriter<'_, W> {
             }
             Role::Waits => "and only waits".to_owned(),
         };
-        format!("the {piece} from {} {way} {does}", name(&first))
+        format!("{which} {piece} from {} {way} {does}", name(&first))
     }
 
     /// The roles of many pieces, with those together that have the same role.
