@@ -288,3 +288,9 @@ def cpu_seconds(process: int) -> float:
         return math.inf
     fields = told.read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_the_rules_of_a_board_hold() -> None:
+    square = "catmouse = 1\n[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [0, 2]]\n[rules]\nmouse-may-stay = false\n"
+    assert (catmouse.cop_number(square), catmouse.capture_time(square)) == (1, 2)
+    assert catmouse.cop_number(square, mouse_may_stay=True) == 2

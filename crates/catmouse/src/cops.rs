@@ -119,8 +119,8 @@ pub struct CopsAnswer<'a> {
     pub placement: Option<Vec<VertexJson>>,
     /// The greatest number of cats that was tried.
     pub cats_tried: u32,
-    /// The placements from which the cats win in the fewest plies, one for each class of placements that are equivalent by a symmetry of the graph; null where that was
-    /// not asked for, the cats do not win, or the graph is not connected.
+    /// The placements from which the cats win in the fewest plies, one for each class of placements that are equivalent by a symmetry of the
+    /// graph; null where that was not asked for, the cats do not win, or the graph is not connected.
     pub placements: Option<Vec<PlacementAnswer>>,
     /// A dismantling order, which proves that one cat wins: all vertices but one, each of them dominated by a later vertex or by the last
     /// one. Null where one cat does not win, and where moves lead one way.
