@@ -397,15 +397,10 @@ impl<'a> CopsGraph<'a> {
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsAnswer<'b>, Error> {
         let question = &self.under_own_rules(question);
-        let CopsResult { cop_number, win, tried, is_connected } = self.result(question, workspace)?;
-        // The theorems are about the usual rules: pieces may stay and move along one edge, and the mouse is caught where a cat stands.
-        let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
-        let rules = question.choices.rules();
-        let has_usual_rules = (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance);
-        let theorems_apply = has_usual_rules && is_connected && !self.is_directed;
+        let bound = self.lower_bound(question);
+        let CopsResult { cop_number, win, tried } = self.result(question, bound, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
-        let order = if theorems_apply && one_wins { self.dismantling() } else { None };
-        let bound = if theorems_apply && !one_wins { self.lower_bound() } else { None };
+        let order = if one_wins && self.theorems_apply(question) { self.dismantling() } else { None };
         let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all));
         let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
@@ -438,16 +433,35 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// What comes of trying numbers of cats.
-    fn result(&self, question: &CopsQuestion, workspace: &mut CopsWorkspace<'_>) -> Result<CopsResult, Error> {
+    /// What comes of trying numbers of cats, none below the bound.
+    fn result(
+        &self,
+        question: &CopsQuestion,
+        bound: Option<LowerBound>,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<CopsResult, Error> {
+        let least = bound.map_or(1, |bound| u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX));
         workspace.at_work(|workspace| {
             if let Some(small) = &self.small
-                && let Some(found) = solve_small(small, question, workspace)?
+                && let Some(found) = solve_small(small, least, question, workspace)?
             {
                 return Ok(found);
             }
-            solve(self.game(), question, workspace)
+            solve(self.game(), least, question, workspace)
         })
+    }
+
+    /// Whether the theorems on dismantling, girth and degree are about this graph and these rules: connected graphs whose moves lead both
+    /// ways, on which pieces may stay and move along one edge, and the mouse is caught where a cat stands.
+    fn theorems_apply(&self, question: &CopsQuestion) -> bool {
+        let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
+        let rules = question.choices.rules();
+        let are_usual = (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance);
+        let is_connected = || match &self.small {
+            Some(small) => are_connected(small.rows()),
+            None => self.game().is_connected(),
+        };
+        are_usual && !self.is_directed && is_connected()
     }
 
     /// A dismantling order, checked. For graphs whose moves lead both ways.
@@ -461,8 +475,11 @@ impl<'a> CopsGraph<'a> {
         dismantling(remaining()).filter(|order| is_dismantling(remaining(), order))
     }
 
-    /// The lower bound by girth and minimum degree. For graphs whose moves lead both ways.
-    fn lower_bound(&self) -> Option<LowerBound> {
+    /// The lower bound by girth and minimum degree.
+    fn lower_bound(&self, question: &CopsQuestion) -> Option<LowerBound> {
+        if !self.theorems_apply(question) {
+            return None;
+        }
         if let Some(small) = &self.small {
             let degree = |(vertex, row): (usize, &u64)| (row & !(1 << vertex)).count_ones();
             return LowerBound::of(small.rows().iter().enumerate().map(degree), || self.neighbours());
@@ -549,8 +566,6 @@ struct CopsResult {
     cop_number: Option<u32>,
     /// How the cats win, if they do.
     win: Option<Win>,
-    /// Whether the graph is connected.
-    is_connected: bool,
     /// The greatest number of cats that were tried.
     tried: u32,
 }
@@ -594,13 +609,15 @@ pub fn cop_number_and_capture_time(
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
     let graph = CopsGraph::read(record, directed)?;
-    let CopsResult { cop_number, win, .. } = graph.result(&graph.under_own_rules(question), workspace)?;
+    let question = &graph.under_own_rules(question);
+    let CopsResult { cop_number, win, .. } = graph.result(question, graph.lower_bound(question), workspace)?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
 /// The same as [`solve`] for a small connected graph, from the rows of bits as which it was read. `None` where these are not enough.
 fn solve_small(
     graph: &SmallGraph,
+    least: u32,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<CopsResult>, Error> {
@@ -615,19 +632,19 @@ fn solve_small(
         return Ok(None);
     }
     let rows = SmallRows::classical(graph, rules.cat.may_stay);
-    for cats in 1..graph.vertices() {
+    for cats in least..graph.vertices() {
         if workspace.workspaces.is_cancelled() {
             return Err(Error::Cancelled);
         }
         if let Some(most) = question.most.filter(|&most| cats > most) {
-            return Ok(Some(CopsResult { cop_number: None, win: None, is_connected: true, tried: most }));
+            return Ok(Some(CopsResult { cop_number: None, win: None, tried: most }));
         }
         if !rows.fits_caches(cats, question) {
             return Ok(None);
         }
         if let Some(best) = rows.best_placement(cats, rules, workspace) {
             let win = Win::of(best);
-            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(win), is_connected: true, tried: cats }));
+            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(win), tried: cats }));
         }
     }
     Ok(None)
@@ -639,16 +656,17 @@ pub(crate) fn least_cats(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
-    let CopsResult { cop_number, win, .. } = workspace.at_work(|workspace| solve(graph, question, workspace))?;
+    let CopsResult { cop_number, win, .. } = workspace.at_work(|workspace| solve(graph, 1, question, workspace))?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
-/// Tries numbers of cats on each component of a graph.
+/// Tries numbers of cats on each component of a graph; on a connected one none below `least`, which are known not to win.
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse chooses the component in which it is caught last. Spare
 /// cats are added, one by one, to the component that takes the most rounds.
 fn solve(
     graph: &CopsAndRobbers,
+    least: u32,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
@@ -664,12 +682,12 @@ fn solve(
     };
     if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
         let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None };
-        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats, is_connected });
+        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats });
     }
     let mut needed = 0;
     let mut to_come = components.len() as u32;
     // With one component it is known how many cats are there.
-    let fewest = question.cats.filter(|_| components.len() == 1).unwrap_or(1).max(1);
+    let fewest = if components.len() == 1 { question.cats.unwrap_or(1).max(least) } else { 1 };
     for (vertices, component) in components {
         let component = Component::new(component, &rules);
         to_come -= 1;
@@ -690,7 +708,7 @@ fn solve(
             }
         };
         let Some(win) = won else {
-            return Ok(CopsResult { cop_number: None, win: None, tried, is_connected });
+            return Ok(CopsResult { cop_number: None, win: None, tried });
         };
         needed += cats;
         solved.push(SolvedComponent { vertices, component, cats, win });
@@ -717,7 +735,6 @@ fn solve(
         cop_number: question.cats.is_none().then_some(needed),
         win: Some(Win { rounds, placement, all: solved.pop().filter(|_| is_connected).and_then(|part| part.win.all) }),
         tried: question.cats.unwrap_or(tried),
-        is_connected,
     })
 }
 

@@ -249,6 +249,19 @@ fn what_does_not_fit_is_refused_with_a_figure() {
     assert!(stderr.contains("cats on a component of 10 vertices takes") && stderr.contains("--max-cats"), "{stderr}");
 }
 
+/// Where girth and degree alone prove that so few cats do not win, nothing is tried: six on Hoffman and Singleton's graph would take 0.5 GB.
+#[test]
+fn what_is_proved_need_not_be_tried() {
+    let answer = &answers(&["hoffman-singleton", "--cats", "6", "--max-memory", "1M"], "")[0];
+    assert_eq!((&answer["capture_time"], &answer["cats_tried"]), (&Value::Null, &json!(6)));
+    assert_eq!(answer["lower_bound"]["cop_number_at_least"], 7);
+    let answer = &answers(&["hoffman-singleton", "--max-cats", "6", "--max-memory", "1M"], "")[0];
+    assert_eq!((&answer["cop_number"], &answer["cats_tried"]), (&Value::Null, &json!(6)));
+    let refused = cops(&["hoffman-singleton", "--max-memory", "1M"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("to try 7 cats"));
+}
+
 /// Published cop numbers of graphs by their names, and why they are what they are.
 #[test]
 fn named_graphs() {

@@ -545,7 +545,7 @@ impl<W: Words> ClaimWriter<'_, W> {
             let scores: Vec<i8> = best.collect();
             let then = match &scores[..] {
                 scores if scores.iter().all(|&score| score < 0) => format!("lets {opponent} win"),
-                scores if scores.iter().all(|&score| score == 0) => "is only a draw".to_owned(),
+                scores if scores.iter().all(|&score| score == 0) => "draws at best".to_owned(),
                 _ => "throws the win away".to_owned(),
             };
             let waits = match self.explanation.summary.judgement.outcome {
@@ -709,22 +709,24 @@ impl<W: Words> ClaimWriter<'_, W> {
             (0, _) => "draw".to_owned(),
             (wins, draws) => format!("do better ({wins} wins, {draws} draws)"),
         };
+        // Several pieces do not stand on one place.
+        let (on, place) = if nearest.places.len() > 1 { ("from", "placement") } else { ("on", "place") };
         let rest = match same {
             0 => String::new(),
-            1 => "; from the only other place it would lose as well".to_owned(),
-            same => format!("; from each of the other {same} places it would lose as well"),
+            1 => format!("; from the only other {place} it would lose as well"),
+            same => format!("; from each of the other {same} {place}s it would lose as well"),
         };
         match (differ, same) {
             (1, _) => {
                 format!("had {loser} started on {} instead, it would {would}{rest}", self.places(&nearest.places))
             }
-            (_, 0) => format!("had {loser} started on any other place, it would {would}"),
+            (_, 0) => format!("had {loser} started {on} any other {place}, it would {would}"),
             _ => {
                 let near = match nearest.steps {
                     Some(_) => format!(" (the nearest is {})", self.places(&nearest.places)),
                     None => String::new(),
                 };
-                format!("had {loser} started on one of {differ} other places instead{near}, it would {would}{rest}")
+                format!("had {loser} started {on} one of {differ} other {place}s instead{near}, it would {would}{rest}")
             }
         }
     }
