@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
+use crate::fields::counted;
 
 /// Whether a certificate proves what it claims.
 ///
@@ -264,9 +265,4 @@ fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) 
         }
         FlawKind::TooLarge { rank } => format!("the rank is {rank}, more than any game can last"),
     }
-}
-
-/// A count with its noun: `1 ply`, `2 plies`.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

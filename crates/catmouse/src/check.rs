@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::answer::{DecidedBy, SCHEMA, Start, totals};
 use crate::error::Error;
+use crate::fields::counted;
 use crate::table::TABLE_COLUMNS;
 
 /// Whether values are a solution, and agree with the result that the board claims.
@@ -285,9 +286,8 @@ impl CsvRow {
         let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
         let (here, there) = (cats_at.len(), game.rules().cats as usize);
         if here != there {
-            let number = |count: usize| if count == 1 { "1 cat".to_owned() } else { format!("{count} cats") };
             return Err((
-                format!("an entry for {}, and the game has {there}", number(here)),
+                format!("an entry for {}, and the game has {there}", counted(here as u64, "cat", "cats")),
                 "expected a table of the game that is checked; `--cats` sets how many cats it has".to_owned(),
             ));
         }

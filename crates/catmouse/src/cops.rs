@@ -397,10 +397,11 @@ impl<'a> CopsGraph<'a> {
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsAnswer<'b>, Error> {
         let question = &self.under_own_rules(question);
-        let bound = self.lower_bound(question);
+        let theorems_apply = self.theorems_apply(question);
+        let bound = if theorems_apply { self.lower_bound() } else { None };
         let CopsResult { cop_number, win, tried } = self.result(question, bound, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
-        let order = if one_wins && self.theorems_apply(question) { self.dismantling() } else { None };
+        let order = if theorems_apply && one_wins { self.dismantling() } else { None };
         let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all));
         let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
@@ -475,11 +476,8 @@ impl<'a> CopsGraph<'a> {
         dismantling(remaining()).filter(|order| is_dismantling(remaining(), order))
     }
 
-    /// The lower bound by girth and minimum degree.
-    fn lower_bound(&self, question: &CopsQuestion) -> Option<LowerBound> {
-        if !self.theorems_apply(question) {
-            return None;
-        }
+    /// The lower bound by girth and minimum degree. For connected graphs whose moves lead both ways.
+    fn lower_bound(&self) -> Option<LowerBound> {
         if let Some(small) = &self.small {
             let degree = |(vertex, row): (usize, &u64)| (row & !(1 << vertex)).count_ones();
             return LowerBound::of(small.rows().iter().enumerate().map(degree), || self.neighbours());
@@ -610,7 +608,8 @@ pub fn cop_number_and_capture_time(
 ) -> Result<CopsNumbers, Error> {
     let graph = CopsGraph::read(record, directed)?;
     let question = &graph.under_own_rules(question);
-    let CopsResult { cop_number, win, .. } = graph.result(question, graph.lower_bound(question), workspace)?;
+    let bound = if graph.theorems_apply(question) { graph.lower_bound() } else { None };
+    let CopsResult { cop_number, win, .. } = graph.result(question, bound, workspace)?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
@@ -670,6 +669,10 @@ fn solve(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
+    if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
+        let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None };
+        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats });
+    }
     let rules = question.choices.rules();
     let limit = question.cats.or(question.most);
     let mut tried = 0;
@@ -680,10 +683,6 @@ fn solve(
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
     };
-    if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
-        let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None };
-        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats });
-    }
     let mut needed = 0;
     let mut to_come = components.len() as u32;
     // With one component it is known how many cats are there.

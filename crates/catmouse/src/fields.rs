@@ -1,4 +1,4 @@
-//! Fields of answers that several of them share, in JSON and in CSV.
+//! Fields of answers that several of them share, in JSON and in CSV, and counts with their nouns.
 
 use std::borrow::Cow;
 
@@ -43,4 +43,9 @@ pub(crate) fn joined(vertices: &[VertexJson]) -> String {
 /// A number in CSV; the field is empty for null.
 pub(crate) fn number_field(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
+}
+
+/// A count with its noun: `1 ply`, `2 plies`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

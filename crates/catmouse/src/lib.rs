@@ -73,6 +73,7 @@
 
 mod annotation;
 mod answer;
+mod bits;
 #[cfg(feature = "store")]
 mod certificate;
 mod check;

@@ -7,6 +7,7 @@
 //! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis, Université de Paris VI, 1978.
 
 use super::neighbours::Neighbours;
+use crate::bits::set_bits;
 
 /// A vertex that is removed, and one that dominates it among the remaining vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,12 +133,7 @@ impl Remaining for RemainingBits<'_> {
     }
 
     fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> {
-        let mut left = self.rows[vertex as usize] & self.there & !(1 << vertex);
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| left.trailing_zeros())?;
-            left &= left - 1;
-            Some(next)
-        })
+        set_bits(self.rows[vertex as usize] & self.there & !(1 << vertex))
     }
 
     fn dominates(&self, vertex: u32, other: u32) -> bool {

@@ -6,7 +6,8 @@
 //! a branch that an automorphism maps to an earlier one is skipped. (B. D. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30,
 //! 1981.)
 
-use super::graph::{BitGraph, set_bits};
+use super::graph::BitGraph;
+use crate::bits::set_bits;
 
 /// A canonical form, and the order of the vertices that gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]

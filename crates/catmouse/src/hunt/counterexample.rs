@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::anneal::LateAcceptance;
 use super::best_boards::{BestBoards, FoundBoard};
-use super::graph::{BitGraph, set_bits};
+use super::graph::BitGraph;
 use super::grids::canonical_rows;
 use super::reduce::smallest;
 use super::worth::{StartScope, rate};
@@ -24,6 +24,7 @@ use super::{
     Constraints, Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number,
 };
 use crate::answer::{Distance, SCHEMA, Start};
+use crate::bits::set_bits;
 use crate::cops::CopsWorkspaces;
 use crate::error::Error;
 use crate::jobs::StopSignal;

@@ -3,6 +3,7 @@
 use catmouse_formats::SmallGraph;
 use catmouse_model::{Board, BoardChoice, are_connected};
 
+use crate::bits::set_bits;
 use crate::skill::Dice;
 
 /// The greatest number of vertices of such a graph.
@@ -12,15 +13,6 @@ pub(crate) const MOST_VERTICES: u32 = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BitGraph {
     rows: Vec<u64>,
-}
-
-/// The indices of the set bits of a word, ascending.
-pub(crate) fn set_bits(mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then(|| bits.trailing_zeros());
-        bits &= bits.wrapping_sub(1);
-        place
-    })
 }
 
 impl BitGraph {

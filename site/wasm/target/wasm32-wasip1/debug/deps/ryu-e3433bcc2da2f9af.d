@@ -1,0 +1,16 @@
+/work/main/site/wasm/target/wasm32-wasip1/debug/deps/ryu-e3433bcc2da2f9af.d: /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/lib.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/buffer/mod.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/common.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s_full_table.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s_intrinsics.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/digit_table.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/f2s.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/f2s_intrinsics.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/mod.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/exponent.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/mantissa.rs
+
+/work/main/site/wasm/target/wasm32-wasip1/debug/deps/libryu-e3433bcc2da2f9af.rmeta: /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/lib.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/buffer/mod.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/common.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s_full_table.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s_intrinsics.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/digit_table.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/f2s.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/f2s_intrinsics.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/mod.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/exponent.rs /root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/mantissa.rs
+
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/lib.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/buffer/mod.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/common.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s_full_table.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/d2s_intrinsics.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/digit_table.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/f2s.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/f2s_intrinsics.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/mod.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/exponent.rs:
+/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/ryu-1.0.23/src/pretty/mantissa.rs:
