@@ -1,8 +1,10 @@
 //! Work is shared out to threads in such a way that the result does not depend on how many there are.
 
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use crate::SMALL_CODE;
 
@@ -51,6 +53,74 @@ pub(crate) fn join<A: Send, B>(threads: usize, one: impl FnOnce() -> A + Send, o
         (one.join().unwrap_or_else(|panic| resume_unwind(panic)), other)
     })
 }
+
+/// Threads that are granted, and how many of them have nothing to do. Whoever takes these starts as many and gives them back when they have ended.
+#[derive(Debug)]
+pub(crate) struct Threads {
+    granted: usize,
+    idle: AtomicUsize,
+    /// Work that takes less is not worth a thread.
+    least: Duration,
+}
+
+impl Threads {
+    /// So many threads, of which some are busy.
+    pub(crate) fn new(granted: usize, busy: usize) -> Self {
+        Self { granted, idle: AtomicUsize::new(granted - busy), least: WORTH_A_THREAD }
+    }
+
+    /// The same, but any work is worth a thread.
+    #[cfg(test)]
+    pub(crate) fn for_any_work(self) -> Self {
+        Self { least: Duration::ZERO, ..self }
+    }
+
+    /// Whether there are more threads than the one that asks.
+    #[inline]
+    pub(crate) fn are_several(&self) -> bool {
+        !SMALL_CODE && self.granted > 1
+    }
+
+    /// Whether any is idle.
+    #[inline]
+    pub(crate) fn is_any_idle(&self) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0
+    }
+
+    /// All idle threads, if there are any and work that takes one thread so long is worth it.
+    pub(crate) fn take_idle(&self, work: Duration) -> Option<Taken<'_>> {
+        let threads = if work < self.least { 0 } else { self.idle.swap(0, Ordering::Relaxed) };
+        (threads > 0).then_some(Taken { of: self, threads })
+    }
+
+    /// One more has nothing to do.
+    pub(crate) fn add_idle(&self) {
+        self.idle.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Idle threads that are taken until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Taken<'i> {
+    of: &'i Threads,
+    threads: usize,
+}
+
+impl Taken<'_> {
+    /// How many.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.of.idle.fetch_add(self.threads, Ordering::Relaxed);
+    }
+}
+
+/// Starting a thread and waiting for it take some fifty microseconds.
+const WORTH_A_THREAD: Duration = Duration::from_micros(200);
 
 #[cfg(test)]
 mod tests {

@@ -29,8 +29,10 @@ mod ends;
 mod flat;
 mod frontier;
 pub(crate) mod kernels;
+mod level;
 mod log;
 mod order;
+mod record;
 mod sorted;
 pub(crate) mod vector;
 pub(crate) mod wide;
@@ -40,15 +42,18 @@ use std::borrow::Cow;
 use catmouse_arena::{Arena, BitRows, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
 use pulp::NullaryFnOnce;
 
-use attractor::{Attractor, Deepest, Record};
+use attractor::{Attractor, Terms};
 use block::Matrix;
 pub use distances::Distances;
 use kernels::complement;
+use kernels::packet::PACKET;
+use level::{Lane, Level, Rows};
 use log::{EVENT_BYTES, Log};
 use order::{Places, reordered};
+use record::{Deepest, Record};
 use wide::Wide;
 
-use crate::parallel::join;
+use crate::parallel::{Threads, join};
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
@@ -171,15 +176,33 @@ pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distance
     Ok(Distances::new(&arena, logs, places))
 }
 
+/// Does the same for the attractors of both players: at the same time where there are several threads, and those that have nothing to do,
+/// the first that is done among them, help with large levels.
+fn for_both<T: Send>(threads: usize, task: impl Fn(Player, &Threads) -> T + Sync) -> (T, T) {
+    let at_once = threads.min(2);
+    let threads = Threads::new(threads, at_once);
+    let task = |player| {
+        let done = task(player, &threads);
+        if at_once == 2 {
+            threads.add_idle();
+        }
+        done
+    };
+    join(at_once, || task(Player::One), || task(Player::Two))
+}
+
 /// Threads that are worth starting: one on boards that are solved in about the time that starting a thread takes. For outcomes also one if
 /// both attractors together take more memory than is allowed; for a table the estimate counts both.
 fn useful_threads(shape: &Shape, request: Request, control: &Control<'_>) -> usize {
     let Some(sides) = shape.two_pieces() else { return 1 };
+    let threads = control.threads().get();
     let [one, two] = sides;
-    let together =
-        attractor_bytes(one, two).saturating_add(attractor_bytes(two, one)).saturating_add(order::bytes(sides));
+    let of_one = |owner, opponent| {
+        attractor_bytes(owner, opponent).saturating_add(helpers_bytes(owner, opponent, threads as u64))
+    };
+    let together = of_one(one, two).saturating_add(of_one(two, one)).saturating_add(order::bytes(sides));
     let fits = request == Request::Table || control.memory().is_none_or(|allowed| together <= allowed);
-    if shape.positions < ENOUGH_POSITIONS || !fits { 1 } else { control.threads().get() }
+    if shape.positions < ENOUGH_POSITIONS || !fits { 1 } else { threads }
 }
 
 /// Positions that take a few milliseconds.
@@ -193,9 +216,9 @@ fn outcomes(
 ) -> Result<Outcomes, SolveError> {
     let (arena, places) = reordered(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
-    let attractor = |player| with_suiting_width(&arena, player, Won { last, control });
-    let threads = useful_threads(shape, Request::Outcomes, control);
-    let (one, two) = join(threads, || attractor(Player::One), || attractor(Player::Two));
+    let attractor =
+        |player, threads: &Threads| with_suiting_width(&arena, player, Won(Terms { last, control, threads }));
+    let (one, two) = for_both(useful_threads(shape, Request::Outcomes, control), attractor);
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
     // Where nothing is decided at the last level, nothing would be decided after it.
@@ -220,6 +243,13 @@ fn attractor_bytes(owner: Side, opponent: Side) -> u64 {
     let lists =
         opponent.arcs.saturating_mul(8).saturating_add(owner.nodes.saturating_add(opponent.nodes).saturating_mul(64));
     matrix_bytes(owner.nodes, opponent.nodes).saturating_mul(5).saturating_add(sources).saturating_add(lists)
+}
+
+/// Bytes that threads take which help with an attractor: a level as large as a matrix, and for each of them the two sides of a packet and
+/// some rows.
+fn helpers_bytes(owner: Side, opponent: Side, threads: u64) -> u64 {
+    let of_a_thread = matrix_bytes(2 * (PACKET as u64 + 2), opponent.nodes);
+    matrix_bytes(owner.nodes, opponent.nodes).saturating_add(threads.saturating_mul(of_a_thread))
 }
 
 /// Bytes of a matrix of bits in blocks that suit its columns.
@@ -257,9 +287,11 @@ impl<'a> LoggedAttractors<'a> {
         control: &Control<'_>,
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = reordered(given);
-        let log = |player| with_suiting_width(&arena, player, Logged { max_events, control });
-        let threads = useful_threads(shape, Request::Table, control);
-        let (one, two) = join(threads, || log(Player::One), || log(Player::Two));
+        let log = |player, threads: &Threads| {
+            let terms = Terms { last: u32::MAX, control, threads };
+            with_suiting_width(&arena, player, Logged { max_events, terms })
+        };
+        let (one, two) = for_both(useful_threads(shape, Request::Table, control), log);
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
         if one.events_left().saturating_add(two.events_left()) < max_events {
             return Ok(None); // together they have more events
@@ -316,10 +348,7 @@ fn with_suiting_width<T: AttractorTask>(arena: &ProductArena, player: Player, ta
 }
 
 /// What the player wins up to some level, with each player to move; and the last level that decided anything.
-struct Won<'c> {
-    last: u32,
-    control: &'c Control<'c>,
-}
+struct Won<'c>(Terms<'c>);
 
 impl AttractorTask for Won<'_> {
     type Output = Result<([BitRows; 2], u32), SolveError>;
@@ -327,8 +356,7 @@ impl AttractorTask for Won<'_> {
     fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
         let player = attractor.player();
         let mut deepest = Deepest::default();
-        let Self { last, control } = self;
-        vector::run(Grow { attractor: &mut attractor, last, record: &mut deepest, control })?;
+        attractor.grow(self.0, &mut deepest, run_level)?;
         let [owner_to_move, opponent_to_move] = attractor.into_won();
         let rows = |matrix: Matrix<W, SINGLE_BLOCK>| {
             let (words, first, stride) = matrix.into_parts();
@@ -345,7 +373,7 @@ impl AttractorTask for Won<'_> {
 /// At which level each pair was decided; `None` if there are more events than these.
 struct Logged<'c> {
     max_events: usize,
-    control: &'c Control<'c>,
+    terms: Terms<'c>,
 }
 
 impl AttractorTask for Logged<'_> {
@@ -353,26 +381,41 @@ impl AttractorTask for Logged<'_> {
 
     fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
         let mut log = Log::new(attractor.arena(), attractor.player(), self.max_events);
-        let is_whole =
-            vector::run(Grow { attractor: &mut attractor, last: u32::MAX, record: &mut log, control: self.control })?;
+        let is_whole = attractor.grow(self.terms, &mut log, run_level)?;
         Ok(is_whole.then_some(log))
     }
 }
 
-/// Growing an attractor, as a task for [`vector`].
-struct Grow<'a, 'b, const W: usize, const SINGLE_BLOCK: bool, R> {
-    attractor: &'a mut Attractor<'b, W, SINGLE_BLOCK>,
-    last: u32,
-    record: &'a mut R,
-    control: &'a Control<'a>,
+/// Finds what candidates gain and lose in a level, with the vector instructions of this processor.
+fn run_level<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>>(
+    level: &Level<'_, 'a, W, SINGLE_BLOCK>,
+    candidates: (&[u32], bool),
+    rows: &mut Rows<'_, W, SINGLE_BLOCK>,
+    lane: &mut Lane<'a, W, SINGLE_BLOCK>,
+    record: &mut R,
+) {
+    vector::run(PartOfLevel { level, candidates, rows, lane, record });
 }
 
-impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for Grow<'_, '_, W, SINGLE_BLOCK, R> {
-    type Output = Result<bool, SolveError>;
+/// Some candidates of a level, as a task for [`vector`].
+struct PartOfLevel<'p, 'l, 'm, 'a, const W: usize, const SINGLE_BLOCK: bool, R> {
+    level: &'p Level<'l, 'a, W, SINGLE_BLOCK>,
+    /// And whether they are the last.
+    candidates: (&'p [u32], bool),
+    rows: &'p mut Rows<'m, W, SINGLE_BLOCK>,
+    lane: &'p mut Lane<'a, W, SINGLE_BLOCK>,
+    record: &'p mut R,
+}
+
+impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce
+    for PartOfLevel<'_, '_, '_, '_, W, SINGLE_BLOCK, R>
+{
+    type Output = ();
 
     #[inline(always)]
-    fn call(self) -> Self::Output {
-        self.attractor.grow(self.last, self.record, self.control)
+    fn call(self) {
+        let Self { level, candidates, rows, lane, record } = self;
+        level.run(candidates, rows, lane, record);
     }
 }
 
@@ -381,24 +424,49 @@ mod tests {
     //! Only the queue engine is asked here: with a call of a whole engine, this program would take as long to compile as the library.
 
     use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
+    use catmouse_campaign::random::Dice;
 
     use super::*;
 
-    /// The solution by blocks of this width, without choosing instructions.
-    fn portably<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena) -> Solution {
-        let logs = Player::BOTH.map(|player| {
+    /// As [`run_level`], with the instructions that every processor has.
+    fn run_portably<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>>(
+        level: &Level<'_, 'a, W, SINGLE_BLOCK>,
+        candidates: (&[u32], bool),
+        rows: &mut Rows<'_, W, SINGLE_BLOCK>,
+        lane: &mut Lane<'a, W, SINGLE_BLOCK>,
+        record: &mut R,
+    ) {
+        level.run(candidates, rows, lane, record);
+    }
+
+    /// The logs of both attractors in blocks of this width, without choosing instructions, found by so many threads that share every level.
+    fn logs<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena, threads: usize) -> [Log; 2] {
+        Player::BOTH.map(|player| {
             let mut log = Log::new(arena, player, usize::MAX);
-            let attractor = &mut Attractor::<W, SINGLE_BLOCK>::new(arena, player);
-            let grown = Grow { attractor, last: u32::MAX, record: &mut log, control: &Control::default() }.call();
+            let (control, threads) = (Control::default(), Threads::new(threads, 1).for_any_work());
+            let terms = Terms { last: u32::MAX, control: &control, threads: &threads };
+            let grown = Attractor::<W, SINGLE_BLOCK>::new(arena, player).grow(terms, &mut log, run_portably);
             assert_eq!(grown, Ok(true));
             log
-        });
+        })
+    }
+
+    /// The solution by blocks of this width, without choosing instructions.
+    fn portably<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena) -> Solution {
+        let logged = |threads| LoggedAttractors {
+            arena: Cow::Borrowed(arena),
+            places: None,
+            logs: logs::<W, SINGLE_BLOCK>(arena, threads),
+        };
+        let shared = logged(3);
+        let logged = logged(1);
         let mut cells = Cells::<u16>::zeroed(arena.positions());
-        let logged = LoggedAttractors { arena: Cow::Borrowed(arena), places: None, logs };
         logged.fill(&mut cells, 1, None);
-        let mut with_wide = Cells::<u16>::zeroed(arena.positions());
-        logged.fill(&mut with_wide, 1, Wide::new());
-        assert!(with_wide[..] == cells[..], "blocks of {W} words");
+        for (logged, what) in [(&logged, "with wide instructions"), (&shared, "shared by threads")] {
+            let mut others = Cells::<u16>::zeroed(arena.positions());
+            logged.fill(&mut others, 1, Wide::new());
+            assert!(others[..] == cells[..], "blocks of {W} words {what}");
+        }
         let mut of_four_bytes = Cells::<u32>::zeroed(arena.positions());
         logged.fill(&mut of_four_bytes, 1, Wide::new());
         let narrow = Solution::from_cells(cells);
@@ -406,6 +474,40 @@ mod tests {
         let is_same = |position| of_four_bytes.value(position) == narrow.value(position);
         assert!((0..arena.positions()).map(PositionId::new).all(is_same), "blocks of {W} words, cells of four bytes");
         narrow
+    }
+
+    /// A mouse that is to reach node 0 on this graph, and a cat.
+    fn hunt(graph: StepGraph) -> ProductArena {
+        let verdicts = Verdicts::from_fn(graph.nodes(), graph.nodes(), |mouse, cat| match mouse {
+            0 => Some(Player::One),
+            _ => (mouse == cat).then_some(Player::Two),
+        });
+        ProductArena::new(graph.clone(), graph, verdicts, StalemateRule::Endless)
+    }
+
+    fn both_ways(nodes: u32, edges: impl Iterator<Item = (u32, u32)>) -> StepGraph {
+        StepGraph::new(nodes, edges.flat_map(|(from, to)| [(from, to, 1), (to, from, 1)]).collect())
+    }
+
+    /// A random graph of a kernel of its own: dense, so that most rows change in the same level.
+    fn dense(nodes: u32, share: u32) -> StepGraph {
+        let dice = &mut Dice::new(u64::from(nodes));
+        let pairs = (0..nodes).flat_map(|from| (0..from).map(move |to| (from, to)));
+        both_ways(nodes, pairs.filter(|_| dice.number_below(100) < share).collect::<Vec<_>>().into_iter())
+    }
+
+    #[test]
+    fn levels_are_shared_where_a_thread_is_idle() {
+        let offsets = |from: u32| [1, 7, 31, 40].map(|offset| (from, (from + offset) % 1100));
+        let by_stencil = both_ways(1100, (0..1100).flat_map(offsets));
+        // Packets, the complement and candidates in no order are among these.
+        let others = [(700, 2), (1100, 3), (1100, 12)].map(|(nodes, share)| dense(nodes, share));
+        for graph in others.into_iter().chain([by_stencil]) {
+            let (nodes, arena) = (graph.nodes(), hunt(graph));
+            let solution = crate::queue::run(&arena, Request::Table, Solution::default(), &Control::default());
+            let solution = solution.expect("it counts plies").into_table();
+            assert!(portably::<16, false>(&arena) == solution, "{nodes} nodes");
+        }
     }
 
     #[test]
@@ -418,13 +520,7 @@ mod tests {
                 let down = (row + 1 < side).then(|| (place(row, column), place(row + 1, column)));
                 right.into_iter().chain(down)
             });
-            let both_ways = arcs.flat_map(|(from, to)| [(from, to, 1), (to, from, 1)]).collect();
-            let grid = StepGraph::new(side * side, both_ways);
-            let verdicts = Verdicts::from_fn(side * side, side * side, |mouse, cat| match mouse {
-                0 => Some(Player::One),
-                _ => (mouse == cat).then_some(Player::Two),
-            });
-            let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
+            let arena = hunt(both_ways(side * side, arcs));
             let control = &Control::default();
             let solution = crate::queue::run(&arena, Request::Table, Solution::default(), control);
             let solution = solution.expect("it counts plies").into_table();

@@ -17,50 +17,24 @@
 //! is over, or beyond the last column. So a row that is full is finished. The won pairs are the closed ones without the opponent's
 //! ends, which are few.
 //!
+//! **Threads.** While others are idle, a level that takes long enough is shared by rows; see [`level`](super::level).
+//!
 //! **Cost.** O(levels + arcs of the owner · columns / 512 + what the kernels take) at the least, as each row gains something in
 //! few levels. Memory: two bits a pair and at most three for the levels that are alive.
 
-use std::ops::Range;
+use std::time::{Duration, Instant};
 
-use catmouse_arena::{Player, ProductArena, StepGraph};
+use catmouse_arena::{Player, ProductArena};
 
-use super::block::{
-    Block, Matrix, add, any, blocks_in, clear, clear_runs, count_ones_in, fill_runs, has, nonzero, set, set_all,
-    without,
-};
+use super::block::{Matrix, add, any, blocks_in, clear, clear_runs, fill_runs, has, set, set_all};
 use super::ends::Ends;
-use super::frontier::{Frontier, Span};
+use super::frontier::Frontier;
 use super::kernels::Kernels;
 use super::kernels::packet::PACKET;
+use super::level::{ABSENT, Counts, Gain, Game, Lane, Level, Rows, Source};
+use super::record::Record;
+use crate::parallel::{Threads, for_each_part};
 use crate::{Control, Progress, SolveError};
-
-/// Receives the pairs that are decided at each level.
-pub(super) trait Record<const W: usize> {
-    /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
-    fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
-
-    /// Whether it may take more; asked once a level.
-    fn has_capacity(&self) -> bool {
-        true
-    }
-}
-
-/// The last level that decided anything.
-#[derive(Debug, Default)]
-pub(super) struct Deepest(pub(super) u32);
-
-impl<const W: usize> Record<W> for Deepest {
-    #[inline(always)]
-    fn decided(&mut self, _: usize, _: usize, _: Player, level: u32, _: &Block<W>) {
-        self.0 = self.0.max(level);
-    }
-}
-
-/// Not in the frontier.
-const ABSENT: u32 = u32::MAX;
-
-/// Rows of the frontier after which it is checked whether a row has already gained all it can.
-const HITS_PER_CHECK: usize = 4;
 
 /// Rows change by push while the frontier's predecessors number at most this many times the rows; else all rows pull.
 const PUSH_UP_TO: usize = 2;
@@ -68,88 +42,41 @@ const PUSH_UP_TO: usize = 2;
 /// Words of candidate rows between two calls of [`Control::check`]: some milliseconds at the most.
 const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
+/// Candidates after which it is asked whether the rest of a level is worth sharing, where there are several threads.
+const SAMPLE: usize = 2 * PACKET;
+
+/// A level is not shared for longer than this at a time, so that progress is told.
+const LONGEST_SHARED: Duration = Duration::from_millis(50);
+
 /// The attractor while it grows.
 pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
     arena: &'a ProductArena,
-    player: Player,
-    owner: &'a StepGraph,
-    opponent: &'a StepGraph,
-    ends: Ends,
-    blocks: usize,
+    game: Game<'a, W, SINGLE_BLOCK>,
     owner_to_move: Matrix<W, SINGLE_BLOCK>,
     opponent_to_move: Matrix<W, SINGLE_BLOCK>,
-    /// For each row: how many pairs the owner has won in `owner_to_move`.
-    won_count: Vec<u32>,
-    /// For each row: how many pairs are open in `owner_to_move`.
-    open_owner: Vec<u32>,
-    /// For each row: how many pairs are open in `opponent_to_move`.
-    open_opponent: Vec<u32>,
-    kernels: Kernels<'a, W, SINGLE_BLOCK>,
-    scratch: Scratch<W>,
-    batch: Vec<Changed>,
-    next: Frontier<W, SINGLE_BLOCK>,
+    /// For each row.
+    counts: Vec<Counts>,
+    lane: Lane<'a, W, SINGLE_BLOCK>,
+}
+
+/// How an attractor is grown.
+#[derive(Clone, Copy)]
+pub(super) struct Terms<'c> {
     /// The level after which it stops.
-    last: u32,
+    pub(super) last: u32,
+    pub(super) control: &'c Control<'c>,
+    /// The threads with which levels are shared.
+    pub(super) threads: &'c Threads,
 }
 
-/// The two matrices while the attractor grows.
-struct Sets<'m, const W: usize, const SINGLE_BLOCK: bool> {
-    owner_to_move: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
-    opponent_to_move: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
-}
-
-/// Scratch memory, used again for each row.
-struct Scratch<const W: usize> {
-    /// Bits of a row; all are clear in between.
-    pairs: Vec<Block<W>>,
-    /// Blocks of the frontier from which a row gains.
-    spans: Vec<Span>,
-}
-
-/// A row that has gained something and that a packet would serve better than its own kernel.
-struct Changed {
-    row: u32,
-    /// What it costs by itself.
-    cost: f32,
-}
-
-/// Where the rows of a level gain from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gain {
-    /// From nowhere: the game is over there.
-    Ends,
-    /// From whichever successors the frontier has.
-    Successors,
-    /// From successors in the frontier, each of whose rows has but one column.
-    SingleColumns,
-    /// From successors in the frontier, until all that is in the frontier is gained.
-    UntilCovered,
-}
-
-/// What a level starts from.
-struct Source<'a, const W: usize, const SINGLE_BLOCK: bool> {
-    gain: Gain,
-    frontier: &'a Frontier<W, SINGLE_BLOCK>,
-    /// The slot of each row in the frontier; where rows have but one column, that column instead.
-    slots: &'a [u32],
-    /// All that is in the frontier.
-    union: &'a [Block<W>],
-}
-
-impl<'a, const W: usize, const SINGLE_BLOCK: bool> Source<'a, W, SINGLE_BLOCK> {
-    /// The slots, or columns, of those successors of a row that are in the frontier.
-    #[inline(always)]
-    fn hits(&self, owner: &'a StepGraph, row: usize) -> impl Iterator<Item = u32> {
-        owner.successors(row as u32).iter().map(|arc| self.slots[arc.node as usize]).filter(|&slot| slot != ABSENT)
-    }
-
-    /// What those successors have in the block with this number.
-    #[inline(always)]
-    fn blocks(&self, owner: &'a StepGraph, row: usize, number: usize) -> impl Iterator<Item = &'a Block<W>> {
-        let frontier = self.frontier;
-        self.hits(owner, row).filter_map(move |slot| frontier.block(frontier.span(slot), number))
-    }
-}
+/// [`Level::run`] with the instructions that it chooses.
+pub(super) type RunLevel<const W: usize, const SINGLE_BLOCK: bool, R> = for<'a> fn(
+    &Level<'_, 'a, W, SINGLE_BLOCK>,
+    (&[u32], bool),
+    &mut Rows<'_, W, SINGLE_BLOCK>,
+    &mut Lane<'a, W, SINGLE_BLOCK>,
+    &mut R,
+);
 
 impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK> {
     /// The attractor of this player before its first level.
@@ -164,129 +91,162 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         let mut opponent_to_move = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, 0);
         let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
         let padded = (blocks * W * 64) as u32;
-        let (mut open_owner, mut open_opponent) = (vec![columns; rows], vec![columns; rows]);
+        let mut counts = vec![Counts { won: 0, open_owner: columns, open_opponent: columns }; rows];
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
-        for row in 0..rows {
+        for (row, counts) in counts.iter_mut().enumerate() {
             let lost = ends.lost_to_move(row);
             let owner_to_move = owner_rows.row_mut(row);
             fill_runs(owner_to_move, lost);
             fill_runs(owner_to_move, &[(columns, padded)]);
-            open_owner[row] -= length(lost);
+            counts.open_owner -= length(lost);
 
             let (opponent_to_move, terminal) = (opponent_rows.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
             for runs in terminal {
                 fill_runs(opponent_to_move, runs);
             }
             fill_runs(opponent_to_move, &[(columns, padded)]);
-            open_opponent[row] -= terminal.map(length).into_iter().sum::<u32>();
+            counts.open_opponent -= terminal.map(length).into_iter().sum::<u32>();
             for &column in &ends.stuck {
-                open_opponent[row] -= u32::from(!has(opponent_to_move, column));
+                counts.open_opponent -= u32::from(!has(opponent_to_move, column));
                 set(opponent_to_move, column);
             }
         }
-        Self {
-            arena,
-            player,
-            owner,
-            opponent,
-            ends,
-            blocks,
-            owner_to_move,
-            opponent_to_move,
-            won_count: vec![0; rows],
-            open_owner,
-            open_opponent,
-            kernels,
-            scratch: Scratch { pairs: vec![[0; W]; blocks], spans: Vec::new() },
-            batch: Vec::with_capacity(PACKET),
-            next: Frontier::new(rows * blocks),
-            last: u32::MAX,
-        }
+        let game = Game { player, owner, opponent, ends, blocks, kernels };
+        Self { arena, game, owner_to_move, opponent_to_move, counts, lane: Lane::new(rows, blocks) }
     }
 
-    /// Grows it to its end, or up to this level, and reports every pair once. False if the record may not take that many.
+    /// Grows it to its end, or up to a level, and reports every pair once. False if the record may not take that many.
     ///
     /// # Errors
     ///
     /// [`SolveError::Cancelled`].
     #[inline(always)]
-    pub(super) fn grow(
+    pub(super) fn grow<R: Record<W>>(
         &mut self,
-        last: u32,
-        record: &mut impl Record<W>,
-        control: &Control<'_>,
+        terms: Terms<'_>,
+        record: &mut R,
+        run_level: RunLevel<W, SINGLE_BLOCK, R>,
     ) -> Result<bool, SolveError> {
-        self.last = last;
-        let (mut owner_to_move, mut opponent_to_move) =
-            (std::mem::take(&mut self.owner_to_move), std::mem::take(&mut self.opponent_to_move));
-        let mut sets = Sets { owner_to_move: owner_to_move.view_mut(), opponent_to_move: opponent_to_move.view_mut() };
-        let grown = self.grow_sets(&mut sets, record, control);
-        (self.owner_to_move, self.opponent_to_move) = (owner_to_move, opponent_to_move);
-        grown
+        let Self { game, owner_to_move, opponent_to_move, counts, lane, .. } = self;
+        let rows = Rows {
+            first: 0,
+            owner_to_move: owner_to_move.view_mut(),
+            opponent_to_move: opponent_to_move.view_mut(),
+            counts,
+        };
+        Growing { game, rows, lane, helpers: Vec::new(), record, terms, run_level }.run()
     }
 
+    pub(super) fn arena(&self) -> &'a ProductArena {
+        self.arena
+    }
+
+    pub(super) fn player(&self) -> Player {
+        self.game.player
+    }
+
+    /// The pairs that the owner wins: with itself to move, and with the opponent to move.
+    pub(super) fn into_won(self) -> [Matrix<W, SINGLE_BLOCK>; 2] {
+        let Self { mut owner_to_move, mut opponent_to_move, game: Game { ends, owner, opponent, .. }, .. } = self;
+        let columns = opponent.nodes();
+        let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
+        for row in 0..owner.nodes() as usize {
+            let (owner_to_move, opponent_to_move) = (owner_rows.row_mut(row), opponent_rows.row_mut(row));
+            let padded = (owner_to_move.len() * W * 64) as u32;
+            clear(owner_to_move, columns, padded);
+            clear(opponent_to_move, columns, padded);
+            clear_runs(owner_to_move, ends.lost_to_move(row));
+            clear_runs(opponent_to_move, ends.lost.row(row));
+            if !ends.stuck_loses && !ends.stuck.is_empty() {
+                for &column in &ends.stuck {
+                    clear(opponent_to_move, column, column + 1);
+                }
+                // Where the game is over it does not matter that the opponent could not move.
+                fill_runs(opponent_to_move, ends.won.row(row));
+            }
+        }
+        [owner_to_move, opponent_to_move]
+    }
+}
+
+/// An attractor that is being grown.
+struct Growing<'g, 'a, const W: usize, const SINGLE_BLOCK: bool, R> {
+    game: &'g Game<'a, W, SINGLE_BLOCK>,
+    rows: Rows<'g, W, SINGLE_BLOCK>,
+    lane: &'g mut Lane<'a, W, SINGLE_BLOCK>,
+    /// What other threads have to themselves while they help.
+    helpers: Vec<Lane<'a, W, SINGLE_BLOCK>>,
+    record: &'g mut R,
+    terms: Terms<'g>,
+    run_level: RunLevel<W, SINGLE_BLOCK, R>,
+}
+
+impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a, W, SINGLE_BLOCK, R> {
     #[inline(always)]
-    fn grow_sets(
-        &mut self,
-        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
-        record: &mut impl Record<W>,
-        control: &Control<'_>,
-    ) -> Result<bool, SolveError> {
-        let last = self.last;
+    fn run(mut self) -> Result<bool, SolveError> {
+        let Self { game, terms: Terms { last, control, threads }, .. } = self;
         control.check(|| self.progress(0))?;
-        let rows = self.owner.nodes() as usize;
+        let rows = game.owner.nodes() as usize;
         let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
         let (mut candidates, mut columns) = (Vec::with_capacity(rows), Vec::new());
-        let mut union = vec![[0; W]; self.blocks];
+        let mut union = vec![[0; W]; game.blocks];
         // The levels before this one and of it. Before level 0 there is none; its rows gain where the game is over.
-        let mut previous = Frontier::new(rows * self.blocks);
+        let mut previous = Frontier::new(rows * game.blocks);
         let mut current = self.initial_frontier();
         for (slot, &row) in current.rows().iter().enumerate() {
             for (number, pairs) in current.blocks(slot as u32).filter(|(_, pairs)| any(pairs)) {
-                record.decided(row as usize, number, self.player.opponent(), 0, pairs);
+                self.record.decided(row as usize, number, game.player.opponent(), 0, pairs);
             }
         }
-        candidates.extend((0..rows as u32).filter(|&row| !self.ends.won.row(row as usize).is_empty()));
+        candidates.extend((0..rows as u32).filter(|&row| !game.ends.won.row(row as usize).is_empty()));
         let mut gain = Gain::Ends;
-        let mut level = 0;
+        let mut number = 0;
+        let are_several = threads.are_several();
         // Candidates between two looks at the control. A level may be a few rows, or seconds of work.
-        let (stretch, mut unchecked) = ((WORDS_BETWEEN_CHECKS / (self.blocks * W)).max(PACKET), 0);
+        let (stretch, mut unchecked) = ((WORDS_BETWEEN_CHECKS / (game.blocks * W)).max(PACKET), 0);
         loop {
             let source = Source { gain, frontier: &previous, slots: &slots, union: &union };
-            for candidates in candidates.chunks(stretch) {
-                self.level(level, candidates, &source, sets, record);
-                unchecked += candidates.len();
+            let level = Level { game, number, is_last: number == last, source };
+            let mut left = &mut candidates[..];
+            while !left.is_empty() {
+                let may_share = are_several && left.len() > 2 * SAMPLE;
+                let (now, later) = left.split_at_mut(if may_share { SAMPLE } else { stretch.min(left.len()) });
+                let begun = (may_share && threads.is_any_idle()).then(Instant::now);
+                (self.run_level)(&level, (now, later.is_empty()), &mut self.rows, self.lane, self.record);
+                let shared = begun.map_or(0, |begun| self.share(&level, later, begun.elapsed() / SAMPLE as u32));
+                left = &mut later[shared..];
+                unchecked += now.len() + shared;
                 if unchecked >= stretch {
                     unchecked = 0;
-                    control.check(|| self.progress(level))?;
+                    control.check(|| self.progress(number))?;
                 }
             }
 
             previous.rows().iter().for_each(|&row| slots[row as usize] = ABSENT);
             previous.clear();
             std::mem::swap(&mut previous, &mut current);
-            std::mem::swap(&mut current, &mut self.next);
+            std::mem::swap(&mut current, &mut self.lane.next);
             // Where only every other level has positions, the two frontiers with memory are used in turn.
-            if current.is_empty() && current.has_more_capacity_than(&self.next) {
-                std::mem::swap(&mut current, &mut self.next);
+            if current.is_empty() && current.has_more_capacity_than(&self.lane.next) {
+                std::mem::swap(&mut current, &mut self.lane.next);
             }
-            if level == last || (previous.is_empty() && current.is_empty()) {
+            if number == last || (previous.is_empty() && current.is_empty()) {
                 return Ok(true);
             }
-            if !record.has_capacity() {
+            if !self.record.has_capacity() {
                 return Ok(false);
             }
-            level += 1;
+            number += 1;
             for (slot, &row) in previous.rows().iter().enumerate() {
                 slots[row as usize] = slot as u32;
             }
             candidates.clear();
-            let pushes = previous.rows().iter().map(|&row| self.owner.predecessors(row).len()).sum::<usize>();
+            let pushes = previous.rows().iter().map(|&row| game.owner.predecessors(row).len()).sum::<usize>();
             if pushes <= PUSH_UP_TO * rows {
                 gain = Gain::Successors;
-                for back in previous.rows().iter().flat_map(|&row| self.owner.predecessors(row)) {
-                    if visited[back.node as usize] != level {
-                        visited[back.node as usize] = level;
+                for back in previous.rows().iter().flat_map(|&row| game.owner.predecessors(row)) {
+                    if visited[back.node as usize] != number {
+                        visited[back.node as usize] = number;
                         candidates.push(back.node);
                     }
                 }
@@ -310,23 +270,22 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
 
     #[cold]
     fn progress(&self, level: u32) -> Progress {
-        let columns = self.opponent.nodes();
-        let won = self.won_count.iter().map(|&won| u64::from(won)).sum::<u64>();
-        let closed = self.open_opponent.iter().map(|&open| u64::from(columns - open)).sum::<u64>();
-        Progress { level: level.into(), decided: won + closed }
+        let columns = self.game.opponent.nodes();
+        let decided = self.rows.counts.iter().map(|row| u64::from(row.won + (columns - row.open_opponent))).sum();
+        Progress { level: level.into(), decided }
     }
 
     /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
     fn initial_frontier(&mut self) -> Frontier<W, SINGLE_BLOCK> {
-        let mut frontier = Frontier::new(self.owner.nodes() as usize * self.blocks);
-        let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
-        for row in 0..self.owner.nodes() as usize {
-            let won = self.ends.won.row(row);
+        let mut frontier = Frontier::new(self.game.owner.nodes() as usize * self.game.blocks);
+        let stuck: &[u32] = if self.game.ends.stuck_loses { &self.game.ends.stuck } else { &[] };
+        for row in 0..self.game.owner.nodes() as usize {
+            let won = self.game.ends.won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
-                let pairs = &mut self.scratch.pairs;
+                let pairs = &mut self.lane.pairs;
                 if !stuck.is_empty() {
                     set_all(pairs, stuck.iter().copied());
-                    clear_runs(pairs, self.ends.lost.row(row));
+                    clear_runs(pairs, self.game.ends.lost.row(row));
                 }
                 fill_runs(pairs, won);
                 frontier.push_row(row, pairs);
@@ -336,261 +295,58 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         frontier
     }
 
-    /// One level: what the candidates gain, and what the opponent can no longer leave because of that.
-    #[inline(always)]
-    fn level(
-        &mut self,
-        level: u32,
-        candidates: &[u32],
-        source: &Source<W, SINGLE_BLOCK>,
-        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
-        record: &mut impl Record<W>,
-    ) {
-        let mut candidates = candidates.iter().map(|&row| row as usize);
-        loop {
-            while self.batch.len() < PACKET {
-                let Some(row) = candidates.next() else { break };
-                if self.open_owner[row] == 0 {
-                    continue;
-                }
-                let blocks = self.gather(row, source);
-                let fresh = self.gain((row, blocks), level, source, sets, record);
-                let may_follow = level < self.last
-                    && self.open_opponent[row] > 0
-                    && self.won_count[row] >= self.kernels.least_degree;
-                if fresh.is_empty() || !may_follow {
-                    continue;
-                }
-                match self.kernels.cost_beyond_packet(self.blocks, self.opponent.nodes() - self.won_count[row]) {
-                    Some(cost) => self.batch.push(Changed { row: row as u32, cost }),
-                    None => self.close_lost(row, fresh, level, sets, record),
-                }
-            }
-            if self.batch.is_empty() {
-                return;
-            }
-            self.close_lost_in_batch(level, sets, record);
+    /// Shares candidates of a level with all idle threads, if they take long enough for that; `each` is how long one takes by
+    /// experience. Says how many were shared, the first ones: no more at a time than take a while.
+    #[cold]
+    fn share(&mut self, level: &Level<'_, 'a, W, SINGLE_BLOCK>, candidates: &mut [u32], each: Duration) -> usize {
+        let &mut Self { game, terms: Terms { control, threads, .. }, run_level, .. } = self;
+        let Some(taken) = threads.take_idle(each.saturating_mul(candidates.len() as u32)) else { return 0 };
+        let longest = LONGEST_SHARED.as_nanos() / each.as_nanos().max(1);
+        let shared = candidates.len().min(longest as usize).max(1);
+        let candidates = &mut candidates[..shared];
+        // What waits for a packet is among other rows.
+        run_level(level, (&[], true), &mut self.rows, self.lane, self.record);
+        if !candidates.is_sorted() {
+            candidates.sort_unstable();
         }
-    }
-
-    /// Some move wins: finds out from where a row may gain, and in which blocks.
-    #[inline(always)]
-    fn gather(&mut self, row: usize, source: &Source<W, SINGLE_BLOCK>) -> Range<usize> {
-        let Scratch { pairs, spans } = &mut self.scratch;
-        match source.gain {
-            Gain::Ends => fill_runs(pairs, self.ends.won.row(row)),
-            Gain::SingleColumns => set_all(pairs, source.hits(self.owner, row)),
-            Gain::Successors if !SINGLE_BLOCK => {
-                spans.clear();
-                spans.extend(source.hits(self.owner, row).map(|slot| source.frontier.span(slot)));
-                let ranges = spans.iter().map(|span| span.range());
-                return ranges.reduce(|one, other| one.start.min(other.start)..one.end.max(other.end)).unwrap_or(0..0);
-            }
-            Gain::Successors | Gain::UntilCovered => {}
+        let rows = game.owner.nodes() as usize;
+        while self.helpers.len() < taken.threads() {
+            self.helpers.push(self.lane.another(rows));
         }
-        0..self.blocks
-    }
-
-    /// Enters what is new of that, and says in which words of the row it is.
-    #[inline(always)]
-    fn gain(
-        &mut self,
-        (row, blocks): (usize, Range<usize>),
-        level: u32,
-        source: &Source<W, SINGLE_BLOCK>,
-        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
-        record: &mut impl Record<W>,
-    ) -> Range<usize> {
-        let Scratch { pairs, spans } = &mut self.scratch;
-        let closed = sets.owner_to_move.row_mut(row);
-        let (mut count, mut first, mut end) = (0, usize::MAX, 0);
-        for number in blocks {
-            let closed = &mut closed[number];
-            let gained = match source.gain {
-                Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut pairs[number], [0; W]),
-                Gain::Successors if !SINGLE_BLOCK => {
-                    union(spans.iter().filter_map(|&span| source.frontier.block(span, number)))
-                }
-                Gain::Successors => union(source.blocks(self.owner, row, number)),
-                Gain::UntilCovered => {
-                    let wanting = without(&source.union[number], closed);
-                    cover(&wanting, source.blocks(self.owner, row, number))
-                }
-            };
-            let fresh = without(&gained, closed);
-            if any(&fresh) {
-                add(closed, &fresh);
-                record.decided(row, number, self.player, level, &fresh);
-                count += count_ones_in(&fresh);
-                // Where a row is one block its place in the row is not asked for.
-                let words = if SINGLE_BLOCK { 0..W } else { nonzero(&fresh) };
-                first = first.min(number * W + words.start);
-                end = number * W + words.end;
+        let helpers = &mut self.helpers[..taken.threads()];
+        let mut records: Vec<R> = helpers.iter().map(|_| self.record.another()).collect();
+        let parts = parts(candidates, self.rows.reborrow(), 1 + helpers.len());
+        let here = (&mut *self.lane, &mut *self.record);
+        let mut states: Vec<_> = std::iter::once(here).chain(helpers.iter_mut().zip(&mut records)).collect();
+        for_each_part(parts, &mut states, |(lane, record), (candidates, mut rows)| {
+            if !control.is_cancelled() {
+                run_level(level, (candidates, true), &mut rows, lane, record);
             }
+        });
+        for (helper, record) in helpers.iter_mut().zip(records) {
+            self.lane.next.append(&mut helper.next);
+            self.record.append(record);
         }
-        self.open_owner[row] -= count;
-        self.won_count[row] += count;
-        first..end
+        shared
     }
+}
 
-    /// All moves lose: finds the pairs of a row from which the opponent can no longer escape, after the row has gained pairs in the
-    /// words `fresh`.
-    #[inline(always)]
-    fn close_lost(
-        &mut self,
-        row: usize,
-        fresh: Range<usize>,
-        level: u32,
-        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
-        record: &mut impl Record<W>,
-    ) {
-        let lost_to_move = self.ends.lost_to_move(row);
-        // Closed, but for the opponent's ends, is won.
-        clear_runs(sets.owner_to_move.row_mut(row), lost_to_move);
-        let mut entry = Entry { row, turn: self.player.opponent(), level: level + 1, count: 0, next: &mut self.next };
-        let opponent_to_move = sets.opponent_to_move.row_mut(row);
-        if let Some(stencil) = &self.kernels.stencil {
-            let known = sets.owner_to_move.around(row);
-            for number in stencil.affected(fresh, self.blocks) {
-                let lost = stencil.lost(known, number, &opponent_to_move[number]);
-                entry.enter(opponent_to_move, number, &lost, record);
-            }
-        } else if let Some(complement) = &self.kernels.complement {
-            let pairs = &mut self.scratch.pairs;
-            if complement.lost(sets.owner_to_move.row(row), opponent_to_move, pairs) {
-                for (number, lost) in pairs.iter_mut().enumerate() {
-                    entry.enter(opponent_to_move, number, &std::mem::replace(lost, [0; W]), record);
-                }
-            }
-        } else {
-            unreachable!("without a kernel of its own a row suits a packet");
-        }
-        self.open_opponent[row] -= entry.finish();
-        fill_runs(sets.owner_to_move.row_mut(row), lost_to_move);
-    }
-
-    /// [`close_lost`](Self::close_lost) for the rows of the batch, in a packet if there are enough of them.
-    #[inline(always)]
-    fn close_lost_in_batch(&mut self, level: u32, sets: &mut Sets<'_, W, SINGLE_BLOCK>, record: &mut impl Record<W>) {
-        let together = self.batch.iter().map(|changed| changed.cost).sum();
-        let Some(packet) = self.kernels.packet(together) else {
-            for index in 0..self.batch.len() {
-                self.close_lost(self.batch[index].row as usize, 0..self.blocks * W, level, sets, record);
-            }
-            self.batch.clear();
-            return;
+/// Candidates in order, and the rows that they are among, in parts for so many threads: large ones, and small ones towards the end.
+fn parts<'c, 'm, const W: usize, const SINGLE_BLOCK: bool>(
+    mut candidates: &'c [u32],
+    mut rows: Rows<'m, W, SINGLE_BLOCK>,
+    threads: usize,
+) -> Vec<(&'c [u32], Rows<'m, W, SINGLE_BLOCK>)> {
+    let mut parts = Vec::new();
+    loop {
+        let length = (candidates.len() / (2 * threads)).next_multiple_of(PACKET).max(2 * PACKET);
+        let (part, later) = candidates.split_at(length.min(candidates.len()));
+        let Some(&next) = later.first() else {
+            parts.push((part, rows));
+            return parts;
         };
-        for (slot, changed) in self.batch.iter().enumerate() {
-            let (row, lost_to_move) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
-            clear_runs(sets.owner_to_move.row_mut(row), lost_to_move);
-            packet.put(slot, sets.owner_to_move.row(row));
-            fill_runs(sets.owner_to_move.row_mut(row), lost_to_move);
-        }
-        packet.solve(self.batch.len());
-        for (slot, changed) in self.batch.drain(..).enumerate() {
-            let row = changed.row as usize;
-            let (turn, level) = (self.player.opponent(), level + 1);
-            let mut entry = Entry { row, turn, level, count: 0, next: &mut self.next };
-            let opponent_to_move = sets.opponent_to_move.row_mut(row);
-            for number in 0..opponent_to_move.len() {
-                let lost = without(packet.found(slot, number), &opponent_to_move[number]);
-                entry.enter(opponent_to_move, number, &lost, record);
-            }
-            self.open_opponent[row] -= entry.finish();
-        }
+        let (before, from) = rows.split_at(next as usize);
+        parts.push((part, before));
+        (candidates, rows) = (later, from);
     }
-
-    pub(super) fn arena(&self) -> &'a ProductArena {
-        self.arena
-    }
-
-    pub(super) fn player(&self) -> Player {
-        self.player
-    }
-
-    /// The pairs that the owner wins: with itself to move, and with the opponent to move.
-    pub(super) fn into_won(self) -> [Matrix<W, SINGLE_BLOCK>; 2] {
-        let Self { mut owner_to_move, mut opponent_to_move, ends, owner, opponent, .. } = self;
-        let columns = opponent.nodes();
-        let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
-        for row in 0..owner.nodes() as usize {
-            let (owner_to_move, opponent_to_move) = (owner_rows.row_mut(row), opponent_rows.row_mut(row));
-            let padded = (owner_to_move.len() * W * 64) as u32;
-            clear(owner_to_move, columns, padded);
-            clear(opponent_to_move, columns, padded);
-            clear_runs(owner_to_move, ends.lost_to_move(row));
-            clear_runs(opponent_to_move, ends.lost.row(row));
-            if !ends.stuck_loses && !ends.stuck.is_empty() {
-                for &column in &ends.stuck {
-                    clear(opponent_to_move, column, column + 1);
-                }
-                // Where the game is over it does not matter that the opponent could not move.
-                fill_runs(opponent_to_move, ends.won.row(row));
-            }
-        }
-        [owner_to_move, opponent_to_move]
-    }
-}
-
-/// What is found lost in a row, while it is entered.
-struct Entry<'a, const W: usize, const SINGLE_BLOCK: bool> {
-    row: usize,
-    turn: Player,
-    level: u32,
-    /// How many pairs.
-    count: u32,
-    next: &'a mut Frontier<W, SINGLE_BLOCK>,
-}
-
-impl<const W: usize, const SINGLE_BLOCK: bool> Entry<'_, W, SINGLE_BLOCK> {
-    /// Enters pairs of a block of the row, if there are any.
-    #[inline(always)]
-    fn enter(
-        &mut self,
-        opponent_to_move: &mut [Block<W>],
-        number: usize,
-        lost: &Block<W>,
-        record: &mut impl Record<W>,
-    ) {
-        if any(lost) {
-            add(&mut opponent_to_move[number], lost);
-            self.count += count_ones_in(lost);
-            self.next.push_block(number, lost);
-            record.decided(self.row, number, self.turn, self.level, lost);
-        }
-    }
-
-    /// The row is done: how many pairs were entered.
-    #[inline(always)]
-    fn finish(self) -> u32 {
-        self.next.finish_row(self.row);
-        self.count
-    }
-}
-
-/// All the bits of some blocks.
-#[inline(always)]
-fn union<'a, const W: usize>(blocks: impl Iterator<Item = &'a Block<W>>) -> Block<W> {
-    let mut union = [0; W];
-    for block in blocks {
-        for (word, other) in union.iter_mut().zip(block) {
-            *word |= other;
-        }
-    }
-    union
-}
-
-/// The wanted bits that some of the blocks have. Stops as soon as all are found.
-#[inline(always)]
-fn cover<'a, const W: usize>(wanted: &Block<W>, blocks: impl Iterator<Item = &'a Block<W>>) -> Block<W> {
-    let mut wanting = *wanted;
-    for (index, block) in blocks.enumerate() {
-        for (word, other) in wanting.iter_mut().zip(block) {
-            *word &= !other;
-        }
-        if index % HITS_PER_CHECK == 0 && !any(&wanting) {
-            break;
-        }
-    }
-    std::array::from_fn(|index| wanted[index] & !wanting[index])
 }

@@ -127,6 +127,7 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
 #[derive(Clone, Debug)]
 pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool, M = Cells<u64>> {
     words: M,
+    /// Where row 0 begins; before the words, by a number that wraps around, where a view begins with a later row.
     offset: usize,
     stride: usize,
     margin: usize,
@@ -180,18 +181,38 @@ impl<const W: usize, const SINGLE_BLOCK: bool, M> Matrix<W, SINGLE_BLOCK, M> {
 }
 
 impl<const W: usize, const SINGLE_BLOCK: bool, M: Deref<Target = [u64]>> Matrix<W, SINGLE_BLOCK, M> {
+    /// Where a row begins.
+    #[inline(always)]
+    fn start(&self, row: usize) -> usize {
+        self.offset.wrapping_add(row * self.stride())
+    }
+
     /// The blocks of a row.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> &[Block<W>] {
-        let start = self.offset + row * self.stride();
+        let start = self.start(row);
         self.words[start..start + self.stride()].as_chunks().0
     }
 
-    /// The words of a row with the margin on both sides, which may lie in other rows.
+    /// The words of a row with the margin on both sides, of any content: other rows may lie there. Where the view ends, the row is
+    /// copied into `room`.
     #[inline(always)]
-    pub(super) fn around(&self, row: usize) -> &[u64] {
-        let start = self.offset + row * self.stride();
-        &self.words[start - self.margin..start + self.stride() + self.margin]
+    pub(super) fn around<'s>(&'s self, row: usize, room: &'s mut Vec<u64>) -> &'s [u64] {
+        let start = self.start(row);
+        let from = start.checked_sub(self.margin);
+        match from.and_then(|from| self.words.get(from..start + self.stride() + self.margin)) {
+            Some(words) => words,
+            None => self.between_zeros(row, room),
+        }
+    }
+
+    #[cold]
+    fn between_zeros<'s>(&self, row: usize, room: &'s mut Vec<u64>) -> &'s [u64] {
+        room.clear();
+        room.resize(self.margin, 0);
+        room.extend_from_slice(self.row(row).as_flattened());
+        room.resize(room.len() + self.margin, 0);
+        room
     }
 }
 
@@ -199,9 +220,25 @@ impl<const W: usize, const SINGLE_BLOCK: bool, M: DerefMut<Target = [u64]>> Matr
     /// The blocks of a row, to change.
     #[inline(always)]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block<W>] {
-        let stride = self.stride();
-        let start = self.offset + row * stride;
+        let (start, stride) = (self.start(row), self.stride());
         self.words[start..start + stride].as_chunks_mut().0
+    }
+}
+
+impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK, &mut [u64]> {
+    /// The same view for a while.
+    pub(super) fn reborrow(&mut self) -> Matrix<W, SINGLE_BLOCK, &mut [u64]> {
+        let Self { words, offset, stride, margin } = self;
+        Matrix { words, offset: *offset, stride: *stride, margin: *margin }
+    }
+
+    /// The rows before this one, and those from it on, which keep their numbers.
+    pub(super) fn split_at_row(self, row: usize) -> (Self, Self) {
+        let at = self.start(row);
+        let Self { words, offset, stride, margin } = self;
+        let (before, from) = words.split_at_mut(at);
+        let offset_from = offset.wrapping_sub(at);
+        (Self { words: before, offset, stride, margin }, Self { words: from, offset: offset_from, stride, margin })
     }
 }
 

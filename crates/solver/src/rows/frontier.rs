@@ -119,6 +119,17 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
         self.finish_row(row);
     }
 
+    /// Takes over the rows of another, which is empty afterwards.
+    pub(super) fn append(&mut self, other: &mut Self) {
+        let before = self.blocks.len() as u32;
+        self.rows.extend_from_slice(&other.rows);
+        self.spans.extend(other.spans.iter().map(|span| Span { start: before + span.start, ..*span }));
+        self.blocks.reserve_exact(other.blocks.len());
+        self.blocks.extend_from_slice(&other.blocks);
+        self.entered = Span { start: self.blocks.len() as u32, ..Span::default() };
+        other.clear();
+    }
+
     /// The rows, each once.
     #[inline(always)]
     pub(super) fn rows(&self) -> &[u32] {

@@ -19,8 +19,6 @@ pub(super) struct Kernels<'a, const W: usize, const SINGLE_BLOCK: bool> {
     opponent: &'a StepGraph,
     pub(super) stencil: Option<Stencil<W>>,
     pub(super) complement: Option<Complement<W, SINGLE_BLOCK>>,
-    /// Laid out when it is first needed: on dense graphs it is large, and few rows suit it.
-    packet: Option<Packet<'a, W>>,
     packet_cost: f32,
     /// The least number of moves of an opponent's node that has any; none where no node has a move.
     pub(super) least_degree: u32,
@@ -38,7 +36,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Kernels<'a, W, SINGLE_BLOCK> 
         let complement = (stencil.is_none() && complement::pays(nodes.into(), opponent.arcs() as u64))
             .then(|| Complement::new(opponent));
         let packet_cost = if stencil.is_some() { f32::INFINITY } else { packet::cost::<W>(opponent) };
-        Self { opponent, stencil, complement, packet: None, packet_cost, least_degree }
+        Self { opponent, stencil, complement, packet_cost, least_degree }
     }
 
     /// Words that must stand before and behind a row.
@@ -57,10 +55,11 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Kernels<'a, W, SINGLE_BLOCK> 
         (self.packet_cost < MEAN_ROWS_IN_PACKET * cost).then_some(cost)
     }
 
-    /// The packet, if it pays for rows that cost `cost` nanoseconds by themselves.
+    /// The packet, if it pays for rows that cost `cost` nanoseconds by themselves. It is laid out when it is first needed: on dense graphs
+    /// it is large, and few rows suit it.
     #[inline(always)]
-    pub(super) fn packet(&mut self, cost: f32) -> Option<&mut Packet<'a, W>> {
-        (cost > self.packet_cost).then(|| self.packet.get_or_insert_with(|| Packet::new(self.opponent)))
+    pub(super) fn packet<'p>(&self, cost: f32, packet: &'p mut Option<Packet<'a, W>>) -> Option<&'p mut Packet<'a, W>> {
+        (cost > self.packet_cost).then(|| packet.get_or_insert_with(|| Packet::new(self.opponent)))
     }
 }
 

@@ -7,8 +7,8 @@
 use catmouse_arena::{Player, ProductArena};
 use prefetch_index::prefetch_index;
 
-use super::attractor::Record;
 use super::block::{Block, CACHE_LINE, any};
+use super::record::Record;
 
 /// Words of a row of a tile.
 pub(super) const TILE_WORDS: usize = 8;
@@ -109,7 +109,24 @@ impl Band {
         }
     }
 
-    /// Shows all events, in the order in which they happened.
+    /// One without events.
+    fn another(&self) -> Self {
+        match self {
+            Self::Halves(_) => Self::Halves(Pages(Vec::new())),
+            Self::Wholes(_) => Self::Wholes(Pages(Vec::new())),
+        }
+    }
+
+    /// Takes over the events of another one of its kind.
+    fn append(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Halves(pages), Self::Halves(others)) => pages.append(others),
+            (Self::Wholes(pages), Self::Wholes(others)) => pages.append(others),
+            _ => unreachable!("all bands of a log have tiles of one width"),
+        }
+    }
+
+    /// Shows all events. Those of different levels need not be in order.
     #[inline(always)]
     pub(super) fn each(&self, visit: impl FnMut(&Event)) {
         match self {
@@ -159,6 +176,18 @@ impl Band {
 impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
     fn len(&self) -> usize {
         self.0.last().map_or(0, |last| (self.0.len() - 1) * PAGE + last.events.len())
+    }
+
+    /// Takes over the pages of others that are full, and the events of the last one.
+    fn append(&mut self, mut others: Self) {
+        let last = self.0.pop_if(|last| last.events.len() < PAGE);
+        let others_last = others.0.pop_if(|last| last.events.len() < PAGE);
+        self.0.append(&mut others.0);
+        self.0.extend(last);
+        let Some(page) = others_last else { return };
+        for (event, pairs) in page.events.iter().zip(page.pairs[page.first..].as_chunks().0) {
+            self.push(*event, pairs);
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -232,5 +261,18 @@ impl<const W: usize> Record<W> for Log {
     #[inline(always)]
     fn has_capacity(&self) -> bool {
         self.events_left > 0
+    }
+
+    fn another(&self) -> Self {
+        let &Self { owner, ref bands, events_left, .. } = self;
+        Self { owner, bands: bands.iter().map(Band::another).collect(), deepest: 0, events_left }
+    }
+
+    fn append(&mut self, other: Self) {
+        self.deepest = self.deepest.max(other.deepest);
+        for (band, other) in self.bands.iter_mut().zip(other.bands) {
+            self.events_left = self.events_left.saturating_sub(other.len());
+            band.append(other);
+        }
     }
 }

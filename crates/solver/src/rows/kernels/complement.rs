@@ -35,18 +35,8 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
         let mut predecessors = matrix.view_mut();
         for node in 0..nodes {
             let row = predecessors.row_mut(node as usize).as_flattened_mut();
-            // Predecessors come in order: gather the bits of a word before writing it.
-            let (mut index, mut word) = (0, 0);
             for back in opponent.predecessors(node) {
-                let next = (back.node / 64) as usize;
-                if next != index {
-                    row[index] = word;
-                    (index, word) = (next, 0);
-                }
-                word |= 1 << (back.node % 64);
-            }
-            if word != 0 {
-                row[index] = word;
+                row[(back.node / 64) as usize] |= 1 << (back.node % 64);
             }
         }
         let degree = (opponent.arcs() as f32 / nodes as f32).max(1.0);

@@ -3,6 +3,8 @@
 //!
 //! For every graph without a pattern; best where many rows change in one level. Cost: O(columns + moves) for 64 rows together.
 
+use std::sync::Arc;
+
 use catmouse_arena::StepGraph;
 
 use super::super::block::{Block, blocks_in};
@@ -20,11 +22,20 @@ fn most_listed(nodes: u32) -> usize {
     (nodes as usize / 32).max(4 * MOVES_PER_CHECK)
 }
 
-/// The opponent's moves in the order in which a packet reads them, and its buffers.
+/// Some rows side by side, and the opponent's moves.
 #[derive(Debug)]
 pub(crate) struct Packet<'a, const W: usize> {
-    opponent: &'a StepGraph,
+    /// Those of all packets of the same attractor.
+    moves: Arc<Moves<'a>>,
     wide: Option<Wide>,
+    known: Vec<[Block<W>; PACKET]>,
+    lost: Vec<[Block<W>; PACKET]>,
+}
+
+/// The opponent's moves in the order in which a packet reads them.
+#[derive(Debug)]
+struct Moves<'a> {
+    opponent: &'a StepGraph,
     /// The columns that have moves, those with equally many together; as places in a transposed packet.
     columns: Vec<u32>,
     /// The targets of their moves, or of the first of very many, likewise.
@@ -35,8 +46,6 @@ pub(crate) struct Packet<'a, const W: usize> {
     high_degree: Vec<u32>,
     /// How many moves of a column are listed at most.
     most_listed: usize,
-    known: Vec<[Block<W>; PACKET]>,
-    lost: Vec<[Block<W>; PACKET]>,
 }
 
 /// Nanoseconds of a whole packet, by measurement. Time: O(nodes).
@@ -47,10 +56,9 @@ pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
     130.0 * lines + 0.15 * looks as f32 + 0.2 * opponent.nodes() as f32
 }
 
-impl<'a, const W: usize> Packet<'a, W> {
-    /// The moves of this step graph. Time: O(nodes + arcs).
-    #[inline]
-    pub(crate) fn new(opponent: &'a StepGraph) -> Self {
+impl<'a> Moves<'a> {
+    /// Those of this step graph, for packets of blocks of `W` words. Time: O(nodes + arcs).
+    fn new<const W: usize>(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
         let degree = |node: u32| opponent.successors(node).len();
         let most = (0..nodes).map(degree).max().unwrap_or(0);
@@ -79,10 +87,26 @@ impl<'a, const W: usize> Packet<'a, W> {
         for &node in movable {
             targets.extend(opponent.successors(node).iter().take(most_listed).map(|arc| word_of::<W>(arc.node)));
         }
-        let blocks = blocks_in::<W>(nodes);
-        let buffer = || vec![[[0; W]; PACKET]; blocks];
+        Self { opponent, columns, targets, classes, high_degree: high_degree.to_vec(), most_listed }
+    }
+}
+
+impl<'a, const W: usize> Packet<'a, W> {
+    /// One for the moves of this step graph. Time: O(nodes + arcs).
+    #[inline]
+    pub(crate) fn new(opponent: &'a StepGraph) -> Self {
+        Self::of(Arc::new(Moves::new::<W>(opponent)))
+    }
+
+    fn of(moves: Arc<Moves<'a>>) -> Self {
+        let buffer = || vec![[[0; W]; PACKET]; blocks_in::<W>(moves.opponent.nodes())];
         let (known, lost, wide) = (buffer(), buffer(), Wide::new());
-        Self { opponent, wide, columns, targets, classes, high_degree: high_degree.to_vec(), most_listed, known, lost }
+        Self { moves, wide, known, lost }
+    }
+
+    /// Another one for the same moves.
+    pub(crate) fn another(&self) -> Self {
+        Self::of(Arc::clone(&self.moves))
     }
 
     /// The same, but it transposes with the instructions that the compiler chooses.
@@ -114,8 +138,9 @@ impl<'a, const W: usize> Packet<'a, W> {
         }
         let known = self.known.as_flattened().as_flattened();
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
-        let (mut columns, mut targets) = (&self.columns[..], &self.targets[..]);
-        for &(degree, count) in &self.classes {
+        let Moves { opponent, columns, targets, classes, high_degree, most_listed } = &*self.moves;
+        let (mut columns, mut targets) = (&columns[..], &targets[..]);
+        for &(degree, count) in classes {
             let (class, rest) = columns.split_at(count);
             let (moves, others) = targets.split_at(count * degree);
             (columns, targets) = (rest, others);
@@ -135,14 +160,11 @@ impl<'a, const W: usize> Packet<'a, W> {
                 }
             }
         }
-        for ((&column, &node), first) in
-            columns.iter().zip(&self.high_degree).zip(targets.chunks_exact(self.most_listed))
-        {
+        for ((&column, &node), first) in columns.iter().zip(high_degree).zip(targets.chunks_exact(*most_listed)) {
             let mut all = conjunction(first, known, |&target| target);
             if all != 0 {
-                all &= conjunction(&self.opponent.successors(node)[self.most_listed..], known, |arc| {
-                    word_of::<W>(arc.node)
-                });
+                let others = &opponent.successors(node)[*most_listed..];
+                all &= conjunction(others, known, |arc| word_of::<W>(arc.node));
             }
             lost[column as usize] = all;
         }
