@@ -42,8 +42,9 @@ enum Memory<C> {
     Mapped { map: MmapMut, cells: usize },
 }
 
-/// The least size in bytes that is mapped: allocators commonly keep smaller blocks for reuse.
-const MAPPED_FROM: usize = 32 << 20;
+/// The size in bytes from which [`Cells`] lie in a memory map of their own, outside of the allocator: two huge pages. Smaller blocks are
+/// commonly kept by allocators for reuse, and mapping them each time anew would take longer than huge pages save.
+pub const MAPPED_FROM: usize = 4 << 20;
 
 /// The system refused to give memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
