@@ -5,6 +5,7 @@
 //! one comes from the allocator, which reuses freed memory.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 use thiserror::Error;
@@ -39,12 +40,62 @@ pub struct Cells<C>(Memory<C>);
 #[derive(Debug)]
 enum Memory<C> {
     Allocated(Vec<C>),
-    Mapped { map: MmapMut, cells: usize },
+    Mapped { map: Map, cells: usize },
+}
+
+/// A memory map that is counted as long as it is there.
+#[derive(Debug)]
+struct Map(MmapMut);
+
+/// The bytes in memory maps of this process, and the most since [`most_mapped`] was asked last.
+static MAPPED: AtomicUsize = AtomicUsize::new(0);
+static MOST_MAPPED: AtomicUsize = AtomicUsize::new(0);
+
+impl Map {
+    /// So many zeros; nothing if the system refuses.
+    fn zeroed(bytes: usize) -> Option<Self> {
+        let map = MmapMut::map_anon(bytes).ok()?;
+        let mapped = MAPPED.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        MOST_MAPPED.fetch_max(mapped, Ordering::Relaxed);
+        Some(Self(map))
+    }
+}
+
+impl Drop for Map {
+    fn drop(&mut self) {
+        MAPPED.fetch_sub(self.0.len(), Ordering::Relaxed);
+    }
+}
+
+/// The bytes that [`Cells`] of this process now hold in memory maps, which no allocator counts.
+pub fn mapped() -> usize {
+    MAPPED.load(Ordering::Relaxed)
+}
+
+/// The most bytes that [`mapped`] has been since this was asked last, or since the process began. For one who weighs something while nothing
+/// else is made.
+pub fn most_mapped() -> usize {
+    MOST_MAPPED.swap(mapped(), Ordering::Relaxed)
+}
+
+/// Whether the system gives so many bytes: addresses are asked for and given back at once, and no page is touched.
+///
+/// # Errors
+///
+/// [`OutOfMemory`] if it refuses.
+///
+/// ```
+/// assert!(catmouse_arena::probe(1 << 20).is_ok());
+/// assert!(catmouse_arena::probe(u64::MAX).is_err());
+/// ```
+pub fn probe(bytes: u64) -> Result<(), OutOfMemory> {
+    let granted = usize::try_from(bytes).ok().and_then(|bytes| MmapMut::map_anon(bytes).ok());
+    granted.map(drop).ok_or(OutOfMemory { bytes })
 }
 
 /// The size in bytes from which [`Cells`] lie in a memory map of their own, outside of the allocator: two huge pages. Smaller blocks are
 /// commonly kept by allocators for reuse, and mapping them each time anew would take longer than huge pages save.
-pub const MAPPED_FROM: usize = 4 << 20;
+const MAPPED_FROM: usize = 4 << 20;
 
 /// The system refused to give memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -78,10 +129,10 @@ impl<C: Word> Cells<C> {
     /// In a memory map of its own, if that is large enough to pay and the system allows it.
     fn mapped(cells: usize) -> Option<Self> {
         let bytes = cells.saturating_mul(size_of::<C>());
-        let map = (bytes >= MAPPED_FROM).then(|| MmapMut::map_anon(bytes).ok()).flatten()?;
+        let map = (bytes >= MAPPED_FROM).then(|| Map::zeroed(bytes)).flatten()?;
         // A kernel without huge pages returns an error, and the table is merely slower.
         #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
+        let _ = map.0.advise(memmap2::Advice::HugePage);
         Some(Self(Memory::Mapped { map, cells }))
     }
 
@@ -92,7 +143,7 @@ impl<C: Word> Cells<C> {
                 words.resize(cells, C::zeroed());
                 Some(Self(Memory::Allocated(words)))
             }
-            Memory::Mapped { map, .. } if map.len() >= cells * size_of::<C>() => {
+            Memory::Mapped { map, .. } if map.0.len() >= cells * size_of::<C>() => {
                 Some(Self(Memory::Mapped { map, cells }))
             }
             _ => None,
@@ -113,7 +164,7 @@ impl<C: Word> Deref for Cells<C> {
     fn deref(&self) -> &[C] {
         match &self.0 {
             Memory::Allocated(cells) => cells,
-            Memory::Mapped { map, cells } => &bytemuck::cast_slice(map)[..*cells],
+            Memory::Mapped { map, cells } => &bytemuck::cast_slice(&map.0)[..*cells],
         }
     }
 }
@@ -123,7 +174,7 @@ impl<C: Word> DerefMut for Cells<C> {
     fn deref_mut(&mut self) -> &mut [C] {
         match &mut self.0 {
             Memory::Allocated(cells) => cells,
-            Memory::Mapped { map, cells } => &mut bytemuck::cast_slice_mut(map)[..*cells],
+            Memory::Mapped { map, cells } => &mut bytemuck::cast_slice_mut(&mut map.0)[..*cells],
         }
     }
 }
@@ -161,5 +212,16 @@ mod tests {
             assert_eq!(whole.len(), cells);
             assert!(whole.resized(cells + 1_000_000).is_none());
         }
+    }
+
+    #[test]
+    fn maps_are_counted_as_long_as_they_are_there() {
+        // Other tests of this process may map something at the same time, but not so much.
+        let bytes = 64 * MAPPED_FROM;
+        let cells = Cells::<u8>::zeroed(bytes);
+        assert!(mapped() >= bytes && most_mapped() >= bytes);
+        drop(cells);
+        assert!(mapped() < bytes && most_mapped() >= bytes);
+        assert!(most_mapped() < bytes);
     }
 }

@@ -52,7 +52,7 @@ mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
 pub use by_player::ByPlayer;
-pub use cells::{Cells, MAPPED_FROM, OutOfMemory, Word};
+pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::Arena;

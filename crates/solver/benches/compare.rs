@@ -24,9 +24,9 @@ use clap::Parser;
 use baseline::Baseline;
 use contestants::{Answer, Contestant, Digest, Yields, contestants};
 use families::{Board, Family, LISTED, Listed, sweeps};
-use measure::{median, settle_allocator, timed, writing};
+use measure::{median, timed, writing};
 use report::{Circumstances, Measured, Report, Row};
-use weigh::{Taken, weighed};
+use weigh::{settle_allocator, weighed};
 
 /// Times every engine on families of boards.
 #[derive(Parser)]
@@ -225,12 +225,12 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
     for arena in arenas {
         let mut reference = None;
         for ((contestant, peak), room) in all.iter().zip(&mut peaks).zip(&mut rooms) {
-            let (answer, taken) = weighed(|| contestant.solve(arena, Solution::default()));
+            let (answer, bytes) = weighed(|| contestant.solve(arena, Solution::default()));
             let Ok(answer) = answer else {
                 *peak = None;
                 continue;
             };
-            *peak = peak.map(|peak| peak.max(bytes_per_position(contestant, arena, &taken)));
+            *peak = peak.map(|peak| peak.max(bytes as f64 / arena.positions() as f64));
             match (&reference, answer) {
                 (Some(reference), answer) => {
                     if let Some(difference) = answer.differs(reference) {
@@ -251,14 +251,6 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
         peaks.into_iter().enumerate().filter_map(|(number, peak)| Some((number, peak?))).collect();
     let rooms = admitted.iter().map(|&(number, _)| mem::take(&mut rooms[number])).collect();
     Ok(Rehearsal { admitted, rooms, digest })
-}
-
-/// A large table is mapped instead of allocated, two bytes a position; the allocator does not see it, so it is added. (Whether
-/// it was there when the allocator was at its peak is not asked: the figure is never too small.)
-fn bytes_per_position(contestant: &Contestant, arena: &ProductArena, taken: &Taken) -> f64 {
-    let table = 2 * arena.positions() as u64;
-    let mapped = if contestant.yields == Yields::Table && taken.kept < table { table } else { 0 };
-    (taken.peak + mapped) as f64 / arena.positions() as f64
 }
 
 /// Starts the C++ program on the same boards and compares its results with ours.

@@ -17,12 +17,6 @@ pub(crate) fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// Lets the allocator keep what is freed, up to 32 MiB, as it does in a program that has run for a while: the first large block
-/// that is freed tells glibc to. Otherwise the times of small boards would depend on which board came before.
-pub(crate) fn settle_allocator() {
-    drop(black_box(vec![1u8; (32 << 20) - (1 << 16)]));
-}
-
 /// Measures what no engine can beat: the time to write 2 bytes for each position, by `memset`.
 pub(crate) fn writing() -> Writing {
     const SMALL: usize = 1 << 20;

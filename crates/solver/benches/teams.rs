@@ -20,9 +20,8 @@ use catmouse_campaign::random::Dice;
 use catmouse_solver::{Answer, Control, Engine, Request};
 use cpu_time::ProcessTime;
 
-use weigh::weighed;
+use weigh::{settle_allocator, weighed};
 
-#[expect(dead_code, reason = "what a result keeps is for the comparison of engines")]
 mod weigh;
 
 /// What is run without arguments: a board, how many cats, and the seconds that a placement and a table may take; 0 where there is no bar.
@@ -84,6 +83,7 @@ fn main() -> ExitCode {
          queue / table | C++ / placement |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    settle_allocator();
     let baseline = baseline();
     let measured = boards.and_then(|boards| {
         boards.iter().try_for_each(|(name, cats, bars)| measure(name, *cats, *bars, baseline.as_ref()))?;
@@ -155,10 +155,9 @@ fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&Compiled>) -
     if one.found != two.found {
         return Err(format!("{name}: two threads find {:?} instead of {:?}", two.found, one.found));
     }
-    let (_, taken) = weighed(|| Engine::Teams.run(&arena, wanted, Solution::default(), &on(1)).is_ok());
+    let (_, bytes) = weighed(|| Engine::Teams.run(&arena, wanted, Solution::default(), &on(1)).is_ok());
     let mut row = format!("| {name}, {cats} | {} |", arena.pieces(Player::Two).nodes());
-    // Large sets are mapped, and the allocator does not see them.
-    let bytes = taken.peak.max(taken.resident) as f64 / positions as f64;
+    let bytes = bytes as f64 / positions as f64;
     let gain = one.wall / two.wall;
     let met = bar(one.seconds, bars[0]);
     let _ = write!(row, " {:.3} | {met} | {bytes:.3} | {:.3}, {gain:.2} |", one.seconds, two.wall);
@@ -211,14 +210,14 @@ fn measure_costs(name: &str, cats: u32) -> Result<(), String> {
     let costs = table(Engine::Costs, &arena)?;
     catmouse_arena::check(&arena, &costs.found).map_err(|error| format!("{name}: {error}"))?;
     let queue = table(Engine::Queue, &plain)?;
-    let (_, taken) = weighed(|| Engine::Costs.solve(&arena).is_ok());
+    let (_, bytes) = weighed(|| Engine::Costs.solve(&arena).is_ok());
     let positions = arena.positions() as f64;
     println!(
         "| {name}, {cats} | {} | {:.3} | {:.0} | {:.1} | {:.2} |",
         arena.positions(),
         costs.seconds,
         costs.seconds / positions * 1e9,
-        taken.peak as f64 / positions,
+        bytes as f64 / positions,
         queue.seconds / costs.seconds,
     );
     Ok(())

@@ -2,45 +2,41 @@
 
 use std::alloc::System;
 use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
 
 use cap::Cap;
+use catmouse_arena::{ProductArena, Solution, StalemateRule, StepGraph, Verdicts, mapped, most_mapped};
+use catmouse_solver::{Control, Engine, Request, SolveError};
 
 /// Counts what is asked for; otherwise the system's allocator.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What a run took of the allocator, in bytes asked for; pages that are never touched are counted as well.
-pub(crate) struct Taken {
-    /// The most that it held at once, its result included.
-    pub(crate) peak: u64,
-    /// What its result holds.
-    pub(crate) kept: u64,
-    /// By how much the memory of the process that was resident rose above what was before, memory maps included; 0 where the system does
-    /// not say.
-    #[allow(dead_code, reason = "not every program that weighs asks for it")]
-    pub(crate) resident: u64,
-}
-
-/// Runs something and counts bytes.
-pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, Taken) {
+/// Runs something and says how many bytes it held at most, its result included: the most of the allocator's and the most in memory maps,
+/// together, pages that are never touched as well.
+pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, u64) {
     // The allocator remembers the most there ever was and cannot forget it: fill up to that, and whatever comes on top is the
     // run's. The filler is never touched, so it takes addresses and no memory.
     let filler: Vec<u8> = Vec::with_capacity(ALLOCATOR.max_allocated().saturating_sub(ALLOCATOR.allocated()));
-    let resident_before = resident("VmRSS:");
-    // From here on the system remembers the most anew.
-    let is_reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
-    let before = ALLOCATOR.max_allocated();
+    let allocated = ALLOCATOR.max_allocated();
+    // From here on the maps' peak counts anew.
+    most_mapped();
+    let in_maps = mapped();
     let result = run();
-    let resident = if is_reset { resident("VmHWM:").saturating_sub(resident_before) } else { 0 };
-    let peak = ALLOCATOR.max_allocated() - before;
-    let kept = ALLOCATOR.allocated().saturating_sub(before);
+    let peak = (ALLOCATOR.max_allocated() - allocated) + (most_mapped() - in_maps);
     drop(black_box(filler));
-    (result, Taken { peak: peak as u64, kept: kept as u64, resident })
+    (result, peak as u64)
 }
 
-/// Bytes that Linux gives under this name; 0 elsewhere.
-fn resident(name: &str) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB"));
-    line.and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) * 1024
+/// Has an engine admitted to a large board and stopped: the first one asks the allocator for a large block and gives it back untouched,
+/// upon which the allocator keeps what is freed. Otherwise what is weighed or timed would depend on which board came before.
+pub(crate) fn settle_allocator() {
+    let cycle = StepGraph::new(4_000, (0..4_000).map(|node| (node, (node + 1) % 4_000, 1)).collect());
+    let mut verdicts = Verdicts::empty(4_000);
+    (0..4_000).for_each(|_| verdicts.push_row([]));
+    let arena = ProductArena::new(cycle.clone(), cycle, verdicts, StalemateRule::Endless);
+    let control = Control::default();
+    let is_cancelled = AtomicBool::new(true);
+    let stopped = Engine::Rows.run(&arena, Request::Table, Solution::default(), &control.cancelled_by(&is_cancelled));
+    assert!(matches!(stopped, Err(SolveError::Cancelled)), "{:?}", stopped.err());
 }

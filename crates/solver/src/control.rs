@@ -3,9 +3,9 @@
 use std::fmt;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use catmouse_arena::{Cells, Distance};
+use catmouse_arena::{Distance, OutOfMemory, probe};
 
 use crate::{SMALL_CODE, SolveError};
 
@@ -105,23 +105,22 @@ impl<'a> Control<'a> {
         if bytes < PROBED_FROM {
             return Ok(());
         }
-        // Addresses are asked for and given back; no page of them is touched.
-        let granted = usize::try_from(bytes).ok().and_then(|bytes| Cells::<u8>::try_zeroed(bytes).ok());
-        granted.map(drop).ok_or(SolveError::NoMemory { bytes })
+        probe(bytes).map_err(|OutOfMemory { bytes }| SolveError::NoMemory { bytes })
     }
 }
 
 /// From this many bytes on, the system is asked whether it has them before an engine starts.
 const PROBED_FROM: u64 = 32 << 20;
 
-/// Asks the allocator for a block of this size, or the largest it can learn from, and gives it back untouched.
+/// Asks the allocator for a block of this size, or the largest it can learn from, and gives it back untouched, once in a process.
 ///
 /// glibc returns the free end of its memory to the system as soon as it is larger than twice the largest block that it has seen come
 /// and go, 128 KiB to begin with. The engines' lists are many small blocks: without this their pages, some thousands, would be
 /// returned after each table and cleared again for the next, which took up to half of the time.
 fn come_and_go(bytes: u64) {
+    static LEARNED: AtomicUsize = AtomicUsize::new(SMALLEST_LEARNED - 1);
     let bytes = bytes.min(LARGEST_LEARNED) as usize;
-    if !SMALL_CODE && bytes >= SMALLEST_LEARNED {
+    if !SMALL_CODE && LEARNED.fetch_max(bytes, Ordering::Relaxed) < bytes {
         let mut block: Vec<u8> = Vec::new();
         // It is refused where there is no such memory; then nothing is learned.
         let _ = block.try_reserve_exact(bytes);

@@ -1,19 +1,18 @@
 //! No engine asks for more memory than it says beforehand.
 
 use catmouse_arena::{
-    Arena, MAPPED_FROM, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team,
-    TeamStalemate, Values, Verdicts,
+    Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Values,
+    Verdicts,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Request, estimate, rows, solve};
 
 use families::Family;
-use weigh::weighed;
+use weigh::{settle_allocator, weighed};
 
 #[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
 #[path = "../benches/families.rs"]
 mod families;
-#[expect(dead_code, reason = "what a result keeps is for the table of the benchmark")]
 #[path = "../benches/weigh.rs"]
 mod weigh;
 
@@ -22,12 +21,6 @@ const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-
     path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 cubic-70 cubic-500 \
     cubic-2100 walls-9 walls-20 walls-48";
 
-/// Cells of so many bytes, if they lie in a memory map of their own, which is not counted. Among what is asked for here these are tables,
-/// and the queue engine's count of moves, which is not weighed then.
-fn mapped(bytes: u64) -> u64 {
-    if bytes < MAPPED_FROM as u64 { 0 } else { bytes }
-}
-
 #[track_caller]
 fn check(name: &str, arena: &ProductArena) {
     let within = |what: &str, taken: u64, said: u64| {
@@ -35,17 +28,14 @@ fn check(name: &str, arena: &ProductArena) {
         taken
     };
     let positions = arena.positions() as u64;
-    let taken = |run: &dyn Fn() -> usize| weighed(run).1.peak;
+    let taken = |run: &dyn Fn() -> usize| weighed(run).1;
     let said = |engine: Engine, wanted| engine.estimate(arena, wanted).bytes().expect("there are two pieces");
-    let table = mapped(2 * positions);
-    let table_by = |engine: Engine| table + taken(&|| engine.solve(arena).expect("it is small").positions());
+    let table_by = |engine: Engine| taken(&|| engine.solve(arena).expect("it is small").positions());
     let said_at_all = estimate(arena, Request::Table).bytes().expect("there are two pieces");
-    let solved = table + taken(&|| solve(arena).expect("it is small").positions());
+    let solved = taken(&|| solve(arena).expect("it is small").positions());
     within("solve", solved, said_at_all);
     assert!(solved >= 2 * positions, "the count of bytes counts: {solved} on {name}");
-    if mapped(4 * positions) == 0 {
-        within("queue", table_by(Engine::Queue), said(Engine::Queue, Request::Table));
-    }
+    within("queue", table_by(Engine::Queue), said(Engine::Queue, Request::Table));
     if positions < 200_000 {
         within("costs", table_by(Engine::Costs), said(Engine::Costs, Request::Table)); // it is slow
     }
@@ -56,24 +46,22 @@ fn check(name: &str, arena: &ProductArena) {
     let bytes = said(Engine::Rows, Request::Table);
     let control = Control::default().allowing(bytes);
     let (is_made, taken) = weighed(|| Engine::Rows.run(arena, Request::Table, Solution::default(), &control).is_ok());
-    within("table", table + taken.peak, bytes);
+    within("table", taken, bytes);
     let log = rows::distances(arena, &Control::default()).expect("plies").bytes() as u64;
     assert!(is_made || log > 3 * positions, "a log of {log} bytes was no reason to refuse {name}");
 }
 
-/// Several pieces of a player against one: what is said is enough, and no more than a tenth and 16 KiB too much. A table is asked for
-/// where it is the allocator's.
+/// Several pieces of a player against one: what is said is enough, and no more than a tenth and 16 KiB too much.
 #[track_caller]
 fn check_team(name: &str, arena: &ProductArena, team: Player, is_tight: impl Fn(Request) -> bool) {
-    let table = (mapped(2 * arena.positions() as u64) == 0).then_some(Request::Table);
-    for wanted in [Request::Placement(team), Request::Outcomes, Request::Within(3)].into_iter().chain(table) {
+    for wanted in [Request::Placement(team), Request::Outcomes, Request::Within(3), Request::Table] {
         let said = Engine::Teams.estimate(arena, wanted).bytes().expect("one player has a team");
         let run = || Engine::Teams.run(arena, wanted, Solution::default(), &Control::default());
         let (solved, taken) = weighed(run);
         assert!(solved.is_ok(), "{name}, {wanted:?}");
-        assert!(taken.peak <= said, "{wanted:?} on {name}: {} bytes of {said}", taken.peak);
+        assert!(taken <= said, "{wanted:?} on {name}: {taken} bytes of {said}");
         let least = (said - said / 11).saturating_sub(16 << 10);
-        assert!(!is_tight(wanted) || taken.peak >= least, "{wanted:?} on {name}: only {} bytes of {said}", taken.peak);
+        assert!(!is_tight(wanted) || taken >= least, "{wanted:?} on {name}: only {taken} bytes of {said}");
     }
 }
 
@@ -121,14 +109,15 @@ fn check_costs(name: &str, arena: &ProductArena, size: u32) {
     let arena = ProductArena::new(steps, team, Verdicts::by_member(single, size), StalemateRule::Endless);
     let said = Engine::Costs.estimate(&arena, Request::Table).bytes().expect("any arena");
     let (solution, taken) = weighed(|| Engine::Costs.solve(&arena).expect("it is small"));
-    assert!(taken.peak <= said, "costs on {name}: {} bytes of {said}", taken.peak);
-    assert!(said <= taken.peak * 11 / 10 + (16 << 10), "costs on {name}: {} bytes, and {said} are said", taken.peak);
+    assert!(taken <= said, "costs on {name}: {taken} bytes of {said}");
+    assert!(said <= taken * 11 / 10 + (16 << 10), "costs on {name}: {taken} bytes, and {said} are said");
     catmouse_arena::check(&arena, &solution).expect("the solution is right");
 }
 
 /// One test: what others ask for at the same time would be counted too.
 #[test]
 fn the_peak_is_known_beforehand() {
+    settle_allocator();
     for (name, size) in [
         ("grid-7", 3),
         ("grid-10", 2),
