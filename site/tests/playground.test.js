@@ -239,6 +239,15 @@ test("what is wrong is underlined at its place, and the board before stays", { s
   });
 });
 
+test("a game of some seventy megabytes is solved", { skip }, async () => {
+  await visit(async (page) => {
+    const row = ".".repeat(45);
+    const board = `MCF${row.slice(3)}\n${`${row}\n`.repeat(44)}`;
+    await write(page, board);
+    assert.deepEqual(await status(page), outcome(board));
+  });
+});
+
 test("a game that is too large is refused", { skip }, async () => {
   await visit(async (page) => {
     const row = ".".repeat(300);

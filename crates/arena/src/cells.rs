@@ -4,6 +4,7 @@
 //! touch of its memory would take longer than solving. So a large table asks for huge pages where the system has them, and a small
 //! one comes from the allocator, which reuses freed memory.
 
+use std::hint::black_box;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -78,7 +79,8 @@ pub fn most_mapped() -> usize {
     MOST_MAPPED.swap(mapped(), Ordering::Relaxed)
 }
 
-/// Whether the system gives so many bytes: addresses are asked for and given back at once, and no page is touched.
+/// Whether the system gives so many bytes: addresses are asked for and given back at once, and no page is touched. Where there are no memory
+/// maps, as on wasm, the allocator is asked.
 ///
 /// # Errors
 ///
@@ -89,8 +91,12 @@ pub fn most_mapped() -> usize {
 /// assert!(catmouse_arena::probe(u64::MAX).is_err());
 /// ```
 pub fn probe(bytes: u64) -> Result<(), OutOfMemory> {
-    let granted = usize::try_from(bytes).ok().and_then(|bytes| MmapMut::map_anon(bytes).ok());
-    granted.map(drop).ok_or(OutOfMemory { bytes })
+    let is_given = |bytes: usize| {
+        // Seen by nobody, the block would not be asked for.
+        let allocates = || black_box(&mut Vec::<u8>::new()).try_reserve_exact(bytes).is_ok();
+        MmapMut::map_anon(bytes).is_ok() || allocates()
+    };
+    usize::try_from(bytes).is_ok_and(is_given).then_some(()).ok_or(OutOfMemory { bytes })
 }
 
 /// The size in bytes from which [`Cells`] lie in a memory map of their own, outside of the allocator: two huge pages. Smaller blocks are

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use catmouse_arena::{Distance, OutOfMemory, probe};
+use catmouse_arena::{Distance, probe};
 
 use crate::{SMALL_CODE, SolveError};
 
@@ -105,7 +105,7 @@ impl<'a> Control<'a> {
         if bytes < PROBED_FROM {
             return Ok(());
         }
-        probe(bytes).map_err(|OutOfMemory { bytes }| SolveError::NoMemory { bytes })
+        Ok(probe(bytes)?)
     }
 }
 
