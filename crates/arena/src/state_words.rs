@@ -94,6 +94,11 @@ pub trait StateWords {
         false
     }
 
+    /// How many of the mover's pieces stand elsewhere after a move; pieces of one player are not told apart.
+    fn moved(&self, from: &Self::State, to: &Self::State) -> usize {
+        usize::from(!self.stays(from, to))
+    }
+
     /// How the game has ended, if it is over at this state or the player to move is stuck there.
     fn end(&self, state: &Self::State) -> Option<End>;
 
@@ -200,6 +205,10 @@ where
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
         self.words.stays(self.state(from), self.state(to))
+    }
+
+    fn moved(&self, from: PositionId, to: PositionId) -> usize {
+        self.words.moved(self.state(from), self.state(to))
     }
 
     fn end(&self, position: PositionId) -> Option<End> {

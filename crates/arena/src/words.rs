@@ -131,9 +131,15 @@ pub trait Words {
         self.step(from, to)
     }
 
-    /// Whether a move leaves the mover's pieces where they stood. Such a move is preferred to others that are equally good.
+    /// Whether a move leaves the mover's pieces where they stood.
     fn stays(&self, _from: PositionId, _to: PositionId) -> bool {
         false
+    }
+
+    /// How many of the mover's pieces stand elsewhere after a move; pieces of one player are not told apart. Of equally good moves the one
+    /// that moves the fewest is preferred.
+    fn moved(&self, from: PositionId, to: PositionId) -> usize {
+        usize::from(!self.stays(from, to))
     }
 
     /// How the game has ended, if it is over at this position or the player to move is stuck there.
@@ -225,6 +231,10 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
         (**self).stays(from, to)
+    }
+
+    fn moved(&self, from: PositionId, to: PositionId) -> usize {
+        (**self).moved(from, to)
     }
 
     fn end(&self, position: PositionId) -> Option<End> {

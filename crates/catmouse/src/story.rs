@@ -178,14 +178,16 @@ struct Paid {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PieceRole {
-    /// `drives`, `blocks` or `waits`.
+    /// `threatens`, `blocks` or `waits`.
     role: &'static str,
     /// Where it stands at the start and after each of the winner's moves.
     path: Vec<VertexJson>,
     /// After which plies it could step onto the loser's piece, which is to move.
-    drives: Vec<usize>,
+    threatens: Vec<usize>,
     /// After which plies it is the only piece that takes a vertex away from the loser's piece, and which vertex.
     blocks: Vec<Blocked>,
+    /// Whether the line ends with its step onto the loser's piece.
+    catches: bool,
 }
 
 /// A vertex that one piece alone takes away from the loser.
@@ -343,12 +345,13 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
             .map(|part| PieceRole {
                 role: part.role().word(),
                 path: vertices(game, &part.path),
-                drives: part.drives.clone(),
+                threatens: part.threatens.clone(),
                 blocks: part
                     .blocks
                     .iter()
                     .map(|&(ply, place)| Blocked { ply, place: VertexJson::new(game, Vertex::new(place.number())) })
                     .collect(),
+                catches: part.catches,
             })
             .collect(),
     }

@@ -2,7 +2,8 @@
 //!
 //! Moves of equal value can differ in how easy they are to play. Among them the winner of a forced win plays the one after which the
 //! loser has the fewest moves. A loser, and both players of an endless game, play the one after which the opponent has the fewest
-//! moves that keep what it has. Of moves that are equal in this too, one that stays is played, else the first in the arena's order.
+//! moves that keep what it has. Of moves that are equal in this too, one of those is played that move the fewest pieces: of several cats an
+//! idle one stays where it is. If this decides nothing either, the first in the arena's order is played.
 //!
 //! The choice depends on the position alone, so lines, replies and certificates can all make it and agree. If neither player can force
 //! an end, a game is played by its [`Policy`](crate::Policy) instead, which says why; there this choice is made only where the policy has
@@ -74,20 +75,24 @@ impl EndlessMainMoves {
     }
 }
 
-/// Of some moves the first that leaves the opponent the least freedom, where staying comes before moving. `freedom` gets the position
-/// after a move and may stop counting at its second argument.
+/// Of some moves the first that leaves the opponent the least freedom, and of these of those that move the fewest pieces. `freedom` gets the
+/// position after a move and may stop counting at its second argument.
 fn least_freedom<W: Words>(
     words: &W,
     position: PositionId,
     moves: &[Move],
     mut freedom: impl FnMut(PositionId, usize) -> usize,
 ) -> Option<Move> {
-    let mut found: Option<(usize, bool, Move)> = None;
+    let mut found: Option<(usize, usize, Move)> = None;
     for &step in moves {
         let most = found.map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
-        let (freedom, is_move) = (freedom(step.to, most), !words.stays(position, step.to));
-        if found.is_none_or(|(least, least_is_move, _)| (freedom, is_move) < (least, least_is_move)) {
-            found = Some((freedom, is_move, step));
+        let freedom = freedom(step.to, most);
+        if freedom >= most {
+            continue;
+        }
+        let moved = words.moved(position, step.to);
+        if found.is_none_or(|(least, least_moved, _)| (freedom, moved) < (least, least_moved)) {
+            found = Some((freedom, moved, step));
         }
     }
     found.map(|(.., step)| step)

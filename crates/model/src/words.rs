@@ -87,6 +87,19 @@ impl Words for Game {
         }
     }
 
+    fn moved(&self, from: PositionId, to: PositionId) -> usize {
+        if self.stays(from, to) {
+            return 0;
+        }
+        let before = Game::position(self, from);
+        let after = Game::position(self, to);
+        let mut left = after.pieces(before.turn).to_vec();
+        let stood = before.pieces(before.turn).iter().filter(|vertex| {
+            left.iter().position(|there| there == *vertex).map(|index| left.swap_remove(index)).is_some()
+        });
+        before.pieces(before.turn).len() - stood.count()
+    }
+
     fn end(&self, id: PositionId) -> Option<End> {
         let position = Game::position(self, id);
         let goal = self.goal_noun();

@@ -324,7 +324,7 @@ class Game {
   /**
    * Which of the best moves is played, by the rule of `Policy` in the library: in an endless game the answer that holds it; else the
    * move after which the opponent has the fewest moves (where the mover does not win, the fewest that keep the outcome), then the
-   * move by which all pieces stay, then the first in the order of the arena. Undefined where the page does not know the values.
+   * move that takes the fewest pieces elsewhere, then the first in the order of the arena. Undefined where the page does not know the values.
    *
    * A player who has left a holding is given another by the library. Finding it takes a search that this page does not make, so there
    * the rule for forced ends is followed.
@@ -335,18 +335,17 @@ class Game {
     const best = moves.filter((move) => move.best);
     const answer = best.find((move) => move.to === this.answers.get(id));
     if (answer !== undefined) return answer;
-    const { turn, one, two } = this.tokens(id);
+    const { turn } = this.tokens(id);
     const wins = this.value(id)?.winner === turn;
     let [main] = best;
     let least = [Infinity, 0];
     for (const move of best) {
       const winner = move.worth?.value.winner;
       const replies = (this.steps(move.to) ?? []).filter(({ value }) => wins || value?.winner === winner);
-      const after = this.tokens(move.to);
-      const moved = (turn === "mouse" ? after.one === one : after.two === two) ? 0 : 1;
-      if (compare([replies.length, moved], least) < 0) {
+      const rank = [replies.length, this.moved(id, move.to)];
+      if (compare(rank, least) < 0) {
         main = move;
-        least = [replies.length, moved];
+        least = rank;
       }
     }
     return main;
@@ -397,6 +396,23 @@ class Game {
     const far = distance + move.cost;
     if (winner === null) return [0, 0];
     return winner === mover ? [1, -far] : [-1, far];
+  }
+
+  /**
+   * How many of the mover's pieces stand elsewhere after a move; the cats are not told apart.
+   * @param {number} from
+   * @param {number} to
+   */
+  moved(from, to) {
+    const before = this.position(from);
+    const after = this.position(to);
+    if (before.turn === "mouse") return before.mouse === after.mouse ? 0 : 1;
+    const left = [...after.cats];
+    for (const cat of before.cats) {
+      const index = left.indexOf(cat);
+      if (index >= 0) left.splice(index, 1);
+    }
+    return left.length;
   }
 
   /**

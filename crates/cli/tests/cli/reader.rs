@@ -180,17 +180,37 @@ impl Reader<'_> {
                 continue;
             }
             for (to, _) in moves(self.game, ply.from).into_iter().filter(|(other, _)| *other != to) {
-                // Of the answers that are moves here one wins soonest; the remark on several moves has one for each.
-                let said = |reply: &PositionId| remark.contains(&format!("({})", self.game.step(to, *reply)));
-                let answers = moves(self.game, to).into_iter().filter(|(reply, _)| said(reply));
+                // Of the answers that are moves here one wins soonest; the remark on several moves has one for each. Of equals it is
+                // the first after the name of this move, where that stands by itself and not in "2–5".
+                let said = |reply: PositionId| remark.contains(&format!("({})", self.game.step(to, reply)));
+                let named = self.named(ply.from, to, remark);
+                let after = |reply: PositionId| {
+                    let rest = &remark[named?..];
+                    Some(rest.find(&format!("({})", self.game.step(to, reply))).unwrap_or(usize::MAX))
+                };
+                let answers = moves(self.game, to).into_iter().filter(|&(reply, _)| said(reply));
                 let best = answers
-                    .min_by_key(|&(reply, cost)| self.distance(reply).map_or(u64::MAX, |distance| distance + cost))
+                    .min_by_key(|&(reply, cost)| {
+                        (self.distance(reply).map_or(u64::MAX, |distance| distance + cost), after(reply))
+                    })
                     .map(|(reply, _)| reply);
                 if let Some(best) = best {
                     self.says.entry(to).or_insert_with(|| BTreeSet::from([best]));
                 }
             }
         }
+    }
+
+    /// Where a remark, which begins with a distance, names a move by itself.
+    fn named(&self, from: PositionId, to: PositionId, remark: &str) -> Option<usize> {
+        let name = if self.game.stays(from, to) { "staying".to_owned() } else { Words::target(self.game, from, to) };
+        let by_itself = |&at: &usize| {
+            let (before, after) = (&remark[..at], &remark[at + name.len()..]);
+            before.ends_with(' ')
+                && !before.ends_with("in ")
+                && (after.is_empty() || after.starts_with([' ', ',', ';']))
+        };
+        remark.match_indices(&name).map(|(at, _)| at).find(by_itself)
     }
 
     /// Reads the table, and how much of all there is it has.

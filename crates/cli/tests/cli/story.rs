@@ -126,8 +126,13 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
                 |reply: &(PositionId, u64)| wins || solution.value(reply.0).winner() == solution.value(to).winner();
             let free = moves(game, to).iter().filter(|reply| keeps(reply)).count();
             let side = Side::from(player);
-            let stays = game.position(position).pieces(side) == game.position(to).pieces(side);
-            kept.push((free, usize::from(!stays), order));
+            let (before, after) = (game.position(position), game.position(to));
+            let standing =
+                |at: &Position, vertex: Vertex| at.pieces(side).iter().filter(|&&there| there == vertex).count();
+            let vertices: BTreeSet<Vertex> = before.pieces(side).iter().copied().collect();
+            let stood: usize =
+                vertices.iter().map(|&vertex| standing(&before, vertex).min(standing(&after, vertex))).sum();
+            kept.push((free, before.pieces(side).len() - stood, order));
         }
     }
     kept.sort_unstable();
@@ -569,7 +574,7 @@ impl Told<'_> {
             }
             let covers = |cat: u32, place: u32| cat == place || steps(self.game, Player::Two, cat).contains(&place);
             for (index, part) in roles.pieces.iter().enumerate() {
-                let (mut drives, mut blocks) = (Vec::new(), Vec::new());
+                let (mut threatens, mut blocks) = (Vec::new(), Vec::new());
                 for (ply, &position) in self.line.iter().enumerate() {
                     if mover(self.game, position) != Some(Player::One) {
                         continue;
@@ -578,7 +583,7 @@ impl Told<'_> {
                     let mouse = self.at(position).mouse.number();
                     let by: Vec<u32> = roles.pieces.iter().map(|part| part.path[stop].number()).collect();
                     if covers(by[index], mouse) {
-                        drives.push(ply);
+                        threatens.push(ply);
                     }
                     for place in steps(self.game, Player::One, mouse).into_iter().filter(|&place| place != mouse) {
                         let count = by.iter().filter(|&&cat| covers(cat, place)).count();
@@ -587,16 +592,22 @@ impl Told<'_> {
                         }
                     }
                 }
-                assert_eq!(part.drives, drives, "{}", self.name);
+                assert_eq!(part.threatens, threatens, "{}", self.name);
                 let found: Vec<(usize, u32)> = part.blocks.iter().map(|&(ply, place)| (ply, place.number())).collect();
                 assert_eq!(found, blocks, "{}", self.name);
                 let blocking = (0..self.line.len()).filter(|ply| blocks.iter().any(|(at, _)| at == ply)).count();
-                let role = match (drives.len(), blocking) {
+                let role = match (threatens.len(), blocking) {
                     (0, 0) => "waits",
-                    (drives, blocks) if drives < blocks => "blocks",
-                    _ => "drives",
+                    (threatens, blocks) if threatens < blocks => "blocks",
+                    _ => "threatens",
                 };
                 assert_eq!(part.role().word(), role, "{}", self.name);
+                // The last move of the line may be a step of this piece to where the mouse stands.
+                let end = self.line.len() - 1;
+                let moved_last = mover(self.game, self.line[end - 1]) == Some(Player::Two);
+                let prey = self.at(self.line[end - 1]).mouse.number();
+                let catches = moved_last && part.path.last().map(|place| place.number()) == Some(prey);
+                assert_eq!(part.catches, catches, "{}", self.name);
             }
         }
     }

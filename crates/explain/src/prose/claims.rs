@@ -201,6 +201,7 @@ impl<W: Words> ClaimWriter<'_, W> {
         if roles.pieces.len() > PIECES_NAMED {
             return self.roles_together(roles);
         }
+        let ends = roles.pieces.iter().any(|part| part.catches);
         let part = |(index, part): (usize, &PieceRole)| {
             let starts_there = |other: &&PieceRole| other.path[0] == part.path[0];
             let earlier = roles.pieces[..index].iter().filter(starts_there).count();
@@ -210,37 +211,63 @@ impl<W: Words> ClaimWriter<'_, W> {
                 (1, _) => "another",
                 _ => "the third",
             };
-            self.part(roles.player, which, part)
+            self.part(roles.player, which, part, ends)
         };
         let texts: Vec<String> = roles.pieces.iter().enumerate().map(part).collect();
         texts.join("; ")
     }
 
-    /// Where a piece goes, and its role; `which` tells it from others that start there.
-    fn part(&self, player: Player, which: &str, part: &PieceRole) -> String {
+    /// Where a piece goes, and its role; `which` tells it from others that start there. With a step of another the game `ends`.
+    fn part(&self, player: Player, which: &str, part: &PieceRole, ends: bool) -> String {
         /// Of a longer walk only the end is named.
         const STOPS_NAMED: usize = 8;
         let (piece, loser) = (self.words.piece(player), self.words.player(player.opponent()));
-        let (first, last) = (part.path[0], part.path[part.path.len() - 1]);
+        // Where it goes while another catches the loser decides nothing.
+        let path = &part.path[..part.path.len() - usize::from(ends && !part.catches)];
+        let (first, last) = (path[0], path[path.len() - 1]);
         let name = |place: &Place| self.word_of(*place);
-        let way = match part.path.len() {
-            _ if part.path.iter().all(|place| *place == first) => "stays there".to_owned(),
-            stops if stops <= STOPS_NAMED => format!("goes {}", super::walk(part.path.iter().map(name))),
-            _ => format!("goes to {}", name(&last)),
+        let way = match path.len() {
+            1 => None,
+            _ if path.iter().all(|place| *place == first) => Some("stays there".to_owned()),
+            stops if stops <= STOPS_NAMED => Some(format!("goes {}", super::walk(path.iter().map(name)))),
+            _ => Some(format!("goes to {}", name(&last))),
         };
-        let does = match part.role() {
-            Role::Drives => {
-                format!("and drives {loser}, which it could catch with its next step if {loser} stood still")
-            }
+        let before = match part.role() {
+            Role::Threatens => Some(self.threatens(player, part)),
             Role::Blocks => {
-                let mut places: Vec<Place> = part.blocks.iter().map(|&(_, place)| place).collect();
-                places.sort_unstable();
-                places.dedup();
-                format!("and blocks {}: there it would catch {loser}", self.places_in_a_sentence(&places))
+                let places = self.blocked(&[part]);
+                let why = if part.catches { String::new() } else { format!(": there it would catch {loser}") };
+                Some(format!("blocks {places}{why}"))
             }
-            Role::Waits => "and only waits".to_owned(),
+            Role::Waits if part.catches => None,
+            Role::Waits => Some("only waits".to_owned()),
         };
-        format!("{which} {piece} from {} {way} {does}", name(&first))
+        // The loser has been named where this piece threatens it.
+        let whom = if part.role() == Role::Threatens { "it" } else { &loser };
+        let catches = part.catches.then(|| format!("catches {whom} at {}", name(&last)));
+        let does: Vec<String> = [way, before, catches].into_iter().flatten().collect();
+        format!("{which} {piece} from {} {}", name(&first), listed(&does, "and"))
+    }
+
+    /// When a piece threatens the loser's.
+    fn threatens(&self, player: Player, part: &PieceRole) -> String {
+        /// Of more plies only the count is said.
+        const PLIES_NAMED: usize = 3;
+        let opponent = player.opponent();
+        let turns = self.explanation.plies.iter().filter(|ply| ply.player == opponent).count();
+        let before: Vec<usize> = part.threatens.iter().map(|ply| ply + 1).collect();
+        let when = match before.len() {
+            count if count == turns && turns > 1 => "each of its moves".to_owned(),
+            count if count <= PLIES_NAMED => self.at_plies(opponent, &before),
+            count => format!("{count} of its {turns} moves"),
+        };
+        format!("threatens {} before {when}", self.words.player(opponent))
+    }
+
+    /// The places that these pieces block.
+    fn blocked(&self, parts: &[&PieceRole]) -> String {
+        let places: BTreeSet<Place> = parts.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
+        self.places_in_a_sentence(&Vec::from_iter(places))
     }
 
     /// The roles of many pieces, with those together that have the same role.
@@ -260,25 +287,26 @@ impl<W: Words> ClaimWriter<'_, W> {
             if parts.len() == 1 { one.to_owned() } else { many.to_owned() }
         };
         let mut texts = Vec::new();
-        let drivers: Vec<&PieceRole> = of(Role::Drives).collect();
-        if !drivers.is_empty() {
-            let drive = verb(&drivers, "drives", "drive");
-            texts.push(format!("{} {drive} {loser} from where it stands", from(drivers)));
+        let threats: Vec<&PieceRole> = of(Role::Threatens).collect();
+        if !threats.is_empty() {
+            let threaten = verb(&threats, "threatens", "threaten");
+            texts.push(format!("{} {threaten} {loser} where it stands", from(threats)));
         }
         let blockers: Vec<&PieceRole> = of(Role::Blocks).collect();
         if !blockers.is_empty() {
-            let mut places: Vec<Place> =
-                blockers.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
-            places.sort_unstable();
-            places.dedup();
             let block = verb(&blockers, "blocks", "block");
-            let places = self.places_in_a_sentence(&places);
+            let places = self.blocked(&blockers);
             texts.push(format!("{} {block} {places}, where {loser} would be caught", from(blockers)));
         }
-        let waiting: Vec<&PieceRole> = of(Role::Waits).collect();
+        let waiting: Vec<&PieceRole> = of(Role::Waits).filter(|part| !part.catches).collect();
         if !waiting.is_empty() {
             let waits = verb(&waiting, "only waits", "only wait");
             texts.push(format!("{} {waits}", from(waiting)));
+        }
+        let catchers: Vec<&PieceRole> = roles.pieces.iter().filter(|part| part.catches).collect();
+        if !catchers.is_empty() {
+            let catches = verb(&catchers, "catches", "catch");
+            texts.push(format!("{} {catches} {loser} in the end", from(catchers)));
         }
         texts.join("; ")
     }

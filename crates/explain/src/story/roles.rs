@@ -10,8 +10,8 @@ use super::Context;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Role {
-    /// It could step onto the loser's piece, which has to move away.
-    Drives,
+    /// It could step onto the loser's piece.
+    Threatens,
     /// It takes away places to which the loser's piece could step.
     Blocks,
     /// It does neither.
@@ -22,7 +22,7 @@ impl Role {
     /// The role as a word for programs.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Drives => "drives",
+            Self::Threatens => "threatens",
             Self::Blocks => "blocks",
             Self::Waits => "waits",
         }
@@ -35,22 +35,24 @@ impl Role {
 pub struct PieceRole {
     /// Its place at the start and after each of the winner's moves.
     pub path: Vec<Place>,
-    /// The numbers of plies after which it drives: the loser is to move, and the piece stands where the loser's piece stands, or can step
-    /// there.
-    pub drives: Vec<usize>,
+    /// The numbers of plies after which it threatens the loser's piece: the loser is to move, and this one stands where that stands, or
+    /// can step there.
+    pub threatens: Vec<usize>,
     /// The numbers of plies after which it blocks a place, each with the place: the loser is to move, its piece can step to this other
     /// place, and of all pieces of the winner only this one stands there or can step there.
     pub blocks: Vec<(usize, Place)>,
+    /// Whether the line ends with its step onto the loser's piece.
+    pub catches: bool,
 }
 
 impl PieceRole {
-    /// What it mostly does: it blocks if it does so after more plies than it drives.
+    /// What it mostly does: it blocks if it does so after more plies than it threatens.
     pub fn role(&self) -> Role {
         let blocking: BTreeSet<usize> = self.blocks.iter().map(|&(ply, _)| ply).collect();
-        match (self.drives.len(), blocking.len()) {
+        match (self.threatens.len(), blocking.len()) {
             (0, 0) => Role::Waits,
-            (drives, blocks) if blocks > drives => Role::Blocks,
-            _ => Role::Drives,
+            (threatens, blocks) if blocks > threatens => Role::Blocks,
+            _ => Role::Threatens,
         }
     }
 }
@@ -75,8 +77,9 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     if start.len() < 2 || line.len() < 2 || loser(line[0]).is_none() {
         return None;
     }
-    let mut pieces: Vec<PieceRole> =
-        start.iter().map(|&place| PieceRole { path: vec![place], drives: Vec::new(), blocks: Vec::new() }).collect();
+    let role =
+        |&place: &Place| PieceRole { path: vec![place], threatens: Vec::new(), blocks: Vec::new(), catches: false };
+    let mut pieces: Vec<PieceRole> = start.iter().map(role).collect();
     for (ply, &position) in line.iter().enumerate() {
         if let Some(before) = ply.checked_sub(1)
             && context.explanation.plies[before].player == player
@@ -100,13 +103,20 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
             .collect();
         for (index, piece) in pieces.iter_mut().enumerate() {
             if covered[index].contains(&at) {
-                piece.drives.push(ply);
+                piece.threatens.push(ply);
             }
             let alone = |place: &&Place| {
                 let by = |(other, covered): (usize, &BTreeSet<Place>)| covered.contains(*place) == (other == index);
                 **place != at && covered.iter().enumerate().all(by)
             };
             piece.blocks.extend(exits.iter().filter(alone).map(|&place| (ply, place)));
+        }
+    }
+    let last = line.len() - 1;
+    if context.explanation.plies[last - 1].player == player && context.arena.status(line[last]) == Status::Won(player) {
+        let prey = loser(line[last - 1]);
+        for piece in &mut pieces {
+            piece.catches = piece.path.last().copied() == prey;
         }
     }
     Some(Roles { player, pieces })
