@@ -1,25 +1,38 @@
 //! Work is shared out to threads in such a way that the result does not depend on how many there are.
 
-use std::panic::resume_unwind;
+use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use rayon_core::{ThreadPoolBuilder, Yield};
 
 use crate::SMALL_CODE;
 
-/// Does the work for every part. There is one thread for each state, which it alone uses; a thread that is free takes the next part. With
-/// one state no thread is started. Starting threads takes time, so the work should take milliseconds.
+/// Runs a task on this many threads, which stay until it is done: what it shares out in between need not wait for threads to start. With
+/// one, or where the system has no more, it runs here.
+pub(crate) fn on_threads<R: Send>(threads: usize, task: impl FnOnce() -> R + Send) -> R {
+    if SMALL_CODE || threads < 2 {
+        return task();
+    }
+    match ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(task),
+        Err(_) => task(),
+    }
+}
+
+/// Does the work for every part. There is one thread for each state, which it alone uses; a thread that is free takes the next part. The
+/// threads are those of [`on_threads`]; outside it, and with one state, there is but this one.
 pub(crate) fn for_each_part<P: Send, S: Send>(
     parts: impl IntoIterator<Item = P, IntoIter: Send>,
     states: &mut [S],
     work: impl Fn(&mut S, P) + Sync,
 ) {
     let parts = parts.into_iter();
+    let Some((here, others)) = states.split_first_mut() else { return };
     // Where there are no threads, no code for them is compiled.
-    if SMALL_CODE || states.len() == 1 {
-        let Some(state) = states.first_mut() else { return };
-        return parts.for_each(|part| work(state, part));
+    if SMALL_CODE || others.is_empty() || !is_among_several() {
+        return parts.for_each(|part| work(here, part));
     }
     let parts = Mutex::new(parts);
     let serve = |state: &mut S| {
@@ -31,27 +44,46 @@ pub(crate) fn for_each_part<P: Send, S: Send>(
         }
     };
     let serve = &serve;
-    thread::scope(|scope| {
-        let Some((here, others)) = states.split_first_mut() else { return };
-        let others: Vec<_> = others.iter_mut().map(|state| scope.spawn(move || serve(state))).collect();
-        serve(here);
-        for thread in others {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+    rayon_core::scope(|scope| {
+        for state in others {
+            scope.spawn(move |_| serve(state));
         }
+        serve(here);
     });
 }
 
-/// Calls both functions, at the same time where there are several threads.
-pub(crate) fn join<A: Send, B>(threads: usize, one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
-    if SMALL_CODE || threads < 2 {
-        let one = one();
-        return (one, other());
+/// Whether there are other threads of [`on_threads`].
+fn is_among_several() -> bool {
+    rayon_core::current_thread_index().is_some()
+}
+
+/// Calls both functions, at the same time where there are several threads. Whoever is done first helps the other, for a while without
+/// falling asleep in between.
+pub(crate) fn join<A: Send, B: Send>(
+    threads: usize,
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if SMALL_CODE || threads < 2 || !is_among_several() {
+        return (one(), other());
     }
-    thread::scope(|scope| {
-        let one = scope.spawn(one);
-        let other = other();
-        (one.join().unwrap_or_else(|panic| resume_unwind(panic)), other)
-    })
+    let running = AtomicUsize::new(2);
+    rayon_core::join(|| then_help(one, &running), || then_help(other, &running))
+}
+
+/// Calls a function, and then works on whatever those share out that still run, until none does or nothing was shared for long.
+fn then_help<R>(task: impl FnOnce() -> R, running: &AtomicUsize) -> R {
+    let done = task();
+    running.fetch_sub(1, Ordering::Relaxed);
+    let mut idle_since = Instant::now();
+    while running.load(Ordering::Relaxed) > 0 && idle_since.elapsed() < LONGEST_AWAKE {
+        if rayon_core::yield_now() == Some(Yield::Executed) {
+            idle_since = Instant::now();
+        } else {
+            hint::spin_loop();
+        }
+    }
+    done
 }
 
 /// Threads that are granted, and how many of them have nothing to do. Whoever takes these starts as many and gives them back when they have ended.
@@ -119,8 +151,11 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Starting a thread and waiting for it take some fifty microseconds.
-const WORTH_A_THREAD: Duration = Duration::from_micros(200);
+/// Handing work over and joining what comes of it take some microseconds.
+const WORTH_A_THREAD: Duration = Duration::from_micros(30);
+
+/// How long a thread stays awake for work: to wake it takes some fifty microseconds.
+const LONGEST_AWAKE: Duration = Duration::from_micros(300);
 
 #[cfg(test)]
 mod tests {
@@ -131,13 +166,15 @@ mod tests {
         for threads in 1..5 {
             let mut sums = vec![0; threads];
             let mut parts: Vec<u32> = vec![0; 100];
-            for_each_part(parts.iter_mut().zip(0..), &mut sums, |sum, (part, number)| {
-                *part += number;
-                *sum += number;
+            on_threads(threads, || {
+                for_each_part(parts.iter_mut().zip(0..), &mut sums, |sum, (part, number)| {
+                    *part += number;
+                    *sum += number;
+                });
             });
             assert!(parts.iter().copied().eq(0..100));
             assert_eq!(sums.iter().sum::<u32>(), 4950);
-            assert_eq!(join(threads, || 1, || 2), (1, 2));
+            assert_eq!(on_threads(threads, || join(threads, || 1, || 2)), (1, 2));
         }
     }
 }

@@ -53,7 +53,7 @@ use order::{Places, reordered};
 use record::{Deepest, Record};
 use wide::Wide;
 
-use crate::parallel::{Threads, join};
+use crate::parallel::{Threads, join, on_threads};
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
@@ -153,14 +153,15 @@ fn run_with_log_limit(
     control: &Control<'_>,
 ) -> Result<Option<Answer>, SolveError> {
     control.admit(bytes(shape, suits(shape, request)?, request))?;
-    if request != Request::Table {
-        return outcomes((arena, shape), request.limit(), control).map(Answer::Outcomes).map(Some);
-    }
-    let logged = LoggedAttractors::of((arena, shape), log_bytes / EVENT_BYTES, control)?;
-    logged
-        .map(|logged| logged.table(std::mem::take(reuse), useful_threads(shape, request, control)))
-        .transpose()
-        .map(|table| table.map(Answer::Table))
+    let threads = useful_threads(shape, request, control);
+    on_threads(threads, || {
+        if request != Request::Table {
+            return outcomes(arena, request.limit(), threads, control).map(Answer::Outcomes).map(Some);
+        }
+        let logged = LoggedAttractors::of(arena, log_bytes / EVENT_BYTES, threads, control)?;
+        let table = logged.map(|logged| logged.table(std::mem::take(reuse), threads));
+        table.transpose().map(|table| table.map(Answer::Table))
+    })
 }
 
 /// The values of all positions, held as the log by which they were found. Its size is not known beforehand.
@@ -171,7 +172,8 @@ fn run_with_log_limit(
 pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distances, SolveError> {
     let shape = Shape::from(arena);
     control.admit(bytes(&shape, suits(&shape, Request::Outcomes)?, Request::Outcomes))?;
-    let logged = LoggedAttractors::of((arena, &shape), usize::MAX, control)?;
+    let threads = useful_threads(&shape, Request::Table, control);
+    let logged = on_threads(threads, || LoggedAttractors::of(arena, usize::MAX, threads, control))?;
     let LoggedAttractors { arena, places, logs } = logged.ok_or(SolveError::TooDeep)?;
     Ok(Distances::new(&arena, logs, places))
 }
@@ -210,15 +212,17 @@ const ENOUGH_POSITIONS: u64 = 1 << 22;
 
 /// Who wins from every position, within this many plies where there is a limit.
 fn outcomes(
-    (arena, shape): (&ProductArena, &Shape),
+    arena: &ProductArena,
     limit: Option<Distance>,
+    threads: usize,
     control: &Control<'_>,
 ) -> Result<Outcomes, SolveError> {
     let (arena, places) = reordered(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
-    let attractor =
-        |player, threads: &Threads| with_suiting_width(&arena, player, Won(Terms { last, control, threads }));
-    let (one, two) = for_both(useful_threads(shape, Request::Outcomes, control), attractor);
+    let attractor = |player, threads: &Threads| {
+        with_suiting_width(&arena, player, Won(Terms { last, most_events: usize::MAX, control, threads }))
+    };
+    let (one, two) = for_both(threads, attractor);
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
     // Where nothing is decided at the last level, nothing would be decided after it.
@@ -282,19 +286,23 @@ struct LoggedAttractors<'a> {
 impl<'a> LoggedAttractors<'a> {
     /// Those of an arena; `None` if there are more events than this.
     fn of(
-        (given, shape): (&'a ProductArena, &Shape),
+        given: &'a ProductArena,
         max_events: usize,
+        threads: usize,
         control: &Control<'_>,
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = reordered(given);
         let log = |player, threads: &Threads| {
-            let terms = Terms { last: u32::MAX, control, threads };
-            with_suiting_width(&arena, player, Logged { max_events, terms })
+            with_suiting_width(
+                &arena,
+                player,
+                Logged(Terms { last: u32::MAX, most_events: max_events, control, threads }),
+            )
         };
-        let (one, two) = for_both(useful_threads(shape, Request::Table, control), log);
+        let (one, two) = for_both(threads, log);
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
-        if one.events_left().saturating_add(two.events_left()) < max_events {
-            return Ok(None); // together they have more events
+        if one.events.saturating_add(two.events) > max_events {
+            return Ok(None);
         }
         if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
             return Err(SolveError::TooDeep);
@@ -371,17 +379,14 @@ impl AttractorTask for Won<'_> {
 }
 
 /// At which level each pair was decided; `None` if there are more events than these.
-struct Logged<'c> {
-    max_events: usize,
-    terms: Terms<'c>,
-}
+struct Logged<'c>(Terms<'c>);
 
 impl AttractorTask for Logged<'_> {
     type Output = Result<Option<Log>, SolveError>;
 
     fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
-        let mut log = Log::new(attractor.arena(), attractor.player(), self.max_events);
-        let is_whole = attractor.grow(self.terms, &mut log, run_level)?;
+        let mut log = Log::new(attractor.arena(), attractor.player());
+        let is_whole = attractor.grow(self.0, &mut log, run_level)?;
         Ok(is_whole.then_some(log))
     }
 }
@@ -441,14 +446,15 @@ mod tests {
 
     /// The logs of both attractors in blocks of this width, without choosing instructions, found by so many threads that share every level.
     fn logs<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena, threads: usize) -> [Log; 2] {
-        Player::BOTH.map(|player| {
-            let mut log = Log::new(arena, player, usize::MAX);
+        let log = |player| {
+            let mut log = Log::new(arena, player);
             let (control, threads) = (Control::default(), Threads::new(threads, 1).for_any_work());
-            let terms = Terms { last: u32::MAX, control: &control, threads: &threads };
+            let terms = Terms { last: u32::MAX, most_events: usize::MAX, control: &control, threads: &threads };
             let grown = Attractor::<W, SINGLE_BLOCK>::new(arena, player).grow(terms, &mut log, run_portably);
             assert_eq!(grown, Ok(true));
             log
-        })
+        };
+        on_threads(threads, || Player::BOTH.map(log))
     }
 
     /// The solution by blocks of this width, without choosing instructions.

@@ -45,6 +45,7 @@ use order::Order;
 pub use small::SmallTeams;
 use table::{Table, Width};
 
+use crate::parallel::on_threads;
 use crate::{Answer, Control, Engine, Estimate, Request, SMALL_CODE, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
@@ -223,12 +224,21 @@ pub fn placements(
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     match block_words(sides[1].nodes) {
-        1 => Game::<1>::new(arena, player).placements(control),
-        2 => Game::<2>::new(arena, player).placements(control),
-        4 => Game::<4>::new(arena, player).placements(control),
-        8 => Game::<8>::new(arena, player).placements(control),
-        _ => Game::<16>::new(arena, player).placements(control),
+        1 => placements_in_blocks::<1>(arena, player, control),
+        2 => placements_in_blocks::<2>(arena, player, control),
+        4 => placements_in_blocks::<4>(arena, player, control),
+        8 => placements_in_blocks::<8>(arena, player, control),
+        _ => placements_in_blocks::<16>(arena, player, control),
     }
+}
+
+fn placements_in_blocks<const W: usize>(
+    arena: &ProductArena,
+    player: Player,
+    control: &Control<'_>,
+) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
+    let game = Game::<W>::new(arena, player);
+    on_threads(game.useful_threads(control), || game.placements(control))
 }
 
 fn run_in_blocks<const W: usize>(
@@ -239,7 +249,7 @@ fn run_in_blocks<const W: usize>(
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
     let game = Game::<W>::new(arena, team);
-    match wanted {
+    on_threads(game.useful_threads(control), || match wanted {
         Request::Placement(_) => {
             let best = game.placements(control)?;
             let first = best.and_then(|(placements, plies)| Some((*placements.first()?, plies)));
@@ -256,8 +266,11 @@ fn run_in_blocks<const W: usize>(
             };
             Ok(Answer::Table(solution))
         }
-    }
+    })
 }
+
+/// Words of a set from which on several threads share it.
+const ENOUGH_WORDS: usize = 1 << 16;
 
 /// How many times as long it takes to push a row to one configuration as to pull one in a leg, by measurement (`PERFORMANCE.md`).
 const PUSH_COST: f64 = 2.4;
@@ -333,6 +346,11 @@ impl<'a, const W: usize> Game<'a, W> {
     /// Blocks of columns.
     fn blocks(&self) -> usize {
         self.all.len()
+    }
+
+    /// Threads that are worth starting: one where there is little to do.
+    fn useful_threads(&self, control: &Control<'_>) -> usize {
+        if self.numbering.count() * self.blocks() * W < ENOUGH_WORDS { 1 } else { control.threads().get() }
     }
 
     /// Whether the team has no move from a configuration of these members, other than by passing.
@@ -453,8 +471,7 @@ impl<'a, const W: usize> Game<'a, W> {
         table: Option<&mut Table<'_, W>>,
         control: &Control<'_>,
     ) -> Result<Attractor<'f, 'a, W>, SolveError> {
-        let threads = control.threads().get();
-        Attractor::new(self, player, table, Attractor::shares(self, threads), control)
+        Attractor::new(self, player, table, Attractor::shares(self, self.useful_threads(control)), control)
     }
 
     /// All best placements, ascending, and when they win. Stops as soon as that is known.
@@ -533,7 +550,7 @@ impl<'a, const W: usize> Game<'a, W> {
         };
         let rows = self.order.places(&self.numbering);
         let sizes = [self.numbering.count(), nodes];
-        let mut noted: Table<'_, W> = Table::new(&mut table, self.team, sizes, rows, control.threads().get())?;
+        let mut noted: Table<'_, W> = Table::new(&mut table, self.team, sizes, rows, self.useful_threads(control))?;
         for player in Player::BOTH {
             let mut attractor = self.attractor(player, Some(&mut noted), control)?;
             loop {

@@ -64,6 +64,8 @@ pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
 pub(super) struct Terms<'c> {
     /// The level after which it stops.
     pub(super) last: u32,
+    /// It may stop when its record holds this many events.
+    pub(super) most_events: usize,
     pub(super) control: &'c Control<'c>,
     /// The threads with which levels are shared.
     pub(super) threads: &'c Threads,
@@ -134,7 +136,13 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             opponent_to_move: opponent_to_move.view_mut(),
             counts,
         };
-        Growing { game, rows, lane, helpers: Vec::new(), record, terms, run_level }.run()
+        let mut growing = Growing { game, rows, lane, helpers: Vec::new(), record, each: None, terms, run_level };
+        let is_whole = growing.run()?;
+        let Growing { helpers, record, .. } = growing;
+        for (_, of_helper) in helpers {
+            record.append(of_helper);
+        }
+        Ok(is_whole)
     }
 
     pub(super) fn arena(&self) -> &'a ProductArena {
@@ -174,17 +182,19 @@ struct Growing<'g, 'a, const W: usize, const SINGLE_BLOCK: bool, R> {
     game: &'g Game<'a, W, SINGLE_BLOCK>,
     rows: Rows<'g, W, SINGLE_BLOCK>,
     lane: &'g mut Lane<'a, W, SINGLE_BLOCK>,
-    /// What other threads have to themselves while they help.
-    helpers: Vec<Lane<'a, W, SINGLE_BLOCK>>,
     record: &'g mut R,
+    /// What other threads have to themselves while they help, and what was decided by them.
+    helpers: Vec<(Lane<'a, W, SINGLE_BLOCK>, R)>,
+    /// How long a candidate took lately, by experience.
+    each: Option<Duration>,
     terms: Terms<'g>,
     run_level: RunLevel<W, SINGLE_BLOCK, R>,
 }
 
 impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a, W, SINGLE_BLOCK, R> {
     #[inline(always)]
-    fn run(mut self) -> Result<bool, SolveError> {
-        let Self { game, terms: Terms { last, control, threads }, .. } = self;
+    fn run(&mut self) -> Result<bool, SolveError> {
+        let &mut Self { game, terms: Terms { last, most_events, control, threads }, .. } = self;
         control.check(|| self.progress(0))?;
         let rows = game.owner.nodes() as usize;
         let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
@@ -209,13 +219,19 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a,
             let level = Level { game, number, is_last: number == last, source };
             let mut left = &mut candidates[..];
             while !left.is_empty() {
-                let may_share = are_several && left.len() > 2 * SAMPLE;
-                let (now, later) = left.split_at_mut(if may_share { SAMPLE } else { stretch.min(left.len()) });
-                let begun = (may_share && threads.is_any_idle()).then(Instant::now);
-                (self.run_level)(&level, (now, later.is_empty()), &mut self.rows, self.lane, self.record);
-                let shared = begun.map_or(0, |begun| self.share(&level, later, begun.elapsed() / SAMPLE as u32));
-                left = &mut later[shared..];
-                unchecked += now.len() + shared;
+                let shared = if are_several && threads.is_any_idle() { self.share(&level, left) } else { 0 };
+                let rest = &mut left[shared..];
+                let sample = if are_several && rest.len() > 2 * SAMPLE { SAMPLE } else { stretch };
+                let (now, later) = rest.split_at_mut(sample.min(rest.len()));
+                let begun = (are_several && threads.is_any_idle()).then(Instant::now);
+                if !now.is_empty() {
+                    (self.run_level)(&level, (now, later.is_empty()), &mut self.rows, self.lane, self.record);
+                }
+                if let Some(begun) = begun {
+                    self.each = begun.elapsed().checked_div(now.len() as u32).or(self.each);
+                }
+                unchecked += shared + now.len();
+                left = later;
                 if unchecked >= stretch {
                     unchecked = 0;
                     control.check(|| self.progress(number))?;
@@ -233,7 +249,8 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a,
             if number == last || (previous.is_empty() && current.is_empty()) {
                 return Ok(true);
             }
-            if !self.record.has_capacity() {
+            let events = self.helpers.iter().map(|(_, record)| record.events()).sum::<usize>();
+            if self.record.events() + events >= most_events {
                 return Ok(false);
             }
             number += 1;
@@ -295,11 +312,12 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a,
         frontier
     }
 
-    /// Shares candidates of a level with all idle threads, if they take long enough for that; `each` is how long one takes by
-    /// experience. Says how many were shared, the first ones: no more at a time than take a while.
+    /// Shares candidates of a level with all idle threads, if they take long enough for that by experience. Says how many were shared, the
+    /// first ones: no more at a time than take a while.
     #[cold]
-    fn share(&mut self, level: &Level<'_, 'a, W, SINGLE_BLOCK>, candidates: &mut [u32], each: Duration) -> usize {
+    fn share(&mut self, level: &Level<'_, 'a, W, SINGLE_BLOCK>, candidates: &mut [u32]) -> usize {
         let &mut Self { game, terms: Terms { control, threads, .. }, run_level, .. } = self;
+        let Some(each) = self.each.filter(|_| candidates.len() > PACKET) else { return 0 };
         let Some(taken) = threads.take_idle(each.saturating_mul(candidates.len() as u32)) else { return 0 };
         let longest = LONGEST_SHARED.as_nanos() / each.as_nanos().max(1);
         let shared = candidates.len().min(longest as usize).max(1);
@@ -311,22 +329,20 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a,
         }
         let rows = game.owner.nodes() as usize;
         while self.helpers.len() < taken.threads() {
-            self.helpers.push(self.lane.another(rows));
+            self.helpers.push((self.lane.another(rows), self.record.another()));
         }
         let helpers = &mut self.helpers[..taken.threads()];
-        let mut records: Vec<R> = helpers.iter().map(|_| self.record.another()).collect();
         let parts = parts(candidates, self.rows.reborrow(), 1 + helpers.len());
-        let here = (&mut *self.lane, &mut *self.record);
-        let mut states: Vec<_> = std::iter::once(here).chain(helpers.iter_mut().zip(&mut records)).collect();
+        let helping = helpers.iter_mut().map(|(lane, record)| (lane, record));
+        let mut states: Vec<_> = std::iter::once((&mut *self.lane, &mut *self.record)).chain(helping).collect();
+        let begun = Instant::now();
         for_each_part(parts, &mut states, |(lane, record), (candidates, mut rows)| {
             if !control.is_cancelled() {
                 run_level(level, (candidates, true), &mut rows, lane, record);
             }
         });
-        for (helper, record) in helpers.iter_mut().zip(records) {
-            self.lane.next.append(&mut helper.next);
-            self.record.append(record);
-        }
+        self.each = Some(begun.elapsed() * (1 + taken.threads() as u32) / shared as u32);
+        self.helpers.iter_mut().for_each(|(lane, _)| self.lane.next.append(&mut lane.next));
         shared
     }
 }
@@ -339,7 +355,7 @@ fn parts<'c, 'm, const W: usize, const SINGLE_BLOCK: bool>(
 ) -> Vec<(&'c [u32], Rows<'m, W, SINGLE_BLOCK>)> {
     let mut parts = Vec::new();
     loop {
-        let length = (candidates.len() / (2 * threads)).next_multiple_of(PACKET).max(2 * PACKET);
+        let length = (candidates.len() / (2 * threads)).next_multiple_of(PACKET).max(PACKET);
         let (part, later) = candidates.split_at(length.min(candidates.len()));
         let Some(&next) = later.first() else {
             parts.push((part, rows));

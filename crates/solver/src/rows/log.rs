@@ -25,8 +25,8 @@ pub(super) struct Log {
     pub(super) bands: Vec<Band>,
     /// The greatest distance, 0 if there is none.
     pub(super) deepest: u32,
-    /// How many more events it may take.
-    events_left: usize,
+    /// How many events it holds.
+    pub(super) events: usize,
 }
 
 /// Bytes of an event.
@@ -66,13 +66,13 @@ pub(super) struct Event {
 }
 
 impl Log {
-    /// Nothing yet, of this player's attractor, which may take this many events.
-    pub(super) fn new(arena: &ProductArena, owner: Player, max_events: usize) -> Self {
+    /// Nothing yet, of this player's attractor.
+    pub(super) fn new(arena: &ProductArena, owner: Player) -> Self {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
         let band =
             || if columns <= 64 * HALF { Band::Halves(Pages(Vec::new())) } else { Band::Wholes(Pages(Vec::new())) };
         let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(TILE_SIDE);
-        Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, events_left: max_events }
+        Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, events: 0 }
     }
 
     /// Bytes that it takes.
@@ -80,15 +80,10 @@ impl Log {
         self.bands.iter().map(Band::bytes).sum()
     }
 
-    /// How many more events it may take.
-    pub(super) fn events_left(&self) -> usize {
-        self.events_left
-    }
-
     #[inline(always)]
     fn push(&mut self, event: Event, pairs: &Block<TILE_WORDS>) {
         let band = if self.owner == Player::One { event.row as usize / TILE_SIDE } else { event.tile as usize };
-        self.events_left = self.events_left.saturating_sub(1);
+        self.events += 1;
         self.bands[band].push(event, pairs);
     }
 }
@@ -259,20 +254,18 @@ impl<const W: usize> Record<W> for Log {
     }
 
     #[inline(always)]
-    fn has_capacity(&self) -> bool {
-        self.events_left > 0
+    fn events(&self) -> usize {
+        self.events
     }
 
     fn another(&self) -> Self {
-        let &Self { owner, ref bands, events_left, .. } = self;
-        Self { owner, bands: bands.iter().map(Band::another).collect(), deepest: 0, events_left }
+        let &Self { owner, ref bands, .. } = self;
+        Self { owner, bands: bands.iter().map(Band::another).collect(), deepest: 0, events: 0 }
     }
 
     fn append(&mut self, other: Self) {
         self.deepest = self.deepest.max(other.deepest);
-        for (band, other) in self.bands.iter_mut().zip(other.bands) {
-            self.events_left = self.events_left.saturating_sub(other.len());
-            band.append(other);
-        }
+        self.events += other.events;
+        self.bands.iter_mut().zip(other.bands).for_each(|(band, other)| band.append(other));
     }
 }

@@ -9,12 +9,12 @@ pub(super) trait Record<const W: usize>: Send + Sized {
     /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
 
-    /// Whether it may take more; asked once a level.
-    fn has_capacity(&self) -> bool {
-        true
+    /// How many events it holds; asked once a level.
+    fn events(&self) -> usize {
+        0
     }
 
-    /// An empty one for another thread, which may take as much.
+    /// An empty one for another thread.
     fn another(&self) -> Self;
 
     /// Takes in what another thread was told.

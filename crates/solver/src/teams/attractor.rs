@@ -36,11 +36,8 @@ pub(super) struct Share {
     pub(super) rows: Range<usize>,
 }
 
-/// Words of a set from which on several threads share it. Less is done before they are started.
-const ENOUGH_WORDS: usize = 1 << 18;
-
 /// Words of changed rows from which on the other's move is shared.
-const ENOUGH_CHANGED_WORDS: usize = 1 << 16;
+const ENOUGH_CHANGED_WORDS: usize = 1 << 13;
 
 /// Words of changed rows from which on it is shared to push them.
 const ENOUGH_PUSHED_WORDS: usize = 1 << 12;
@@ -211,12 +208,11 @@ fn shared_notes<'n, const W: usize>(
 }
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
-    /// Shares of about equally many rows for so many threads, or one where there is little to do.
+    /// Shares of about equally many rows for so many threads.
     pub(super) fn shares(game: &Game<'_, W>, threads: usize) -> Vec<Share> {
         let below = game.numbering.below(game.numbering.size());
         let (places, count) = (game.numbering.places(), game.numbering.count());
-        let is_shared = threads > 1 && count * W * game.blocks() >= ENOUGH_WORDS;
-        let enough = if is_shared { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
+        let enough = if threads > 1 { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
         let (mut shares, mut first) = (Vec::new(), 0);
         for end in 1..=places {
             let rows = below[first]..below[end];
