@@ -257,6 +257,18 @@ impl<W: Words + ?Sized> Words for &W {
         (**self).steps_from(player, place)
     }
 
+    fn piece(&self, player: Player) -> String {
+        (**self).piece(player)
+    }
+
+    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
+        (**self).piece_moves(from, to)
+    }
+
+    fn confined(&self, position: PositionId, player: Player) -> Vec<Place> {
+        (**self).confined(position, player)
+    }
+
     fn goal(&self) -> Option<Goal> {
         (**self).goal()
     }

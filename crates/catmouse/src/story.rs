@@ -10,7 +10,7 @@ use crate::answer::Distance;
 use crate::fields::{places, vertices};
 
 /// The kinds of claims, in the order in which a story makes them.
-pub(crate) const KINDS: [&str; 20] = Claim::KINDS;
+pub(crate) const KINDS: [&str; 21] = Claim::KINDS;
 
 /// A claim: its kind, what proves it, and the claim as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -129,6 +129,14 @@ enum Proof {
         /// The result of following the habit wherever it applies, and the line elsewhere: it `wins`, may go round in `circles`, or
         /// `strays` from the win.
         obeyed: &'static str,
+    },
+    Escape {
+        player: Side,
+        /// The least number of steps to other places, and the most of them that one of the opponent's pieces guards.
+        ways: usize,
+        guarded: usize,
+        /// How many pieces the opponent has.
+        pieces: usize,
     },
     Guard {
         player: Side,
@@ -316,6 +324,12 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
         Claim::OnlyMoves(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
         Claim::EasySlips(narrow) => Proof::Narrow { player: narrow.player.into(), plies: narrow.plies.clone() },
         Claim::Habit(found) => habit(found),
+        Claim::Escape(escape) => Proof::Escape {
+            player: escape.player.into(),
+            ways: escape.ways,
+            guarded: escape.guarded,
+            pieces: escape.pieces,
+        },
         Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),
             places: list(&guard.places),

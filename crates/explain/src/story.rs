@@ -17,6 +17,7 @@ mod circle;
 mod confinement;
 mod costs;
 mod easy_slips;
+mod escape;
 mod fork;
 mod gate;
 mod guard;
@@ -41,6 +42,7 @@ pub use circle::Circle;
 pub use confinement::Confinement;
 pub use costs::Costs;
 pub use easy_slips::EasySlips;
+pub use escape::Escape;
 pub use fork::Fork;
 pub use gate::Gate;
 pub use guard::Guard;
@@ -96,6 +98,8 @@ pub enum Claim {
     /// The moves at which the winner can easily go wrong.
     #[cfg_attr(feature = "serde", serde(rename = "Narrow"))]
     EasySlips(EasySlips),
+    /// More ways out than the opponent's pieces can guard.
+    Escape(Escape),
     /// The places that a holder does not leave.
     Guard(Guard),
     /// The walk of a side that repeats.
@@ -112,9 +116,9 @@ pub enum Claim {
 
 impl Claim {
     /// All kinds, in the order of the variants.
-    pub const KINDS: [&'static str; 20] = [
+    pub const KINDS: [&'static str; 21] = [
         "tempo", "costs", "roles", "box", "room", "straight", "sway", "run", "fork", "gate", "habit", "turn", "only",
-        "narrow", "guard", "circle", "parity", "race", "starts", "threat",
+        "narrow", "escape", "guard", "circle", "parity", "race", "starts", "threat",
     ];
 
     /// The kind, as a word for programs.
@@ -134,6 +138,7 @@ impl Claim {
             Self::OnlyDefence(_) => "turn",
             Self::OnlyMoves(_) => "only",
             Self::EasySlips(_) => "narrow",
+            Self::Escape(_) => "escape",
             Self::Guard(_) => "guard",
             Self::Circle(_) => "circle",
             Self::Parity(_) => "parity",
@@ -149,7 +154,7 @@ impl Claim {
 ///
 /// Time: linear in what can arise while the winner plays main moves, and if there is a goal, in the positions of the arena. All this is
 /// bounded, and a claim beyond its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and an entrance for [`Gate`],
-/// 2¹³ positions for [`Habit`], 2¹⁶ starts for [`Starts`].
+/// 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
 pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, explanation: &Explanation) -> Vec<Claim> {
     let context = Context { arena, words, values, explanation };
     let mut claims: Vec<Claim> = Vec::new();
@@ -167,6 +172,7 @@ pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, ex
     claims.extend(only_defence::find(&context).into_iter().map(Claim::OnlyDefence));
     claims.extend(only_moves::find(&context).map(Claim::OnlyMoves));
     claims.extend(easy_slips::find(&context).map(Claim::EasySlips));
+    claims.extend(escape::find(&context).into_iter().map(Claim::Escape));
     claims.extend(guard::find(&context).into_iter().map(Claim::Guard));
     claims.extend(circle::find(&context).into_iter().map(Claim::Circle));
     claims.extend(parity::find(&context).map(Claim::Parity));

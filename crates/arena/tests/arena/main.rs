@@ -4,4 +4,5 @@ mod certificates;
 mod games;
 mod rejections;
 mod state_words;
+mod words;
 mod written_game;

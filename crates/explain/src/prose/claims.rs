@@ -11,8 +11,8 @@ use crate::reason::{Alternative, Motive};
 use crate::sorting::sort_by_numbers;
 use crate::story::walks::Walks;
 use crate::story::{
-    Circle, Claim, Confinement, Costs, EasySlips, Fork, Gate, Guard, Habit, HabitResult, OnlyDefence, OnlyMoves,
-    PieceRole, Pursuit, Race, Role, Roles, Room, Run, Shuttling, Starts, Straight, Target, Tempo, Threat,
+    Circle, Claim, Confinement, Costs, EasySlips, Escape, Fork, Gate, Guard, Habit, HabitResult, OnlyDefence,
+    OnlyMoves, PieceRole, Pursuit, Race, Role, Roles, Room, Run, Shuttling, Starts, Straight, Target, Tempo, Threat,
 };
 use crate::strategy::{Manner, Strategy};
 
@@ -42,6 +42,7 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
         Claim::OnlyDefence(defence) => writer.only_defence(defence),
         Claim::OnlyMoves(only) => writer.only_moves(only),
         Claim::EasySlips(slips) => writer.easy_slips(slips),
+        Claim::Escape(escape) => writer.escape(escape),
         Claim::Guard(guard) => writer.guard(guard),
         Claim::Circle(circle) => writer.circle(circle),
         Claim::Parity(_) => PARITY.to_owned(),
@@ -76,6 +77,10 @@ pub fn story_with_strategies<W: Words>(
     first(claims, &mut sentences, |claim| match claim {
         // If all pieces only wait, as before a capture at once, their roles say nothing.
         Claim::Roles(roles) if roles.pieces.iter().any(|part| part.role() != Role::Waits) => Some(writer.roles(roles)),
+        _ => None,
+    });
+    first(claims, &mut sentences, |claim| match claim {
+        Claim::Escape(escape) => Some(writer.escape(escape)),
         _ => None,
     });
     writer.push_guards(claims, strategies, &mut sentences);
@@ -643,6 +648,27 @@ impl<W: Words> ClaimWriter<'_, W> {
             exceptions => format!(": the line does otherwise at {}", self.at_plies(*player, exceptions)),
         };
         format!("a rule of thumb for {winner}: {manner}; {keeps}{but}{except}")
+    }
+
+    fn escape(&self, escape: &Escape) -> String {
+        let (player, opponent) = (self.words.player(escape.player), escape.player.opponent());
+        let others = if escape.ways == 1 {
+            "another place".to_owned()
+        } else {
+            format!("at least {} other places", escape.ways)
+        };
+        let guard = match escape.pieces {
+            1 => self.words.player(opponent),
+            pieces => format!("each of the {pieces} {}s", self.words.piece(opponent)),
+        };
+        let guarded = match escape.guarded {
+            0 => "none".to_owned(),
+            guarded => format!("at most {guarded}"),
+        };
+        format!(
+            "wherever {player} stands, it can step to {others}, of which {guard} guards {guarded} (it stands there or can step \
+             there next), so one is always safe"
+        )
     }
 
     fn guard(&self, guard: &Guard) -> String {

@@ -27,6 +27,11 @@ impl Walks {
         Self { out, back: OnceCell::new() }
     }
 
+    /// Every place that can be reached, and where steps lead from it.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (Place, &[Place])> + '_ {
+        self.out.iter().map(|(&from, targets)| (from, &targets[..]))
+    }
+
     /// Every step, as a pair of the place before it and the place after it.
     pub(crate) fn steps(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
         self.out.iter().flat_map(|(&from, targets)| targets.iter().map(move |&to| (from, to)))

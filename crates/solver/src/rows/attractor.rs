@@ -219,16 +219,17 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a,
             let level = Level { game, number, is_last: number == last, source };
             let mut left = &mut candidates[..];
             while !left.is_empty() {
-                let shared = if are_several && threads.is_any_idle() { self.share(&level, left) } else { 0 };
+                let may_share = are_several && left.len() > PACKET && threads.is_any_idle();
+                let shared = if may_share { self.share(&level, left) } else { 0 };
                 let rest = &mut left[shared..];
                 let sample = if are_several && rest.len() > 2 * SAMPLE { SAMPLE } else { stretch };
                 let (now, later) = rest.split_at_mut(sample.min(rest.len()));
-                let begun = (are_several && threads.is_any_idle()).then(Instant::now);
+                let begun = (are_several && now.len() > PACKET && threads.is_any_idle()).then(Instant::now);
                 if !now.is_empty() {
                     (self.run_level)(&level, (now, later.is_empty()), &mut self.rows, self.lane, self.record);
                 }
                 if let Some(begun) = begun {
-                    self.each = begun.elapsed().checked_div(now.len() as u32).or(self.each);
+                    self.each = Some(begun.elapsed() / now.len() as u32);
                 }
                 unchecked += shared + now.len();
                 left = later;
@@ -317,7 +318,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> Growing<'_, 'a,
     #[cold]
     fn share(&mut self, level: &Level<'_, 'a, W, SINGLE_BLOCK>, candidates: &mut [u32]) -> usize {
         let &mut Self { game, terms: Terms { control, threads, .. }, run_level, .. } = self;
-        let Some(each) = self.each.filter(|_| candidates.len() > PACKET) else { return 0 };
+        let Some(each) = self.each else { return 0 };
         let Some(taken) = threads.take_idle(each.saturating_mul(candidates.len() as u32)) else { return 0 };
         let longest = LONGEST_SHARED.as_nanos() / each.as_nanos().max(1);
         let shared = candidates.len().min(longest as usize).max(1);

@@ -1,0 +1,47 @@
+//! Words behind a reference are the same words.
+
+use catmouse_arena::{End, Place, Player, PositionId, Words};
+
+/// A game that answers every question otherwise than by default.
+struct Outspoken;
+
+impl Words for Outspoken {
+    fn player(&self, player: Player) -> String {
+        format!("{player:?}")
+    }
+
+    fn position(&self, position: PositionId) -> String {
+        position.to_string()
+    }
+
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        format!("{from}-{to}")
+    }
+
+    fn end(&self, _: PositionId) -> Option<End> {
+        None
+    }
+
+    fn piece(&self, _: Player) -> String {
+        "knight".to_owned()
+    }
+
+    fn piece_moves(&self, _: PositionId, _: PositionId) -> Vec<(Place, Place)> {
+        vec![(Place::new(1), Place::new(2))]
+    }
+
+    fn confined(&self, _: PositionId, _: Player) -> Vec<Place> {
+        vec![Place::new(3)]
+    }
+}
+
+#[test]
+fn a_reference_hands_on_what_pieces_do() {
+    fn asked<W: Words>(words: &W) -> (String, Vec<(Place, Place)>, Vec<Place>) {
+        let (from, to) = (PositionId::new(0), PositionId::new(1));
+        (words.piece(Player::One), words.piece_moves(from, to), words.confined(from, Player::Two))
+    }
+    let words: &dyn Words = &Outspoken;
+    assert_eq!(asked(&words), asked(&Outspoken));
+    assert_eq!(words.piece(Player::One), "knight");
+}

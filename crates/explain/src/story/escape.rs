@@ -1,0 +1,108 @@
+//! More ways out than the opponent's pieces can guard.
+
+use std::collections::BTreeMap;
+
+use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Words};
+
+use super::Context;
+use super::walks::Walks;
+
+/// Why a player's only piece can never be caught, wherever it is on move: from each place that it can reach it has at least so many
+/// steps to other places, and of those each of the opponent's pieces, wherever else it stands, guards at most so many. A piece guards the
+/// place where it stands and those that it can step to. All pieces together guard fewer than there are.
+///
+/// Found only where neither side can force an end and the opponent does not win for that; where the opponent wins nowhere with this player
+/// to move, and nowhere but with a piece on the place of this player's, which does occur; and where a piece guards anything.
+///
+/// **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: on a graph without cycles of 3 and 4 edges a cop guards at most
+/// one of the robber's neighbours, so fewer cops than the minimum degree never catch it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Escape {
+    /// The player who escapes.
+    pub player: Player,
+    /// The least number of steps to other places.
+    pub ways: usize,
+    /// The most of them that one piece of the opponent guards.
+    pub guarded: usize,
+    /// The number of the opponent's pieces.
+    pub pieces: usize,
+}
+
+/// Positions up to which it is asked who wins them.
+const MOST_POSITIONS: usize = 1 << 20;
+
+/// One claim for each player of whom it is true. Time: linear in the positions and in the pairs of steps to one place.
+pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Escape> {
+    let summary = &context.explanation.summary;
+    if context.values.value(summary.start) != Value::Endless || context.arena.positions() > MOST_POSITIONS {
+        return Vec::new();
+    }
+    let does_not_lose = |player: &Player| summary.judgement.outcome.winner() != Some(player.opponent());
+    let escapes =
+        Player::BOTH.into_iter().filter(does_not_lose).filter_map(|player| more_ways_than_guards(context, player));
+    escapes.filter(|escape| is_never_caught(context, escape.player)).collect()
+}
+
+/// Counts steps and guards.
+fn more_ways_than_guards<A: Arena, W: Words, V: Values>(
+    context: &Context<'_, A, W, V>,
+    player: Player,
+) -> Option<Escape> {
+    let start = context.explanation.summary.start;
+    let from = context.place(start, player)?;
+    let pursuers = context.words.places(start, player.opponent());
+    if pursuers.is_empty() {
+        return None;
+    }
+    let walks = Walks::new(context.words, player, [from]);
+    let hunts = Walks::new(context.words, player.opponent(), pursuers.iter().copied());
+    let mut guards: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+    for (place, target) in hunts.steps() {
+        guards.entry(target).or_default().push(place);
+        guards.entry(place).or_default().push(place);
+    }
+    for &place in &pursuers {
+        guards.entry(place).or_default().push(place);
+    }
+    for places in guards.values_mut() {
+        places.sort_unstable();
+        places.dedup();
+    }
+    let (mut ways, mut guarded) = (usize::MAX, 0);
+    for (place, targets) in walks.places() {
+        if context.words.goal().is_some_and(|goal| goal.player == player && goal.places.contains(&place)) {
+            continue; // the game is over there
+        }
+        let targets = targets.iter().filter(|&&target| target != place);
+        let mut guarded_from: BTreeMap<Place, usize> = BTreeMap::new();
+        for guard in targets.clone().filter_map(|target| guards.get(target)).flatten() {
+            if *guard != place {
+                *guarded_from.entry(*guard).or_default() += 1;
+            }
+        }
+        ways = ways.min(targets.count());
+        guarded = guarded.max(guarded_from.into_values().max().unwrap_or(0));
+        if ways <= guarded * pursuers.len() {
+            return None;
+        }
+    }
+    (ways < usize::MAX && guarded > 0).then_some(Escape { player, ways, guarded, pieces: pursuers.len() })
+}
+
+/// Whether the opponent wins nowhere with this player to move, and nowhere but by standing on its place, which does occur.
+fn is_never_caught<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>, player: Player) -> bool {
+    let opponent = player.opponent();
+    let mut can_be_caught = false;
+    let is_safe =
+        (0..context.arena.positions()).map(PositionId::new).all(|position| match context.arena.status(position) {
+            Status::Won(winner) if winner == opponent => {
+                can_be_caught = true;
+                let places = context.words.places(position, player);
+                context.words.places(position, opponent).iter().any(|place| places.contains(place))
+            }
+            Status::Turn(mover) if mover == player => context.values.value(position).winner() != Some(opponent),
+            Status::Won(_) | Status::Turn(_) => true,
+        });
+    is_safe && can_be_caught
+}
