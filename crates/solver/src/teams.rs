@@ -224,21 +224,12 @@ pub fn placements(
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     match block_words(sides[1].nodes) {
-        1 => placements_in_blocks::<1>(arena, player, control),
-        2 => placements_in_blocks::<2>(arena, player, control),
-        4 => placements_in_blocks::<4>(arena, player, control),
-        8 => placements_in_blocks::<8>(arena, player, control),
-        _ => placements_in_blocks::<16>(arena, player, control),
+        1 => Game::<1>::new(arena, player).placements(control),
+        2 => Game::<2>::new(arena, player).placements(control),
+        4 => Game::<4>::new(arena, player).placements(control),
+        8 => Game::<8>::new(arena, player).placements(control),
+        _ => Game::<16>::new(arena, player).placements(control),
     }
-}
-
-fn placements_in_blocks<const W: usize>(
-    arena: &ProductArena,
-    player: Player,
-    control: &Control<'_>,
-) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
-    let game = Game::<W>::new(arena, player);
-    on_threads(game.useful_threads(control), || game.placements(control))
 }
 
 fn run_in_blocks<const W: usize>(
@@ -249,7 +240,7 @@ fn run_in_blocks<const W: usize>(
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
     let game = Game::<W>::new(arena, team);
-    on_threads(game.useful_threads(control), || match wanted {
+    match wanted {
         Request::Placement(_) => {
             let best = game.placements(control)?;
             let first = best.and_then(|(placements, plies)| Some((*placements.first()?, plies)));
@@ -266,7 +257,7 @@ fn run_in_blocks<const W: usize>(
             };
             Ok(Answer::Table(solution))
         }
-    })
+    }
 }
 
 /// Words of a set from which on several threads share it.
@@ -464,38 +455,37 @@ impl<'a, const W: usize> Game<'a, W> {
         ends.row(&self.numbering, block, row, &members)
     }
 
-    /// A player's attractor at level 0.
-    fn attractor<'f>(
-        &'f self,
-        player: Player,
-        table: Option<&mut Table<'_, W>>,
-        control: &Control<'_>,
-    ) -> Result<Attractor<'f, 'a, W>, SolveError> {
-        Attractor::new(self, player, table, Attractor::shares(self, self.useful_threads(control)), control)
-    }
-
     /// All best placements, ascending, and when they win. Stops as soon as that is known.
     fn placements(&self, control: &Control<'_>) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
-        let mut attractor = self.attractor(self.team, None, control)?;
-        loop {
-            let full = attractor.full();
-            if !full.is_empty() {
-                return Ok(Some((full, attractor.level)));
+        let threads = self.useful_threads(control);
+        let mut attractor = Attractor::new(self, self.team, threads)?;
+        on_threads(threads, || {
+            attractor.start(None, control)?;
+            loop {
+                let full = attractor.full();
+                if !full.is_empty() {
+                    return Ok(Some((full, attractor.level)));
+                }
+                if !attractor.advance(true, None, control)? {
+                    return Ok(None);
+                }
             }
-            if !attractor.advance(true, None, control)? {
-                return Ok(None);
-            }
-        }
+        })
     }
 
     /// What each player wins, within this many plies.
     fn outcomes(&self, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
         let mut won = Vec::new();
+        let threads = self.useful_threads(control);
         for player in Player::BOTH {
-            let mut attractor = self.attractor(player, None, control)?;
-            while limit.is_none_or(|limit| attractor.level < limit)
-                && attractor.advance(limit.is_some(), None, control)?
-            {}
+            let mut attractor = Attractor::new(self, player, threads)?;
+            on_threads(threads, || {
+                attractor.start(None, control)?;
+                while limit.is_none_or(|limit| attractor.level < limit)
+                    && attractor.advance(limit.is_some(), None, control)?
+                {}
+                Ok::<(), SolveError>(())
+            })?;
             let (team_to_move, other_to_move) = attractor.into_won();
             let rows = [team_to_move, other_to_move].map(|set| self.bit_rows(set));
             won.push(rows);
@@ -548,21 +538,25 @@ impl<'a, const W: usize> Game<'a, W> {
             }
             None => Cells::try_zeroed(cells)?, // endless
         };
-        let rows = self.order.places(&self.numbering);
+        let (rows, threads) = (self.order.places(&self.numbering), self.useful_threads(control));
         let sizes = [self.numbering.count(), nodes];
-        let mut noted: Table<'_, W> = Table::new(&mut table, self.team, sizes, rows, self.useful_threads(control))?;
+        let mut noted: Table<'_, W> = Table::new(&mut table, self.team, sizes, rows, threads)?;
         for player in Player::BOTH {
-            let mut attractor = self.attractor(player, Some(&mut noted), control)?;
-            loop {
-                if attractor.level >= C::MAX_DISTANCE {
-                    return Ok(None);
+            let mut attractor = Attractor::new(self, player, threads)?;
+            let fits = on_threads(threads, || {
+                attractor.start(Some(&mut noted), control)?;
+                while attractor.level < C::MAX_DISTANCE {
+                    if !attractor.advance(true, Some(&mut noted), control)? {
+                        noted.finish();
+                        return Ok::<bool, SolveError>(true);
+                    }
                 }
-                if !attractor.advance(true, Some(&mut noted), control)? {
-                    break;
-                }
+                Ok(false)
+            })?;
+            if !fits {
+                return Ok(None);
             }
         }
-        noted.finish();
         drop(noted);
         Ok(Some(table))
     }

@@ -209,7 +209,7 @@ fn shared_notes<'n, const W: usize>(
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Shares of about equally many rows for so many threads.
-    pub(super) fn shares(game: &Game<'_, W>, threads: usize) -> Vec<Share> {
+    fn shares(game: &Game<'_, W>, threads: usize) -> Vec<Share> {
         let below = game.numbering.below(game.numbering.size());
         let (places, count) = (game.numbering.places(), game.numbering.count());
         let enough = if threads > 1 { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
@@ -224,32 +224,50 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         shares
     }
 
-    /// Level 0: where the game is over, and where a stuck player loses by that. It is noted in the table, if there is one.
-    pub(super) fn new(
-        game: &'f Game<'a, W>,
-        player: Player,
-        mut table: Option<&mut Table<'_, W>>,
-        shares: Vec<Share>,
-        control: &Control<'_>,
-    ) -> Result<Self, SolveError> {
+    /// Room for it, before anything is in it: started threads take addresses, which may be few, so what is large is asked for first.
+    pub(super) fn new(game: &'f Game<'a, W>, player: Player, threads: usize) -> Result<Self, SolveError> {
         let numbering = &game.numbering;
         let count = numbering.count();
         let shrinks = player != game.team;
-        let threads = if shares.len() > 1 { control.threads().get() } else { 1 };
+        let shares = Self::shares(game, threads);
         let worker = || Worker {
             leg_rows: LegRows::new(numbering),
             scratch: Scratch::default(),
             step: Step::new(game.other_steps, game.other_copies.as_ref(), game.blocks()),
         };
-        let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
-        let mut team_to_move = Rows::try_zeroed(game.blocks() * count)?;
-        let mut other_to_move = Rows::try_zeroed(game.blocks() * count)?;
+        let workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
+        let team_to_move = Rows::try_zeroed(game.blocks() * count)?;
+        let other_to_move = Rows::try_zeroed(game.blocks() * count)?;
         let may_push = !shrinks && game.may_push();
         let pushed = if may_push { Some((Batch::new(game)?, Moves::new(game)?)) } else { None };
-        let sets = divided(&mut team_to_move, count, &shares);
-        let sets = sets.into_iter().zip(divided(&mut other_to_move, count, &shares));
+        Ok(Self {
+            game,
+            shrinks,
+            level: 0,
+            team_to_move,
+            other_to_move,
+            team_changed: Changed::new(&shares, true),
+            other_changed: Changed::new(&shares, true),
+            before: Rows::none(),
+            shares,
+            workers,
+            pushed,
+        })
+    }
+
+    /// Level 0: where the game is over, and where a stuck player loses by that. It is noted in the table, if there is one.
+    pub(super) fn start(
+        &mut self,
+        mut table: Option<&mut Table<'_, W>>,
+        control: &Control<'_>,
+    ) -> Result<(), SolveError> {
+        let Self { game, shrinks, team_to_move, other_to_move, shares, workers, .. } = self;
+        let (game, shrinks, count) = (*game, *shrinks, game.numbering.count());
+        let player = if shrinks { game.team.opponent() } else { game.team };
+        let sets = divided(team_to_move, count, shares);
+        let sets = sets.into_iter().zip(divided(other_to_move, count, shares));
         let parts = shares.iter().zip(sets);
-        for_each_part(parts, &mut workers, |Worker { step, .. }, (share, (mut team_rows, mut other_rows))| {
+        for_each_part(parts, workers, |Worker { step, .. }, (share, (mut team_rows, mut other_rows))| {
             for (block, (team_rows, other_rows)) in team_rows.iter_mut().zip(&mut other_rows).enumerate() {
                 let chunks = team_rows.chunks_mut(ROWS_BETWEEN_CHECKS).zip(other_rows.chunks_mut(ROWS_BETWEEN_CHECKS));
                 for (first, (team_rows, other_rows)) in share.rows.clone().step_by(ROWS_BETWEEN_CHECKS).zip(chunks) {
@@ -266,7 +284,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         if let Some(table) = &mut table {
             table.note_wins_of(player);
             let whole = 0..count;
-            for (turn, set) in [(game.team, &team_to_move), (game.team.opponent(), &other_to_move)] {
+            for (turn, set) in [(game.team, &*team_to_move), (game.team.opponent(), &*other_to_move)] {
                 let mut notes = table.at_level(turn, 0, std::slice::from_ref(&whole));
                 for (index, row) in set.iter().enumerate() {
                     let (block, row_number) = (index / count, index % count);
@@ -277,19 +295,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 }
             }
         }
-        Ok(Self {
-            game,
-            shrinks,
-            level: 0,
-            team_to_move,
-            other_to_move,
-            team_changed: Changed::new(&shares, true),
-            other_changed: Changed::new(&shares, true),
-            before: Rows::none(),
-            shares,
-            workers,
-            pushed,
-        })
+        Ok(())
     }
 
     /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last,
