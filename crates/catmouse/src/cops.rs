@@ -147,9 +147,9 @@ pub struct CopsNumbers {
 pub struct PlacementAnswer {
     /// Where the cats stand, ascending.
     pub cats: Vec<VertexJson>,
-    /// How many placements are equivalent to it by a symmetry of the graph, itself included. It is 1 where the graph is too large to search
-    /// for symmetries.
-    pub alike: u64,
+    /// How many placements are equivalent to it by a symmetry of the graph, itself included; null where the search for symmetries was given
+    /// up, as on graphs that are very large or have very many. Then all best placements are listed.
+    pub alike: Option<u64>,
 }
 
 /// A vertex of a dismantling order, and a vertex that dominates it when it is removed.
@@ -402,7 +402,8 @@ impl<'a> CopsGraph<'a> {
         let CopsResult { cop_number, win, tried } = self.result(question, bound, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let order = if theorems_apply && one_wins { self.dismantling() } else { None };
-        let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all));
+        let placements =
+            win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all, question));
         let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
@@ -417,7 +418,7 @@ impl<'a> CopsGraph<'a> {
             placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
             cats_tried: tried,
             placements: placements.map(|classes| {
-                let class = |(cats, alike): (Vec<u32>, u64)| PlacementAnswer {
+                let class = |(cats, alike): (Vec<u32>, Option<u64>)| PlacementAnswer {
                     cats: cats.into_iter().map(vertex).collect(),
                     alike,
                 };
@@ -491,9 +492,21 @@ impl<'a> CopsGraph<'a> {
         Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
 
-    /// One placement for each class of equivalent ones, with the size of the class.
-    fn placements_up_to_symmetry(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
-        up_to_symmetry(all, &generators(self.vertices, self.game().arcs()).unwrap_or_default())
+    /// One placement for each class of equivalent ones, with the size of the class; or all of them, where symmetries are not known.
+    fn placements_up_to_symmetry(&self, all: &[Vec<u32>], question: &CopsQuestion) -> Vec<(Vec<u32>, Option<u64>)> {
+        let rules = question.choices.rules();
+        let mut arcs = self.game().arcs().to_vec();
+        // A loop says that a piece may stay, which matters where not every piece may anyway.
+        if rules.mouse.may_stay && rules.cat.may_stay {
+            arcs.retain(|(from, to)| from != to);
+        }
+        match generators(self.vertices, &arcs) {
+            Some(generators) => {
+                let classes = up_to_symmetry(all, &generators).into_iter();
+                classes.map(|(placement, alike)| (placement, Some(alike))).collect()
+            }
+            None => all.iter().map(|placement| (placement.clone(), None)).collect(),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! How many threads work by default.
+//! How many threads work by default, and whether the system starts any.
 
 use std::num::NonZeroUsize;
 
@@ -8,4 +8,10 @@ pub fn workers() -> NonZeroUsize {
     return std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     #[cfg(not(feature = "threads"))]
     NonZeroUsize::MIN
+}
+
+/// Whether the system starts another thread: where addresses or processes are few it may not.
+#[cfg(feature = "threads")]
+pub(crate) fn can_start_a_thread() -> bool {
+    std::thread::Builder::new().spawn(|| ()).is_ok_and(|started| started.join().is_ok())
 }

@@ -115,6 +115,12 @@ pub enum Error {
         /// Bytes that may be allocated.
         allowed: u64,
     },
+    /// The system does not give the solver its memory.
+    #[error("the system does not give {bytes} bytes of memory")]
+    NoMemory {
+        /// What was asked for; `u64::MAX` stands for more.
+        bytes: u64,
+    },
     /// The solver refuses the game, and says why.
     #[error(transparent)]
     Solve(SolveError),
@@ -213,7 +219,11 @@ impl Error {
 
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Self {
-        if error == SolveError::Cancelled { Self::Cancelled } else { Self::Solve(error) }
+        match error {
+            SolveError::Cancelled => Self::Cancelled,
+            SolveError::NoMemory { bytes } => Self::NoMemory { bytes },
+            error => Self::Solve(error),
+        }
     }
 }
 

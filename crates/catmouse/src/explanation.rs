@@ -52,8 +52,8 @@ pub struct ExplainAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Symmetry"))]
 #[non_exhaustive]
 pub struct SymmetryAnswer {
-    /// How many symmetries the board has under the rules, the identity included.
-    pub symmetries: u64,
+    /// How many symmetries the board has under the rules, the identity included; null where there are 2⁶⁴ or more.
+    pub symmetries: Option<u64>,
     /// How many placements of the cats a symmetry maps the chosen one to, itself included; null where the setup gives their start.
     pub alike_cats: Option<usize>,
     /// How many vertices the mouse's is mapped to by symmetries that preserve the placement of the cats, itself included; null where the
@@ -72,7 +72,7 @@ impl SymmetryAnswer {
         let symmetries = Symmetries::of(game)?;
         let (cats, mice) = symmetries.orbit_sizes(&opening.position.cats, &[opening.position.mouse])?;
         Some(Self {
-            symmetries: u64::try_from(symmetries.order()).unwrap_or(u64::MAX),
+            symmetries: u64::try_from(symmetries.order()).ok(),
             alike_cats: opening.cats.map(|_| cats),
             alike_mice: opening.mouse.map(|_| mice),
         })

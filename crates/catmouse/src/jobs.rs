@@ -52,7 +52,7 @@ pub(crate) fn in_order<W, T: Send>(
     take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
     #[cfg(feature = "threads")]
-    if threads.get() > 1 && count > 1 {
+    if threads.get() > 1 && count > 1 && crate::cores::can_start_a_thread() {
         return several::in_order(threads, count, &workspace, &work, stop, take);
     }
     let _ = threads;
@@ -98,10 +98,10 @@ mod several {
         let next = AtomicU64::new(0);
         let (results, arrived) = sync_channel(threads.get());
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
+            for number in 0..threads.get() {
                 let results = results.clone();
                 let next = &next;
-                scope.spawn(move || {
+                let serve = move || {
                     let mut workspace = workspace();
                     while !stop.is_set() {
                         let job = next.fetch_add(1, Ordering::Relaxed);
@@ -109,7 +109,13 @@ mod several {
                             return;
                         }
                     }
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, serve) {
+                    Ok(_) => {}
+                    // Those that there are do the work.
+                    Err(_) if number > 0 => break,
+                    Err(error) => panic!("a thread could be started a moment ago: {error}"),
+                }
             }
             drop(results);
             let mut early = BTreeMap::new();

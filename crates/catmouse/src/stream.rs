@@ -177,7 +177,6 @@ impl<R: Read> Graphs<R> {
 }
 
 /// Streams on one thread.
-#[cfg(not(feature = "threads"))]
 mod alone {
     use super::{Delivery, Graphs, MOST_AT_A_TIME, Read, Record, io};
 
@@ -239,6 +238,9 @@ mod threads {
         work: &(impl Fn(&mut W, io::Result<Record>, &mut T) + Sync),
         mut deliver: impl FnMut(Delivery<T>) -> Result<(), E>,
     ) -> Result<(), E> {
+        if !crate::cores::can_start_a_thread() {
+            return super::alone::in_order(graphs, workspace, work, deliver);
+        }
         let (order, in_order) = sync_channel(WAITING);
         let supply = Mutex::new(Supply { graphs, order: Some(order) });
         let serve = || {
@@ -265,8 +267,13 @@ mod threads {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
-                scope.spawn(serve);
+            for number in 0..threads.get() {
+                match thread::Builder::new().spawn_scoped(scope, serve) {
+                    Ok(_) => {}
+                    // Those that there are do the work.
+                    Err(_) if number > 0 => break,
+                    Err(error) => panic!("a thread could be started a moment ago: {error}"),
+                }
             }
             let delivered = hand_over(&in_order, &mut deliver);
             drop(in_order); // closes the channel, so the workers stop

@@ -123,6 +123,11 @@ impl MessageContext {
                 ),
                 "--kind takes only some of them; --max-memory SIZE sets another limit".to_owned(),
             ),
+            Error::NoMemory { bytes } => Failure::plain(
+                format!("the system does not give {} of memory, which the solver asks for", Bytes(bytes)),
+                "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, where there is that flag"
+                    .to_owned(),
+            ),
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
             Error::NoStrategy(_) => Failure::plain(
                 error.to_string(),

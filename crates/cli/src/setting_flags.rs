@@ -31,10 +31,7 @@ impl FromArgMatches for SettingFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for setting in SETTINGS {
-            choose(setting, matches, &mut self.0);
-        }
-        Ok(())
+        SETTINGS.iter().try_for_each(|setting| choose(setting, matches, &mut self.0))
     }
 }
 
@@ -60,8 +57,7 @@ impl FromArgMatches for CopsFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        CopsChoices::settings().for_each(|setting| choose(setting, matches, &mut self.0));
-        Ok(())
+        CopsChoices::settings().try_for_each(|setting| choose(setting, matches, &mut self.0))
     }
 }
 
@@ -87,8 +83,18 @@ fn flag(setting: &RuleSetting) -> Arg {
 }
 
 /// Copies the value of a setting from the command line. The flag was made from the same table, so the value has the right kind.
-fn choose(setting: &RuleSetting, matches: &ArgMatches, choices: &mut RuleChoices) {
+fn choose(setting: &RuleSetting, matches: &ArgMatches, choices: &mut RuleChoices) -> Result<(), clap::Error> {
+    if let Kind::Vertices = setting.kind
+        && let Some(places) = matches.get_many::<Option<VertexChoice>>(setting.key)
+        && places.clone().any(Option::is_none)
+        && places.clone().any(Option::is_some)
+    {
+        let key = setting.key;
+        let message = format!("`--{key} none` cannot be used together with a vertex for `--{key}`\n");
+        return Err(clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message));
+    }
     let _ = given(setting, matches).and_then(|value| setting.set(choices, value));
+    Ok(())
 }
 
 /// The value of a setting on the command line, if it was given.

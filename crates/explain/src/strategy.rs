@@ -182,6 +182,12 @@ pub enum NoStrategy {
         /// The greatest number that is explored.
         at_most: usize,
     },
+    /// More moves can be made than are looked at.
+    #[error("more than {at_most} moves can arise, and rules are not searched among so many")]
+    TooManyMoves {
+        /// The greatest number that is looked at.
+        at_most: usize,
+    },
     /// The game does not say where pieces stand, or some move is not determined by where they stand after it.
     #[error("the moves of this game cannot be told by places")]
     NoPlaces,
@@ -197,8 +203,8 @@ pub enum NoStrategy {
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`] if more positions can arise than are explored, [`NoStrategy::NoPlaces`] if moves cannot be described
-/// by places.
+/// [`NoStrategy::TooMany`] or [`NoStrategy::TooManyMoves`] if more can arise than is explored, [`NoStrategy::NoPlaces`] if moves cannot be
+/// described by places.
 pub fn strategies<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -225,8 +231,8 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::NoPlaces`] if moves cannot be described by
-/// places.
+/// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::TooManyMoves`] if there are too many moves in them,
+/// [`NoStrategy::NoPlaces`] if moves cannot be described by places.
 pub fn strategies_within<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -248,7 +254,7 @@ pub(crate) struct MannerStatistics {
 
 /// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
 /// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
-/// positions can arise, or if the game has no places.
+/// positions or two million moves can arise, or if the game has no places.
 pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -280,7 +286,7 @@ pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
 
 /// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
 /// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
-/// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions can arise.
+/// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or two million moves can arise.
 pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -298,7 +304,7 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
     // A depth-first search: a position that is met again while it is open closes a circle.
     let mut is_open: HashMap<PositionId, bool> = HashMap::new();
     let mut open = vec![(explanation.summary.start, false)];
-    let mut found = HabitResult::Wins;
+    let (mut found, mut moves) = (HabitResult::Wins, 0);
     while let Some((position, is_done)) = open.pop() {
         if is_done {
             is_open.insert(position, false);
@@ -308,7 +314,8 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
             Some(true) => found = HabitResult::Circles,
             Some(false) => {}
             None => {
-                if values.value(position).winner() != Some(player) || is_open.len() >= POSITIONS_AT_MOST {
+                let is_too_much = is_open.len() >= POSITIONS_AT_MOST || moves > explore::MOVES_AT_MOST;
+                if values.value(position).winner() != Some(player) || is_too_much {
                     return (exceptions, HabitResult::Strays);
                 }
                 is_open.insert(position, true);
@@ -321,6 +328,7 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
                 if next.is_empty() && arena.status(position) == Status::Turn(player) {
                     next.extend(main_move(arena, words, values, position).map(|step| step.to));
                 }
+                moves += next.len();
                 open.extend(next.into_iter().map(|to| (to, false)));
             }
         }
@@ -361,10 +369,14 @@ impl<A: Arena, W: Words, V: Values> Context<'_, A, W, V> {
         /// A strategy that stays in a small trap is preferred up to this much greater [`size`](Strategy::size).
         const TRAP_BONUS: usize = 4;
         let mut best: Option<Strategy> = None;
+        let mut too_many = NoStrategy::TooMany { at_most: self.at_most };
         for source in MoveSource::all(self.explanation, player, aim) {
             // If too many positions can arise with all permitted moves, the next source may permit fewer.
             let mut explored = match explore(self, player, aim, roots, &source, self.at_most) {
-                Err(NoStrategy::TooMany { .. }) => continue,
+                Err(many @ (NoStrategy::TooMany { .. } | NoStrategy::TooManyMoves { .. })) => {
+                    too_many = many;
+                    continue;
+                }
                 explored => explored?,
             };
             let mut smallest_here: Option<Strategy> = None;
@@ -388,6 +400,6 @@ impl<A: Arena, W: Words, V: Values> Context<'_, A, W, V> {
                 best = Some(strategy);
             }
         }
-        best.ok_or(NoStrategy::TooMany { at_most: self.at_most })
+        best.ok_or(too_many)
     }
 }

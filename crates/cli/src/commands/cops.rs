@@ -147,13 +147,18 @@ const LISTED: usize = 12;
 /// Writes what else is known of a graph, as the end of its line.
 fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> io::Result<()> {
     if let Some(kinds) = &answer.placements {
-        let all = kinds.iter().map(|kind| kind.alike).sum::<u64>();
+        let all = kinds.iter().map(|kind| kind.alike.unwrap_or(1)).sum::<u64>();
+        let are_classes = kinds.iter().all(|kind| kind.alike.is_some());
         let all = counted(all as usize, "best placement", "best placements");
         let kind = |kind: &PlacementAnswer, f: &mut Formatter<'_>| {
             write!(f, "{}", labels(graph, &kind.cats))?;
-            if kind.alike > 1 { write!(f, " ({} alike)", kind.alike) } else { Ok(()) }
+            match kind.alike {
+                Some(alike) if alike > 1 => write!(f, " ({alike} alike)"),
+                _ => Ok(()),
+            }
         };
-        write!(out, "; {all}, up to symmetry {}", listed(kinds, kind))?;
+        let up_to = if are_classes { ", up to symmetry" } else { ", the symmetries being unknown:" };
+        write!(out, "; {all}{up_to} {}", listed(kinds, kind))?;
     }
     if let Some(order) = answer.dismantling.as_ref().filter(|order| !order.is_empty()) {
         let corner = |corner: &CornerAnswer, f: &mut Formatter<'_>| {

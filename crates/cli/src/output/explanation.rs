@@ -537,6 +537,7 @@ impl Page<'_> {
                 "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place against it one of {mice}"
             ),
         };
+        let symmetries = symmetries.map_or_else(|| "more than 10¹⁹".to_owned(), |number| number.to_string());
         let text = format!("The board has {symmetries} symmetries: {alike}.");
         wrapped(&text, 0) + "\n"
     }

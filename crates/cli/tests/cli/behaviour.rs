@@ -530,3 +530,14 @@ fn a_stalemate_under_a_limit_is_the_limits() {
         solve(&["--stalemate", "loss", "--limit", "4"]).contains("\"decided_by\":\"stalemate\",\"distance_plies\":2")
     );
 }
+
+#[test]
+fn more_symmetries_than_a_word_holds_are_not_a_number() {
+    let text = stdout(&["explain", "complete:21", "--preset", "cops"]);
+    assert!(text.contains("The board has more than 10¹⁹ symmetries"), "{text}");
+    let json = stdout(&["explain", "complete:21", "--preset", "cops", "--format", "json"]);
+    assert!(json.contains("\"symmetries\":null"), "{json}");
+    // 20! is the last that fits.
+    let json = stdout(&["explain", "complete:20", "--preset", "cops", "--format", "json"]);
+    assert!(json.contains("\"symmetries\":2432902008176640000"), "{json}");
+}

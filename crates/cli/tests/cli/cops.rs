@@ -8,7 +8,7 @@ use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsChoices, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
 
-use crate::program::{answer, catmouse};
+use crate::program::{answer, catmouse, stdout};
 
 fn cops(args: &[&str], input: &str) -> Output {
     answer(catmouse().arg("cops").args(args), input)
@@ -541,4 +541,19 @@ fn any_number_of_threads() {
     assert_eq!(text("1"), text("2"));
     assert_eq!(text("1"), text("4"));
     assert_eq!(cops(&["--threads", "0"], graphs).status.code(), Some(2));
+}
+
+/// Where the mouse must move, a loop is a vertex on which it may stay all the same: symmetries map loops to loops. Counted by hand.
+#[test]
+fn loops_count_among_symmetries_where_a_side_must_move() {
+    let placements = |graph: &str, flags: &[&str]| {
+        let text = stdout(&[&["cops", graph, "--input", "leetcode", "--placements"], flags].concat());
+        text.split("; ").nth(1).map(|kinds| kinds.trim_end().to_owned())
+    };
+    let square_with_loops = "[[1,2],[0,1,3],[0,2,3],[1,2]]";
+    let kinds = placements(square_with_loops, &["--mouse-may-stay=false"]);
+    assert!(kinds.as_deref().is_some_and(|kinds| kinds.ends_with("up to symmetry 0 (2 alike)")), "{kinds:?}");
+    let one_loop = "[[2,3],[2,3],[0,1],[0,1,3]]";
+    let kinds = placements(one_loop, &["--mouse-may-stay=false"]);
+    assert!(kinds.as_deref().is_some_and(|kinds| kinds.ends_with("up to symmetry 0 (2 alike), 3")), "{kinds:?}");
 }

@@ -119,3 +119,14 @@ fn edges_without_directions_get_none() {
         assert!(output.status.success(), "{input}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
+
+#[test]
+fn no_hole_and_a_hole_contradict_each_other() {
+    for flags in [["--hole", "none", "--hole", "0"], ["--hole", "0", "--hole", "none"]] {
+        refused(
+            &[&["solve", "petersen"], &flags[..]].concat(),
+            "`--hole none` cannot be used together with a vertex for `--hole`",
+        );
+    }
+    check(DRAW, &["--hole", "none", "--hole", "none"], "[rules]\nhole = []");
+}

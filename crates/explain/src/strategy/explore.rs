@@ -17,6 +17,9 @@ use crate::story::walks::Walks;
 /// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
 pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
 
+/// No more moves than these are looked at: teams of several pieces have thousands in one position.
+pub(super) const MOVES_AT_MOST: usize = 1 << 21;
+
 /// The moves of the player from which rules are learned.
 pub(super) enum MoveSource {
     /// All moves of the best value.
@@ -181,6 +184,7 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
     let mut answers = Vec::new();
     let mut mistakes = Vec::new();
     let mut open = Open::default();
+    let mut moves = 0;
     for &(after, root) in roots {
         open.push(after, root);
     }
@@ -192,6 +196,10 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
         let Status::Turn(mover) = context.arena.status(position) else { continue };
         let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
         let steps: Vec<Move> = context.arena.successors(position).collect();
+        moves += steps.len();
+        if moves > MOVES_AT_MOST {
+            return Err(NoStrategy::TooManyMoves { at_most: MOVES_AT_MOST });
+        }
         if mover == player {
             // The position is left out only if every move exceeds the limit; otherwise the moves that do are listed with the others.
             if !steps.iter().any(in_time) {
