@@ -105,10 +105,11 @@ impl MessageContext {
             }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
+                let with_game = if bound == Bound::Allowed { " together with the game" } else { "" };
                 let whose = whose(bound);
                 Failure::plain(
                     format!(
-                        "the certificate may speak of {entries} positions and take {} of memory, and {} are {whose}",
+                        "the certificate may speak of {entries} positions and take {} of memory{with_game}, and {} are {whose}",
                         Bytes(wanted),
                         Bytes(allowed),
                     ),

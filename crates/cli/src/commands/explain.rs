@@ -60,7 +60,9 @@ pub(crate) fn run(
             && size.entries >= LARGE
         {
             let (entries, bytes) = (size.entries, Bytes(size.bytes));
-            output::note(&format!("the certificate may speak of {entries} positions and take {bytes} of memory"));
+            output::note(&format!(
+                "the certificate may speak of {entries} positions and take {bytes} of memory beside the game's own"
+            ));
         }
         let proof = solved.certificate_from(start.opening.id, &adjudication, board::allowed(args));
         let proof = proof.map_err(|error| context.failure(error))?;

@@ -393,7 +393,7 @@ fn a_large_certificate_is_refused_before_it_is_made() {
         .and_then(|(entries, _)| entries.parse().ok())
         .expect("the message says how many positions");
     assert!((1..=2 * 550).contains(&entries), "{message}");
-    assert!(message.contains("and 60.0 KiB are allowed"), "{message}");
+    assert!(message.contains("together with the game, and 60.0 KiB are allowed"), "{message}");
     assert!(message.contains("--max-memory SIZE sets another limit"), "{message}");
     assert!(!Path::new(&path).exists(), "nothing is left of what was refused");
     // With room for it the certificate is made, has no more entries than were said, and proves what it claims.
