@@ -98,10 +98,9 @@ mod several {
         let next = AtomicU64::new(0);
         let (results, arrived) = sync_channel(threads.get());
         thread::scope(|scope| {
-            for number in 0..threads.get() {
-                let results = results.clone();
-                let next = &next;
-                let serve = move || {
+            let serve = || {
+                let (results, next) = (results.clone(), &next);
+                move || {
                     let mut workspace = workspace();
                     while !stop.is_set() {
                         let job = next.fetch_add(1, Ordering::Relaxed);
@@ -109,14 +108,9 @@ mod several {
                             return;
                         }
                     }
-                };
-                match thread::Builder::new().spawn_scoped(scope, serve) {
-                    Ok(_) => {}
-                    // Those that there are do the work.
-                    Err(_) if number > 0 => break,
-                    Err(error) => panic!("a thread could be started a moment ago: {error}"),
                 }
-            }
+            };
+            crate::cores::start_threads(scope, std::iter::repeat_with(serve).take(threads.get()));
             drop(results);
             let mut early = BTreeMap::new();
             let mut wanted = 0;

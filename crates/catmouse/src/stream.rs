@@ -267,14 +267,7 @@ mod threads {
             }
         };
         thread::scope(|scope| {
-            for number in 0..threads.get() {
-                match thread::Builder::new().spawn_scoped(scope, serve) {
-                    Ok(_) => {}
-                    // Those that there are do the work.
-                    Err(_) if number > 0 => break,
-                    Err(error) => panic!("a thread could be started a moment ago: {error}"),
-                }
-            }
+            crate::cores::start_threads(scope, std::iter::repeat_n(serve, threads.get()));
             let delivered = hand_over(&in_order, &mut deliver);
             drop(in_order); // closes the channel, so the workers stop
             delivered
