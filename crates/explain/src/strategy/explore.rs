@@ -64,7 +64,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
     let features = Features::new(context, player);
     // Where moves have costs a win at once may cost more than a slower one.
     let any_end = context.words.measure() == Measure::Plies;
-    let permitted = |position: PositionId, steps: &[Move]| -> Vec<PositionId> {
+    let permitted = |position: PositionId, steps: &[Move]| -> HashSet<PositionId> {
         let inside = |known: &HashSet<PositionId>| -> Vec<PositionId> {
             let stays = |step: &&Move| known.contains(&step.to);
             if known.contains(&position) {
@@ -84,7 +84,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         if found.is_empty() {
             context.values.best_moves(context.arena, position).into_iter().map(|step| step.to).collect()
         } else {
-            found
+            found.into_iter().collect()
         }
     };
     let required_moves = required_moves(context.explanation, player, aim);
@@ -99,8 +99,10 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         (follow, point)
     };
     let Reachable { answers: points, .. } = reachable(context, player, aim, roots, at_most, answer)?;
-    let is_named =
-        |point: &DecisionPoint| point.choices.iter().any(|choice| point.suits(&Action::To(choice.target.clone())));
+    let is_named = |point: &DecisionPoint| {
+        let mut permitted = point.choices.iter().filter(|choice| choice.permitted);
+        permitted.any(|choice| point.suits(&Action::To(choice.target.clone())))
+    };
     if !points.iter().all(|point| !point.own.is_empty() && is_named(point)) {
         return Err(NoStrategy::NoPlaces);
     }
@@ -207,6 +209,7 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
             }
             let (follow, made) = answer(position, &steps);
             answers.push(made);
+            let follow: HashSet<PositionId> = follow.into_iter().collect();
             let is_followed = |step: &&Move| in_time(step) && follow.contains(&step.to);
             for step in steps.iter().filter(is_followed) {
                 open.push(after + u64::from(step.cost), step.to);
@@ -309,8 +312,10 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
         let mut steps_to = self.steps_to.borrow_mut();
         let to_opponent = steps_to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));
         let mut choices: Vec<Choice> = Vec::with_capacity(steps.len());
+        // Several pieces have thousands of moves.
+        let mut listed: HashSet<PositionId> = HashSet::with_capacity(steps.len());
         for step in steps {
-            if choices.iter().any(|choice| choice.to == step.to) {
+            if !listed.insert(step.to) {
                 continue; // another arc between the same places
             }
             let target = words.places(step.to, self.player);
