@@ -65,16 +65,16 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
     // Where moves have costs a win at once may cost more than a slower one.
     let any_end = context.words.measure() == Measure::Plies;
     let permitted = |position: PositionId, steps: &[Move]| -> HashSet<PositionId> {
-        let inside = |known: &HashSet<PositionId>| -> Vec<PositionId> {
+        let inside = |known: &HashSet<PositionId>| -> HashSet<PositionId> {
             let stays = |step: &&Move| known.contains(&step.to);
             if known.contains(&position) {
                 steps.iter().filter(stays).map(|step| step.to).collect()
             } else {
-                Vec::new()
+                HashSet::new()
             }
         };
         let found = match source {
-            MoveSource::Best => Vec::new(),
+            MoveSource::Best => HashSet::new(),
             MoveSource::Main => main_move(context.arena, context.words, context.values, position)
                 .map(|step| step.to)
                 .into_iter()
@@ -84,7 +84,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         if found.is_empty() {
             context.values.best_moves(context.arena, position).into_iter().map(|step| step.to).collect()
         } else {
-            found.into_iter().collect()
+            found
         }
     };
     let required_moves = required_moves(context.explanation, player, aim);
@@ -123,7 +123,7 @@ pub(super) fn apply_rules<A: Arena, W: Words, V: Values>(
         let point = points[&position];
         let action = learned.action(point);
         let moves: Vec<PositionId> = point.allowed(&action).map(|choice| choice.to).collect();
-        (moves.clone(), AllowedMoves { position, moves })
+        (moves.iter().copied().collect(), AllowedMoves { position, moves })
     };
     // Everything that arises now is among what was explored, so the bound is not exceeded.
     let Reachable { positions: met, answers, mistakes } =
@@ -168,14 +168,14 @@ struct Reachable<T> {
     mistakes: Vec<(PositionId, PositionId)>,
 }
 
-/// Plays the moves that `answer` gives against everything, those positions first that can arise soonest.
+/// Plays the moves that `answer` gives (the positions after them) against everything, those positions first that can arise soonest.
 fn reachable<A: Arena, W: Words, V: Values, T>(
     context: &Context<'_, A, W, V>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
     at_most: usize,
-    mut answer: impl FnMut(PositionId, &[Move]) -> (Vec<PositionId>, T),
+    mut answer: impl FnMut(PositionId, &[Move]) -> (HashSet<PositionId>, T),
 ) -> Result<Reachable<T>, NoStrategy> {
     let summary = &context.explanation.summary;
     // The limit matters only to a hold: a forced win comes in time, and after a mistake the rest of the limit is unknown.
@@ -209,7 +209,6 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
             }
             let (follow, made) = answer(position, &steps);
             answers.push(made);
-            let follow: HashSet<PositionId> = follow.into_iter().collect();
             let is_followed = |step: &&Move| in_time(step) && follow.contains(&step.to);
             for step in steps.iter().filter(is_followed) {
                 open.push(after + u64::from(step.cost), step.to);
