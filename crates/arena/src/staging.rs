@@ -127,7 +127,7 @@ impl Team {
         let passes = self.stalemate() == TeamStalemate::Passes;
         let mut visit = |configuration: u32, pieces: &[u32], moved: G::Item| {
             let moved = paid(moved);
-            let stays = passes && !self.can_move(pieces);
+            let stays = passes && !self.can_move(pieces.iter().copied());
             let all = if stays { gather.join(moved, gather.after(items[configuration as usize], 1)) } else { moved };
             visit(configuration, all);
         };

@@ -66,6 +66,8 @@ pub struct Team {
     movers: Movers,
     move_cost: MoveCost,
     stalemate: TeamStalemate,
+    /// Whether a piece can move from every node, and so the team from every configuration.
+    always_mobile: bool,
     precomputed: Precomputed,
 }
 
@@ -101,7 +103,8 @@ impl Team {
     pub fn new(steps: StepGraph, size: u32, movers: Movers, move_cost: MoveCost, stalemate: TeamStalemate) -> Self {
         assert!(size > 0, "a team has at least one piece");
         let numbering = Multisets::new(steps.nodes(), size);
-        Self { steps, numbering, movers, move_cost, stalemate, precomputed: Precomputed::default() }
+        let always_mobile = (0..steps.nodes()).all(|node| !steps.successors(node).is_empty());
+        Self { steps, numbering, movers, move_cost, stalemate, always_mobile, precomputed: Precomputed::default() }
     }
 
     /// The number of configurations of `size` pieces on this many nodes; `None` if it is 2⁶⁴ or more.
@@ -184,12 +187,12 @@ impl Team {
 
     /// Whether there is a joint move from a configuration, passing aside. Time: O(size · log nodes).
     pub fn mobile(&self, node: u32) -> bool {
-        self.can_move(&self.configuration(node))
+        self.always_mobile || self.can_move(self.numbering.each_member(node, self.size()))
     }
 
     /// Whether pieces on these nodes have a joint move, passing aside.
-    pub(crate) fn can_move(&self, pieces: &[u32]) -> bool {
-        let mut moves = pieces.iter().map(|&at| !self.steps.successors(at).is_empty());
+    pub(crate) fn can_move(&self, pieces: impl IntoIterator<Item = u32>) -> bool {
+        let mut moves = pieces.into_iter().map(|at| !self.steps.successors(at).is_empty());
         match self.movers {
             Movers::All => moves.all(|moves| moves),
             Movers::One => moves.any(|moves| moves),
@@ -216,8 +219,10 @@ impl Team {
             }
             Movers::All => self.assignment_costs(&pieces, self.configuration(to)),
         };
-        let passes =
-            || (self.stalemate == TeamStalemate::Passes && from == to && !self.can_move(&pieces)).then_some((1, 1));
+        let passes = || {
+            (self.stalemate == TeamStalemate::Passes && from == to && !self.can_move(pieces.iter().copied()))
+                .then_some((1, 1))
+        };
         let costs = if self.move_cost == MoveCost::Ply { costs.map(|_| (1, 1)) } else { costs };
         costs.or_else(passes)
     }
@@ -252,7 +257,7 @@ impl Team {
     /// The greatest cost of the joint moves from a configuration; `None` if there is none. Time: O(arcs of the pieces).
     pub fn dearest_move(&self, from: u32) -> Option<Cost> {
         let pieces = self.configuration(from);
-        if !self.can_move(&pieces) {
+        if !self.can_move(pieces.iter().copied()) {
             return (self.stalemate == TeamStalemate::Passes).then_some(1);
         }
         let dearest = |&piece: &u32| self.steps.successors(piece).iter().map(|arc| arc.cost).max().unwrap_or(0);
@@ -317,36 +322,39 @@ impl Team {
             Movers::One => counts.sum(),
             Movers::All => counts.product(),
         };
-        let mut arcs = Vec::with_capacity(count);
-        let mut emit = |configuration: &mut Vec<u32>, cost: Cost| {
-            configuration.sort_unstable();
-            let cost = if self.move_cost == MoveCost::Ply { 1 } else { cost };
-            arcs.push(Arc { node: self.numbering.rank(configuration), cost });
+        // A configuration and a cost in one number each, which is sorted faster than a pair.
+        let mut listed: Vec<u64> = Vec::with_capacity(count);
+        let mut emit = |others: &[u32], arc: Arc, cost_of_others: Cost| {
+            let node = self.numbering.rank_with(others, Some(arc.node), self.size());
+            let cost = match self.move_cost {
+                MoveCost::Ply => 1,
+                MoveCost::Arcs => cost_of_others.saturating_add(arc.cost),
+            };
+            listed.push(u64::from(node) << 32 | u64::from(cost));
         };
-        let mut moved = Vec::with_capacity(pieces.len());
         match self.movers {
             Movers::One => {
                 for (index, &piece) in pieces.iter().enumerate() {
-                    for arc in along(&self.steps, piece) {
-                        moved.clone_from(&pieces);
-                        moved[index] = arc.node;
-                        emit(&mut moved, arc.cost);
-                    }
+                    let others = [&pieces[..index], &pieces[index + 1..]].concat();
+                    along(&self.steps, piece).iter().for_each(|&arc| emit(&others, arc, 0));
                 }
             }
             Movers::All => {
                 let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
-                // An odometer with one wheel for each piece. It does not turn at all if some piece has no arc.
-                let mut wheels = vec![0; arcs.len()];
-                let mut turning = arcs.iter().all(|arcs| !arcs.is_empty());
+                let (last, others) = arcs.split_last().expect("a team has at least one piece");
+                // An odometer with one wheel for each piece but the last. It does not turn at all if one of them has no arc.
+                let mut wheels = vec![0; others.len()];
+                let mut moved = Vec::with_capacity(others.len());
+                let mut turning = others.iter().all(|arcs| !arcs.is_empty());
                 while turning {
-                    let chosen = || arcs.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
+                    let chosen = || others.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
                     moved.clear();
                     moved.extend(chosen().map(|arc| arc.node));
+                    moved.sort_unstable();
                     let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
-                    emit(&mut moved, cost);
+                    last.iter().for_each(|&arc| emit(&moved, arc, cost));
                     turning = false;
-                    for (wheel, arcs) in wheels.iter_mut().zip(&arcs) {
+                    for (wheel, arcs) in wheels.iter_mut().zip(others) {
                         *wheel += 1;
                         if *wheel < arcs.len() {
                             turning = true;
@@ -357,9 +365,9 @@ impl Team {
                 }
             }
         }
-        arcs.sort_unstable();
-        arcs.dedup();
-        arcs
+        listed.sort_unstable();
+        listed.dedup();
+        listed.into_iter().map(|arc| Arc { node: (arc >> 32) as u32, cost: arc as Cost }).collect()
     }
 }
 

@@ -306,7 +306,7 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
     }
 
     fn decision_point(&self, position: PositionId, steps: &[Move]) -> DecisionPoint {
-        let Context { arena, words, .. } = *self.context;
+        let Context { arena, words, values, .. } = *self.context;
         let (own, other) = (words.places(position, self.player), words.places(position, self.player.opponent()));
         let mut steps_to = self.steps_to.borrow_mut();
         let to_opponent = steps_to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));
@@ -327,7 +327,10 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
                 manners.push(Manner::Stay);
             }
             let lost = |to: PositionId| arena.status(to) == Status::Won(self.player.opponent());
-            let is_safe = finishes || !lost(step.to) && !arena.successors(step.to).any(|reply| lost(reply.to));
+            // Only where the opponent wins can it have a move that wins at once; its moves are looked at only there.
+            let may_be_lost = values.value(step.to).winner() == Some(self.player.opponent());
+            let is_safe =
+                finishes || !may_be_lost || !lost(step.to) && !arena.successors(step.to).any(|reply| lost(reply.to));
             if is_safe {
                 manners.push(Manner::Safe);
             }
