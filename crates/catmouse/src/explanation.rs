@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Judgement, PositionId, Values, Words};
 use catmouse_explain::story::Claim;
-use catmouse_explain::{Explanation, LineEnd, Motive, Ply, prose};
+use catmouse_explain::{Alternative, Explanation, LineEnd, Motive, Ply, Policy, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Symmetries};
 use serde::Serialize;
 
@@ -210,6 +210,7 @@ impl ExplainAnswer {
         start: &Start,
         explanation: &Explanation,
         claims: &[Claim],
+        policy: &Policy,
     ) -> Self {
         let position = |id: PositionId| PositionJson::new(game, &game.position(id));
         let first_ply = match explanation.summary.end {
@@ -243,7 +244,7 @@ impl ExplainAnswer {
             placement: start.placement(game),
             symmetry: SymmetryAnswer::new(game, start),
             story: story::answers(game, values, explanation, claims),
-            line: explanation.plies.iter().map(|ply| PlyAnswer::new(game, values, explanation, ply)).collect(),
+            line: explanation.plies.iter().map(|ply| PlyAnswer::new(game, values, explanation, ply, policy)).collect(),
             ends: EndAnswer {
                 kind,
                 position: position(explanation.summary.last),
@@ -256,11 +257,15 @@ impl ExplainAnswer {
 }
 
 impl PlyAnswer {
-    fn new<V: Values>(game: &Game, values: &V, explanation: &Explanation, ply: &Ply) -> Self {
+    fn new<V: Values>(game: &Game, values: &V, explanation: &Explanation, ply: &Ply, policy: &Policy) -> Self {
         let Judgement { outcome, distance, .. } = ply.played.judgement;
         let repeats_ply = match explanation.summary.end {
             LineEnd::Repetition { first_ply } if ply.number == explanation.plies.len() => Some(first_ply),
             _ => None,
+        };
+        let reply = |other: &Alternative| {
+            let played = || policy.play(game.arena(), game, values, other.rated.to).map(|step| step.to);
+            other.reply.or_else(played)
         };
         Self {
             ply: ply.number,
@@ -283,7 +288,7 @@ impl PlyAnswer {
                 .iter()
                 .map(|other| AlternativeAnswer {
                     rated: MoveAnswer::new(game, values, ply.from, &other.rated),
-                    reply: other.reply.map(|reply| PlacesJson::after(game, other.rated.to, reply)),
+                    reply: reply(other).map(|reply| PlacesJson::after(game, other.rated.to, reply)),
                 })
                 .collect(),
         }

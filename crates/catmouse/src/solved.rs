@@ -256,8 +256,15 @@ impl Solved {
 
     /// Optimal play from a position under the adjudication that holds from there on: moves that were made use up part of a limit.
     pub fn explanation_from(&self, start: &Start, adjudication: &Adjudication) -> Explanation {
-        let policy = policy_of(self.game(), self.values(), start, adjudication);
-        explain_with(self.game.arena(), self.game(), self.values(), adjudication, start.opening.id, &policy)
+        self.explanation_by(start, adjudication, &self.policy(start, adjudication))
+    }
+
+    fn policy(&self, start: &Start, adjudication: &Adjudication) -> Policy {
+        policy_of(self.game(), self.values(), start, adjudication)
+    }
+
+    fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
+        explain_with(self.game.arena(), self.game(), self.values(), adjudication, start.opening.id, policy)
     }
 
     /// The claims of a story about a line, each provable from the values.
@@ -286,9 +293,10 @@ impl Solved {
     /// [`Error::Table`], [`Error::NoDistances`].
     pub fn explain_from(&self, start: &Start, adjudication: &Adjudication) -> Result<ExplainAnswer, Error> {
         self.ensure_distances()?;
-        let explanation = self.explanation_from(start, adjudication);
+        let policy = self.policy(start, adjudication);
+        let explanation = self.explanation_by(start, adjudication, &policy);
         let claims = self.story(&explanation);
-        self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims))
+        self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims, &policy))
     }
 
     /// The state of the game before its first move.

@@ -3,7 +3,7 @@
 //! Every reason is derived from the rated moves of one position and from nothing else, so that none says more than the values
 //! do: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Move, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Move, Outcome, PositionId, Status, Values, Words};
 
 use crate::main_move::main_move;
 use crate::moves::{RatedMove, mark_main, rated_moves};
@@ -56,13 +56,15 @@ pub struct Reason {
 pub struct Alternative {
     /// The move and what it leads to.
     pub rated: RatedMove,
-    /// The position after the opponent's main reply; `None` if the game does not go on.
+    /// The position after the opponent's main reply; `None` if the game does not go on. `None` also where the mover wins by force after this
+    /// move and after the one that was played: no text names a reply there, and several pieces have thousands of such moves, for which
+    /// [`Policy::play`](crate::Policy::play) finds the replies.
     pub reply: Option<PositionId>,
 }
 
 /// The main move at a position, why it is played, and the moves not played, best first. `None` if there is no move.
 ///
-/// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move not played.
+/// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move whose reply is given.
 pub fn reason<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -92,9 +94,14 @@ pub(crate) fn reason_with<A: Arena, W: Words, V: Values>(
     }
     let main = moves.iter().position(|rated| rated.main)?;
     let played = moves.remove(main);
-    let reply = |to| choose(to).map(|step| step.to);
-    let others: Vec<Alternative> =
-        moves.into_iter().map(|rated| Alternative { rated, reply: reply(rated.to) }).collect();
+    let is_forced_win =
+        |judgement: Judgement| judgement.decided_by == DecidedBy::Play && judgement.outcome == Outcome::Win(mover);
+    let winning = is_forced_win(played.judgement);
+    let reply = |rated: &RatedMove| {
+        let is_unneeded = winning && is_forced_win(rated.judgement);
+        if is_unneeded { None } else { choose(rated.to).map(|step| step.to) }
+    };
+    let others: Vec<Alternative> = moves.into_iter().map(|rated| Alternative { rated, reply: reply(&rated) }).collect();
 
     let score = |judgement: Judgement| judgement.outcome.score(mover);
     let reached = score(played.judgement);

@@ -254,7 +254,7 @@ pub(crate) struct MannerStatistics {
 
 /// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
 /// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
-/// positions or two million moves can arise, or if the game has no places.
+/// positions or 131072 moves can arise, or if the game has no places.
 pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -286,7 +286,7 @@ pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
 
 /// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
 /// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
-/// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or two million moves can arise.
+/// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or 131072 moves can arise.
 pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -314,7 +314,7 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
             Some(true) => found = HabitResult::Circles,
             Some(false) => {}
             None => {
-                let is_too_much = is_open.len() >= POSITIONS_AT_MOST || moves > explore::MOVES_AT_MOST;
+                let is_too_much = is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
                 if values.value(position).winner() != Some(player) || is_too_much {
                     return (exceptions, HabitResult::Strays);
                 }

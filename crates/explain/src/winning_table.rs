@@ -13,6 +13,9 @@ use crate::main_move::main_move;
 /// The table has at most this number of entries: a longer one would not be read.
 const ENTRIES_AT_MOST: usize = 1 << 10;
 
+/// No more moves than these are looked at: teams of several pieces have thousands in one position.
+const MOVES_AT_MOST: usize = 1 << 18;
+
 /// What the winner plays at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
@@ -34,7 +37,7 @@ pub struct WinningTable {
     /// One entry for each position that can arise with the winner to move, except those where its move wins at once; ordered by
     /// [`deviations`](TableEntry::deviations).
     pub entries: Vec<TableEntry>,
-    /// `false` if there are more than 1024 such positions; then `entries` has the first 1024 that were found.
+    /// `false` if there are more than 1024 such positions, or more than 262144 moves at these; then `entries` has those that were found first.
     pub is_complete: bool,
     /// Whether the line with one reply to each deviation is not enough: after some deviation the winner's answer does not lead back
     /// to the line, and the loser has a reply to it after which the winner cannot win at once.
@@ -43,7 +46,7 @@ pub struct WinningTable {
 
 /// What the winner plays against everything; `None` if no end is forced, or if its distance is unknown.
 ///
-/// Time: one main move and one list of moves for each position that can arise, until 1024 entries are found.
+/// Time: one main move and one list of moves for each position that can arise, until 1024 entries are found or 262144 moves are looked at.
 pub fn winning_table<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -58,6 +61,7 @@ pub fn winning_table<A: Arena, W: Words, V: Values>(
     let main = |position| main_move(arena, words, values, position).map(|step| step.to);
     let on_line = |position| explanation.plies.iter().find(|ply| ply.from == position).map(|ply| ply.number);
     let mut found = WinningTable { player, entries: Vec::new(), is_complete: true, needs_table: false };
+    let mut moves = 0;
     let mut met: HashSet<PositionId> = HashSet::new();
     // Positions that need no further deviation come first.
     let mut open: VecDeque<(usize, PositionId)> = VecDeque::from([(0, summary.start)]);
@@ -74,7 +78,8 @@ pub fn winning_table<A: Arena, W: Words, V: Values>(
                 if let Status::Won(_) = arena.status(to) {
                     continue;
                 }
-                if found.entries.len() == ENTRIES_AT_MOST {
+                moves += arena.successors(position).count();
+                if found.entries.len() == ENTRIES_AT_MOST || moves > MOVES_AT_MOST {
                     found.is_complete = false;
                     break;
                 }

@@ -17,8 +17,11 @@ use crate::story::walks::Walks;
 /// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
 pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
 
-/// No more moves than these are looked at: teams of several pieces have thousands in one position.
-pub(super) const MOVES_AT_MOST: usize = 1 << 21;
+/// The most moves that are looked at where at most this number of positions is explored: teams of several pieces have thousands of moves
+/// in one position.
+pub(super) fn moves_at_most(positions: usize) -> usize {
+    (16 * positions).min(1 << 21)
+}
 
 /// The moves of the player from which rules are learned.
 pub(super) enum MoveSource {
@@ -127,7 +130,7 @@ pub(super) fn apply_rules<A: Arena, W: Words, V: Values>(
     };
     // Everything that arises now is among what was explored, so the bound is not exceeded.
     let Reachable { positions: met, answers, mistakes } =
-        reachable(context, player, aim, roots, POSITIONS_AT_MOST, answer)?;
+        reachable(context, player, aim, roots, context.at_most, answer)?;
     let positions = met.len();
     let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(context.arena.status(to), Status::Turn(_));
     let ends = |to: PositionId| context.arena.status(to) == Status::Won(player);
@@ -199,8 +202,8 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
         let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
         let steps: Vec<Move> = context.arena.successors(position).collect();
         moves += steps.len();
-        if moves > MOVES_AT_MOST {
-            return Err(NoStrategy::TooManyMoves { at_most: MOVES_AT_MOST });
+        if moves > moves_at_most(at_most) {
+            return Err(NoStrategy::TooManyMoves { at_most: moves_at_most(at_most) });
         }
         if mover == player {
             // The position is left out only if every move exceeds the limit; otherwise the moves that do are listed with the others.
