@@ -92,6 +92,9 @@ pub(crate) enum Command {
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output"])]
         save: Option<std::path::PathBuf>,
+        /// Write what proves the outcome into this file, for `check --certificate`
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output", "outcomes_only"])]
+        save_certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
         long: LongStream,
         #[command(flatten)]
@@ -254,7 +257,7 @@ pub(crate) enum Command {
         /// Hold this table, CSV from `catmouse table` or saved by `catmouse solve --save`, against the rules instead of solving
         #[arg(long, value_name = "FILE")]
         table: Option<std::path::PathBuf>,
-        /// Hold this certificate (as `catmouse explain --save-certificate` writes it) against the rules instead of solving
+        /// Hold this certificate (as `--save-certificate` writes it) against the rules instead of solving
         #[arg(long, value_name = "FILE", conflicts_with = "table")]
         certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
@@ -310,6 +313,7 @@ Examples:
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
   catmouse solve large.txt --outcomes-only --save large.table
+  catmouse solve board.toml --save-certificate proof.jsonl
   catmouse solve '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'     with costs
   geng -c 6 | catmouse solve
   geng -c 6 | catmouse solve --summary
@@ -414,7 +418,7 @@ Examples:
   catmouse check board.toml
   catmouse table board.toml > table.csv
   catmouse check board.toml --table table.csv
-  catmouse explain board.toml --save-certificate proof.jsonl
+  catmouse solve board.toml --save-certificate proof.jsonl
   catmouse check board.toml --certificate proof.jsonl
 Exit code 1 if anything is refuted; the first wrong entry is named.";
 

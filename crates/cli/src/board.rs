@@ -5,13 +5,14 @@ use std::path::Path;
 
 use catmouse::solver::Control;
 use catmouse::{Choices, Error, PreparedGame, Solved, Work};
-use catmouse_arena::Values;
+use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 use catmouse_formats::Record;
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
+use crate::file;
 use crate::messages::MessageContext;
-use crate::output::Failure;
+use crate::output::{self, Failure};
 use crate::size::Bytes;
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
@@ -84,6 +85,34 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
             "name a file in a folder that can be written to".to_owned(),
         )
     })
+}
+
+/// Writes what proves the outcome of a position under the adjudication that holds from there on.
+pub(crate) fn save_certificate(
+    args: &args::Game,
+    solved: &Solved,
+    (start, adjudication): (PositionId, &Adjudication),
+    path: &Path,
+    context: &MessageContext,
+) -> Result<(), Failure> {
+    /// From this many positions on a note says beforehand how large the certificate may become.
+    const LARGE: u64 = 100_000;
+    if let Some(size) = solved.certificate_size_bound(start, adjudication)
+        && size.entries >= LARGE
+    {
+        let (entries, bytes) = (size.entries, Bytes(size.bytes));
+        output::note(&format!(
+            "the certificate may speak of {entries} positions and take {bytes} of memory beside the game's own"
+        ));
+    }
+    let proof = solved.certificate_from(start, adjudication, allowed(args));
+    write_certificate(solved, &proof.map_err(|error| context.failure(error))?, path)
+}
+
+/// Writes a certificate of the board.
+pub(crate) fn write_certificate(solved: &Solved, proof: &Certificate, path: &Path) -> Result<(), Failure> {
+    catmouse_store::save_certificate(path, solved.game(), proof)
+        .map_err(|error| file::unwritable(path, "certificate", &error))
 }
 
 /// Reads the one board without making a game of it, with a note for the user on stderr. `directed` is whether the flags say that edges lead one

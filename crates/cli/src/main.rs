@@ -50,8 +50,9 @@ fn main() -> ExitCode {
 /// Runs a command. `asked` is the command line: the name of the command and the flags that were given.
 fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, sieve, save, depth, long } => {
-            let shown = commands::solve::Shown { format: output.format, sieve, save: save.as_deref(), long, asked };
+        Command::Solve { game, output, sieve, save, save_certificate, depth, long } => {
+            let files = commands::solve::Files { table: save.as_deref(), proof: save_certificate.as_deref() };
+            let shown = commands::solve::Shown { format: output.format, sieve, files, long, asked };
             commands::solve::run(game, shown, depth)
         }
         Command::Explain { game, format, save_certificate, html, asked, saved } => {

@@ -85,7 +85,7 @@ pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path
     let unreadable = |error| {
         Failure::plain(
             format!("cannot read `{name}`: {error}"),
-            "a certificate is a file that `catmouse explain --save-certificate` has written".to_owned(),
+            "a certificate is a file that `catmouse solve --save-certificate` has written".to_owned(),
         )
     };
     let file = File::open(path).map_err(unreadable)?;

@@ -10,11 +10,7 @@ use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
 use crate::output::text::{header, unbroken};
-use crate::output::{self, Failure, Report};
-use crate::size::Bytes;
-
-/// From this many positions on a note says beforehand how large the certificate may become.
-const LARGE: u64 = 100_000;
+use crate::output::{Failure, Report};
 
 /// What is written besides, or instead.
 #[derive(Clone, Copy, Debug)]
@@ -56,18 +52,7 @@ pub(crate) fn run(
         return Ok(report.with_note(note));
     }
     if let Some(path) = files.proof {
-        if let Some(size) = solved.certificate_size_bound(start.opening.id, &adjudication)
-            && size.entries >= LARGE
-        {
-            let (entries, bytes) = (size.entries, Bytes(size.bytes));
-            output::note(&format!(
-                "the certificate may speak of {entries} positions and take {bytes} of memory beside the game's own"
-            ));
-        }
-        let proof = solved.certificate_from(start.opening.id, &adjudication, board::allowed(args));
-        let proof = proof.map_err(|error| context.failure(error))?;
-        catmouse_store::save_certificate(path, game, &proof)
-            .map_err(|error| file::unwritable(path, "certificate", &error))?;
+        board::save_certificate(args, &solved, (start.opening.id, &adjudication), path, &context)?;
     }
     if let Some(path) = files.page {
         let page = solved.page(&start, &adjudication).map_err(|error| context.failure(error))?.html();

@@ -101,8 +101,7 @@ fn page(args: &'static HuntArgs, broken: &CounterexampleAnswer, boards: u64) -> 
     let solved = broken.solve().map_err(failed)?;
     if let Some(path) = &args.against.save_certificate {
         let proof = solved.certificate().map_err(failed)?;
-        catmouse_store::save_certificate(path, solved.game(), &proof)
-            .map_err(|error| file::unwritable(path, "certificate", &error))?;
+        board::write_certificate(&solved, &proof, path)?;
     }
     let winner = |outcome: Outcome| match outcome {
         Outcome::Mouse => "the Mouse wins",

@@ -21,20 +21,29 @@ use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
+/// What is written besides.
+#[derive(Clone, Copy)]
+pub(crate) struct Files<'a> {
+    /// The table of all positions.
+    pub(crate) table: Option<&'a Path>,
+    /// What proves the outcome.
+    pub(crate) proof: Option<&'a Path>,
+}
+
 /// The flags that say which results are shown, and where.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'a> {
     pub(crate) format: Format,
     pub(crate) sieve: &'static args::Sieve,
-    pub(crate) save: Option<&'a Path>,
+    pub(crate) files: Files<'a>,
     pub(crate) long: &'static LongStream,
     /// The command with its flags.
     pub(crate) asked: &'a [String],
 }
 
-/// Solves the board, and saves the table if asked to; or every graph of a stream.
+/// Solves the board, and saves the table and the certificate if asked to; or every graph of a stream.
 pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static Depth) -> Result<Report, Failure> {
-    let Shown { format, sieve, save, long, .. } = shown;
+    let Shown { format, sieve, files, long, .. } = shown;
     let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
@@ -53,8 +62,12 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             let prepared = prepared.map_err(|error| context.failure(error))?;
             let note = joined(stream.note, prepared.numbering.clone());
             let solved = board::solve(prepared, work, &board::control(args)).map_err(|error| context.failure(error))?;
-            if let Some(path) = save {
+            if let Some(path) = files.table {
                 board::save_table(&solved, path)?;
+            }
+            if let Some(path) = files.proof {
+                let (start, adjudication) = (solved.start().opening.id, solved.game().adjudication());
+                board::save_certificate(args, &solved, (start, &adjudication), path, &context)?;
             }
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
@@ -67,8 +80,9 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             };
             Ok(report.with_note(note))
         }
-        _ if save.is_some() => {
-            let wanted = "save the table of one graph at a time: `--graph N` picks it".to_owned();
+        _ if files.table.is_some() || files.proof.is_some() => {
+            let what = if files.table.is_some() { "table" } else { "certificate" };
+            let wanted = format!("save the {what} of one graph at a time: `--graph N` picks it");
             Err(Failure::plain(format!("there are several graphs in {}", stream.origin.name.escape_debug()), wanted))
         }
         (Some(first), second) => {

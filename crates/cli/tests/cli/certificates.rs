@@ -54,6 +54,42 @@ impl Drop for Folder {
     }
 }
 
+#[test]
+fn solving_writes_the_same_certificate_as_explaining() {
+    let folder = Folder::new("solving");
+    let boards: [&[&str]; 5] = [
+        &[CAT_IN_8],
+        &[DRAW],
+        &[CAT_IN_8, "--limit", "3"],
+        &["cycle:5", "--preset", "cops", "--cats", "2"],
+        &["cycle:5", "--preset", "cops", "--cats", "1"],
+    ];
+    for board in boards {
+        let explained = folder.certificate(board);
+        let path = folder.path("solved.jsonl");
+        let output = run(&[&["solve"], board, &["--save-certificate", &path]].concat());
+        assert_eq!(output.status.code(), Some(0), "{board:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.stdout, run(&[&["solve"], board].concat()).stdout, "{board:?}");
+        let solved = fs::read_to_string(path).expect("it has been written");
+        assert_eq!(solved, explained, "{board:?}");
+        assert_eq!(folder.check(board, &solved).0, Some(0), "{board:?}");
+    }
+}
+
+#[test]
+fn a_certificate_needs_one_board_and_distances() {
+    let folder = Folder::new("refused");
+    let path = folder.path("none.jsonl");
+    let several = folder.path("several.g6");
+    fs::write(&several, "Bw\nC~\n").expect("it can be written");
+    let refused: [&[&str]; 3] = [&[CAT_IN_8, "--outcomes-only"], &[CAT_IN_8, "--summary"], &[&several]];
+    for board in refused {
+        let output = run(&[&["solve"], board, &["--save-certificate", &path]].concat());
+        assert_eq!((output.status.code(), &output.stdout[..]), (Some(2), &b""[..]), "{board:?}");
+        assert!(!std::path::Path::new(&path).exists(), "{board:?}");
+    }
+}
+
 const CAT_IN_8: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 
