@@ -314,7 +314,8 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
             Some(true) => found = HabitResult::Circles,
             Some(false) => {}
             None => {
-                let is_too_much = is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
+                let is_too_much =
+                    is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
                 if values.value(position).winner() != Some(player) || is_too_much {
                     return (exceptions, HabitResult::Strays);
                 }
