@@ -336,7 +336,9 @@ impl Team {
             Movers::One => {
                 for (index, &piece) in pieces.iter().enumerate() {
                     let others = [&pieces[..index], &pieces[index + 1..]].concat();
-                    along(&self.steps, piece).iter().for_each(|&arc| emit(&others, arc, 0));
+                    for &arc in along(&self.steps, piece) {
+                        emit(&others, arc, 0);
+                    }
                 }
             }
             Movers::All => {
@@ -352,7 +354,9 @@ impl Team {
                     moved.extend(chosen().map(|arc| arc.node));
                     moved.sort_unstable();
                     let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
-                    last.iter().for_each(|&arc| emit(&moved, arc, cost));
+                    for &arc in *last {
+                        emit(&moved, arc, cost);
+                    }
                     turning = false;
                     for (wheel, arcs) in wheels.iter_mut().zip(others) {
                         *wheel += 1;
