@@ -187,16 +187,17 @@ impl Team {
 
     /// Whether there is a joint move from a configuration, passing aside. Time: O(size · log nodes).
     pub fn mobile(&self, node: u32) -> bool {
-        self.always_mobile || self.can_move(self.numbering.each_member(node, self.size()))
+        self.can_move(self.numbering.each_member(node, self.size()))
     }
 
     /// Whether pieces on these nodes have a joint move, passing aside.
     pub(crate) fn can_move(&self, pieces: impl IntoIterator<Item = u32>) -> bool {
         let mut moves = pieces.into_iter().map(|at| !self.steps.successors(at).is_empty());
-        match self.movers {
-            Movers::All => moves.all(|moves| moves),
-            Movers::One => moves.any(|moves| moves),
-        }
+        self.always_mobile
+            || match self.movers {
+                Movers::All => moves.all(|moves| moves),
+                Movers::One => moves.any(|moves| moves),
+            }
     }
 
     /// The least and the greatest cost of the joint moves from one configuration to another; `None` if there is none.

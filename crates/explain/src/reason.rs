@@ -64,7 +64,8 @@ pub struct Alternative {
 
 /// The main move at a position, why it is played, and the moves not played, best first. `None` if there is no move.
 ///
-/// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move whose reply is given.
+/// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move
+/// whose reply is given.
 pub fn reason<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

@@ -37,7 +37,8 @@ pub struct WinningTable {
     /// One entry for each position that can arise with the winner to move, except those where its move wins at once; ordered by
     /// [`deviations`](TableEntry::deviations).
     pub entries: Vec<TableEntry>,
-    /// `false` if there are more than 1024 such positions, or more than 262144 moves at these; then `entries` has those that were found first.
+    /// `false` if there are more than 1024 such positions, or more than 262144 moves at these; then `entries` has those that were found
+    /// first.
     pub is_complete: bool,
     /// Whether the line with one reply to each deviation is not enough: after some deviation the winner's answer does not lead back
     /// to the line, and the loser has a reply to it after which the winner cannot win at once.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary, SolveSummaryRow,
-    SolveWorkspace, Solved, Start, Work, with_vertex_names,
+    Error, GameState, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary,
+    SolveSummaryRow, SolveWorkspace, Solved, Start, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
@@ -66,8 +66,8 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 board::save_table(&solved, path)?;
             }
             if let Some(path) = files.proof {
-                let (start, adjudication) = (solved.start().opening.id, solved.game().adjudication());
-                board::save_certificate(args, &solved, (start, &adjudication), path, &context)?;
+                let GameState { position, adjudication } = solved.opening();
+                board::save_certificate(args, &solved, (position, &adjudication), path, &context)?;
             }
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),

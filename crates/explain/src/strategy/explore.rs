@@ -189,7 +189,7 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
     let mut answers = Vec::new();
     let mut mistakes = Vec::new();
     let mut open = Open::default();
-    let mut moves = 0;
+    let (mut moves, most_moves) = (0, moves_at_most(at_most));
     for &(after, root) in roots {
         open.push(after, root);
     }
@@ -202,8 +202,8 @@ fn reachable<A: Arena, W: Words, V: Values, T>(
         let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
         let steps: Vec<Move> = context.arena.successors(position).collect();
         moves += steps.len();
-        if moves > moves_at_most(at_most) {
-            return Err(NoStrategy::TooManyMoves { at_most: moves_at_most(at_most) });
+        if moves > most_moves {
+            return Err(NoStrategy::TooManyMoves { at_most: most_moves });
         }
         if mover == player {
             // The position is left out only if every move exceeds the limit; otherwise the moves that do are listed with the others.
@@ -330,10 +330,9 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
                 manners.push(Manner::Stay);
             }
             let lost = |to: PositionId| arena.status(to) == Status::Won(self.player.opponent());
-            // Only where the opponent wins can it have a move that wins at once; its moves are looked at only there.
+            // Only where the opponent wins can it have won or win at once; its moves are looked at only there.
             let may_be_lost = values.value(step.to).winner() == Some(self.player.opponent());
-            let is_safe =
-                finishes || !may_be_lost || !lost(step.to) && !arena.successors(step.to).any(|reply| lost(reply.to));
+            let is_safe = !may_be_lost || !lost(step.to) && !arena.successors(step.to).any(|reply| lost(reply.to));
             if is_safe {
                 manners.push(Manner::Safe);
             }
