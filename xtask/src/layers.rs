@@ -157,6 +157,11 @@ const LAYERS: &[Layer] = &[
         why: "the campaign judges the crates through their public functions; its oracle uses none of them",
     },
     Layer {
+        package: "catmouse-web",
+        may_use: &["catmouse", "serde", "serde_json"],
+        why: "the playground asks what anyone may ask of the library",
+    },
+    Layer {
         package: "catmouse-examples",
         may_use: &["catmouse-arena", "catmouse-solver", "catmouse-explain"],
         why: "the examples are games that are no pursuit: that they do without the model is what they show",

@@ -12,12 +12,20 @@ use crate::SMALL_CODE;
 /// Runs a task on this many threads, which stay until it is done: what it shares out in between need not wait for threads to start. With
 /// one, or where the system has no more, it runs here.
 pub(crate) fn on_threads<R: Send>(threads: usize, task: impl FnOnce() -> R + Send) -> R {
-    if SMALL_CODE || threads < 2 {
+    if SMALL_CODE {
         return task();
     }
-    match ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(task),
-        Err(_) => task(),
+    let mut done = None;
+    run_on_threads(threads, Box::new(|| done = Some(task())));
+    done.expect("the task ran")
+}
+
+/// The same for a task of whatever type, so that this is compiled but once.
+fn run_on_threads(threads: usize, task: Box<dyn FnOnce() + Send + '_>) {
+    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+    match pool {
+        Some(Ok(pool)) => pool.install(task),
+        Some(Err(_)) | None => task(),
     }
 }
 
@@ -29,26 +37,32 @@ pub(crate) fn for_each_part<P: Send, S: Send>(
     work: impl Fn(&mut S, P) + Sync,
 ) {
     let parts = parts.into_iter();
-    let Some((here, others)) = states.split_first_mut() else { return };
+    let count = states.len();
     // Where there are no threads, no code for them is compiled.
-    if SMALL_CODE || others.is_empty() || !is_among_several() {
-        return parts.for_each(|part| work(here, part));
+    if SMALL_CODE || count < 2 || !is_among_several() {
+        let Some(state) = states.first_mut() else { return };
+        return parts.for_each(|part| work(state, part));
     }
-    let parts = Mutex::new(parts);
-    let serve = |state: &mut S| {
-        loop {
-            // A statement of its own: in the head of the loop the lock would be held while the part is worked on.
-            let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(part) = part else { return };
+    let (parts, states) = (Mutex::new(parts), Mutex::new(states.iter_mut()));
+    run_several(count, &|| {
+        let Some(state) = take_next(&states) else { return };
+        while let Some(part) = take_next(&parts) {
             work(state, part);
         }
-    };
-    let serve = &serve;
+    });
+}
+
+fn take_next<I: Iterator>(of: &Mutex<I>) -> Option<I::Item> {
+    of.lock().unwrap_or_else(PoisonError::into_inner).next()
+}
+
+/// Runs a task so many times, at the same time as far as threads are free. As it takes tasks of whatever type, it is compiled but once.
+fn run_several(times: usize, task: &(dyn Fn() + Sync)) {
     rayon_core::scope(|scope| {
-        for state in others {
-            scope.spawn(move |_| serve(state));
+        for _ in 1..times {
+            scope.spawn(|_| task());
         }
-        serve(here);
+        task();
     });
 }
 
