@@ -1,5 +1,7 @@
 //! The command line, described once: parsing, `--help`, completions and the man page all come from here.
 
+use std::str::FromStr;
+
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -194,10 +196,10 @@ pub(crate) enum Command {
         #[arg(long)]
         all: bool,
         /// How many of the hardest starts of each kind to list
-        #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+        #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 3)]
         hardest: usize,
         /// Survey this many of the starts, drawn anywhere and always the same ones, where all would be too many
-        #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
+        #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(1, u64::MAX), allow_negative_numbers = true, conflicts_with = "all")]
         sample: Option<usize>,
         #[command(flatten)]
         game: Game,
@@ -228,7 +230,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "SETTINGS")]
         with: Option<String>,
         /// How many of the hardest starts of each kind to list
-        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+        #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
         hardest: usize,
         #[command(flatten)]
         game: Game,
@@ -513,7 +515,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate, allow_negative_numbers = true)]
     pub(crate) errs: Option<catmouse::Skill>,
     /// Which errors it makes: another number, other errors
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Go on after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
     #[arg(long, value_name = "MOVES")]
@@ -557,13 +559,13 @@ pub(crate) struct WhatIfArgs {
     #[arg(long)]
     pub(crate) pairs: bool,
     /// Show at most this many changes, those that do most; by default 20 in text, and all in JSON and CSV
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) top: Option<usize>,
     /// Show only changes like this, as in '`outcome=mouse`, `distance_plies>=8`': keys of the JSON, compared by = != < <= > >=
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
     /// Print the changed board of this rank as a setup, to be kept or piped into another command
-    #[arg(long, value_name = "RANK", conflicts_with_all = ["top", "only", "format"])]
+    #[arg(long, value_name = "RANK", value_parser = number::<std::num::NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["top", "only", "format"])]
     pub(crate) take: Option<std::num::NonZeroUsize>,
 }
 
@@ -633,7 +635,7 @@ pub(crate) struct BoardSource {
     #[arg(long, help_heading = READING)]
     pub(crate) parallel_edges: bool,
     /// Take only this graph of a stream, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true, help_heading = READING)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(1, u64::MAX), allow_negative_numbers = true, help_heading = READING)]
     pub(crate) graph: Option<u64>,
 }
 
@@ -644,7 +646,7 @@ pub(crate) struct Resources {
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<std::num::NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
 }
 
@@ -671,10 +673,10 @@ pub(crate) struct Graphs {
 #[derive(Debug, Args)]
 pub(crate) struct CopsArgs {
     /// Ask only whether this many cats win, and how long they take
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true, conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
     /// Give up on a graph that needs more cats than this; by default as many as it takes
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true)]
     pub(crate) max_cats: Option<u32>,
     /// Say all best placements of the cats on a connected graph, up to its symmetries
     ///
@@ -722,16 +724,16 @@ pub(crate) struct HuntArgs {
     #[command(flatten)]
     pub(crate) against: AgainstFlags,
     /// Count only boards worth at least this many plies, starts, rounds or games, and end with the first of them
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) at_least: Option<u64>,
     /// How many boards to keep, the best ones
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(1, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) keep: usize,
     /// Where not all boards are tried: another number here tries others
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many boards to try at most where not all are tried; a hundred thousand unless `--time` bounds them
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     pub(crate) tries: Option<u64>,
     /// End after this time, as in 30s, 5m or 1h, with what was found
     #[arg(long, value_name = "TIME", value_parser = time)]
@@ -745,7 +747,7 @@ pub(crate) struct HuntArgs {
     #[command(flatten)]
     pub(crate) output: Output,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<std::num::NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
@@ -775,7 +777,7 @@ pub(crate) struct HuntWhat {
     #[arg(long)]
     pub(crate) capture_time: bool,
     /// A graph that needs exactly this many cats
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true)]
     pub(crate) cop_number: Option<u32>,
     /// A board that this program gets wrong: it reads a board as LeetCode writes it, and prints 0, 1 or 2
     #[arg(long, value_name = "PROGRAM")]
@@ -787,7 +789,7 @@ pub(crate) struct HuntWhat {
 #[command(next_help_heading = "Where to look")]
 pub(crate) struct HuntWhere {
     /// Among graphs of this many vertices: all of them if there are at most 7, else graphs that are changed step by step
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["grid", "near", "board"])]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) vertices: Option<u32>,
     /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
     #[arg(long, requires = "vertices")]
@@ -799,7 +801,7 @@ pub(crate) struct HuntWhere {
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
     pub(crate) grid: Option<(u32, u32)>,
     /// How many cells of the grid are walls
-    #[arg(long, value_name = "NUMBER", requires = "grid", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "grid", default_value_t = 0)]
     pub(crate) walls: u32,
     /// How the walls lie
     #[arg(long, value_name = "SYMMETRY", requires = "grid", value_enum, default_value_t = WallSymmetry::None)]
@@ -808,7 +810,7 @@ pub(crate) struct HuntWhere {
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
     /// The most edges, walls or starts in which they may differ from it
-    #[arg(long, value_name = "NUMBER", requires = "near", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "near", default_value_t = 1)]
     pub(crate) changes: u32,
     /// Among the graphs of a stream: a file, or `-` for standard input
     #[arg(value_name = "GRAPHS", index = 1)]
@@ -830,10 +832,10 @@ pub(crate) struct HuntLike {
     #[arg(long)]
     pub(crate) planar: bool,
     /// Only graphs in which no vertex has more neighbours than this
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) max_degree: Option<u32>,
     /// Only graphs in which every vertex has this many neighbours
-    #[arg(long, value_name = "NUMBER", conflicts_with = "max_degree")]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, conflicts_with = "max_degree")]
     pub(crate) regular: Option<u32>,
     /// Only starts at which the Mouse is not lost at once, within two plies
     #[arg(long)]
@@ -899,6 +901,18 @@ fn time(text: &str) -> Result<std::time::Duration, String> {
     time.ok_or_else(|| "expected a time, as in 30s, 1.5m or 1h".to_owned())
 }
 
+/// Reads a whole number in a range, and says what is wanted where there is none.
+fn number<T: FromStr>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let is_wanted = text.parse().is_ok_and(|number: u64| (least..=most).contains(&number));
+        let number = text.parse().ok().filter(|_| is_wanted);
+        number.ok_or_else(|| match most {
+            u64::MAX => format!("expected a whole number, {least} or more"),
+            _ => format!("expected a whole number from {least} to {most}"),
+        })
+    }
+}
+
 /// Reads the size of a grid: `5x6`.
 fn grid_size(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once('x').and_then(|(rows, columns)| rows.parse().ok().zip(columns.parse().ok()));
@@ -959,7 +973,7 @@ pub(crate) struct LongStream {
     #[arg(long, value_name = "FILE", requires = "output", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint: Option<std::path::PathBuf>,
     /// How often to note it
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
+    #[arg(long, value_name = "SECONDS", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint_every: u64,
 }
 

@@ -73,7 +73,7 @@ fn flag(setting: &RuleSetting) -> Arg {
             .default_missing_value("true"),
         Kind::Word(words) => flag.value_name("WORD").value_parser(PossibleValuesParser::new(words)),
         Kind::Number => {
-            flag.value_name(setting.unit.to_uppercase()).value_parser(value_parser!(i64)).allow_negative_numbers(true)
+            flag.value_name(setting.unit.to_uppercase()).value_parser(whole_number).allow_negative_numbers(true)
         }
         Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit).allow_negative_numbers(true),
         Kind::Vertices => {
@@ -113,6 +113,11 @@ fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
             Some(SettingValue::Vertices(places.flatten().cloned().collect()))
         }
     }
+}
+
+/// Reads a whole number. Which ones a setting takes is said where the game is made.
+fn whole_number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "expected a whole number".to_owned())
 }
 
 fn limit(text: &str) -> Result<LimitChoice, String> {

@@ -161,7 +161,13 @@ fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666)); // less the process's umask
     }
-    builder.tempfile_in(folder_of(path))
+    builder.tempfile_in(folder_of(path)).map_err(without_path)
+}
+
+/// The system's error inside one that names the temporary file, which the user does not know.
+fn without_path(error: io::Error) -> io::Error {
+    let systems = error.get_ref().and_then(|named| named.source()?.downcast_ref::<io::Error>()?.raw_os_error());
+    systems.map_or(error, io::Error::from_raw_os_error)
 }
 
 /// The end of the names of temporary files.

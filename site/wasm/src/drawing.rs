@@ -4,7 +4,7 @@ use catmouse::formats::{read, recognise};
 use catmouse::model::{Board, Vertex};
 use serde::Deserialize;
 
-use crate::Edit;
+use crate::edit::{Edit, index};
 
 /// How far below the others a new vertex is drawn, in pixels.
 const BELOW: f64 = 90.0;
@@ -32,8 +32,8 @@ impl Drawing {
                 let place = [most(0) / 2.0, most(1) + BELOW];
                 self.places.push(place);
             }
-            Edit::RemoveVertex { vertex } if (0..self.places.len() as i64).contains(&vertex) => {
-                self.places.remove(vertex as usize);
+            Edit::RemoveVertex { vertex } if index(vertex) < self.places.len() => {
+                self.places.remove(index(vertex));
             }
             _ => {}
         }

@@ -90,9 +90,9 @@ fn toggle(setup: &mut Setup, from: i64, to: i64) -> Result<(), String> {
     }
     match &mut setup.board {
         BoardChoice::Adjacency(lists) => {
-            let joined = lists[from as usize].contains(&to);
+            let joined = lists[index(from)].contains(&to);
             let mut change = |from: i64, to: i64| {
-                let list = &mut lists[from as usize];
+                let list = &mut lists[index(from)];
                 list.retain(|&other| other != to);
                 if !joined {
                     list.push(to);
@@ -116,6 +116,11 @@ fn toggle(setup: &mut Setup, from: i64, to: i64) -> Result<(), String> {
     Ok(())
 }
 
+/// A vertex as an index: past every list where it is negative.
+pub(crate) fn index(vertex: i64) -> usize {
+    usize::try_from(vertex).unwrap_or(usize::MAX)
+}
+
 fn count(setup: &Setup) -> Result<i64, String> {
     match &setup.board {
         BoardChoice::Adjacency(lists) => Ok(i64::try_from(lists.len()).unwrap_or(i64::MAX)),
@@ -133,7 +138,8 @@ fn add(setup: &mut Setup) -> Result<(), String> {
         _ => {}
     }
     if !setup.names.is_empty() {
-        let free = (number..).map(|number| format!("v{number}")).find(|name| !setup.names.contains(name));
+        // Of one name more than there are at least one is free.
+        let free = (0..=number).map(|more| format!("v{}", number + more)).find(|name| !setup.names.contains(name));
         setup.names.extend(free);
     }
     Ok(())
@@ -147,21 +153,25 @@ fn remove(setup: &mut Setup, vertex: i64) -> Result<(), String> {
     let moved = |other: i64| other - i64::from(other > vertex);
     match &mut setup.board {
         BoardChoice::Adjacency(lists) => {
-            lists.remove(vertex as usize);
+            lists.remove(index(vertex));
             for list in lists {
                 list.retain(|&other| other != vertex);
-                list.iter_mut().for_each(|other| *other = moved(*other));
+                for other in list {
+                    *other = moved(*other);
+                }
             }
         }
         BoardChoice::Edges { vertices, edges } => {
             *vertices -= 1;
             edges.retain(|&(a, b)| a != vertex && b != vertex);
-            edges.iter_mut().for_each(|(a, b)| (*a, *b) = (moved(*a), moved(*b)));
+            for (a, b) in edges {
+                (*a, *b) = (moved(*a), moved(*b));
+            }
         }
         _ => {}
     }
-    if (vertex as usize) < setup.names.len() {
-        setup.names.remove(vertex as usize);
+    if index(vertex) < setup.names.len() {
+        setup.names.remove(index(vertex));
     }
     Ok(())
 }

@@ -139,7 +139,7 @@ fn one_graph_of_a_stream_can_be_picked() {
     }
     let picked = answer(catmouse().args(["solve", "--graph", "2", "--format", "json"]), graphs);
     assert!(String::from_utf8_lossy(&picked.stdout).contains("\"graph\":2,"));
-    refused(&["solve", "DqK", "--graph", "0"], "0 is not in 1..");
+    refused(&["solve", "DqK", "--graph", "0"], "expected a whole number, 1 or more");
 }
 
 #[test]
