@@ -343,7 +343,7 @@ mod tests {
     fn spoked() -> Vec<Vec<usize>> {
         let of = |v: usize| {
             let mut list = vec![(v + 39) % 40, (v + 1) % 40];
-            list.extend((v % 4 == 0).then_some((v + 20) % 40));
+            list.extend(v.is_multiple_of(4).then_some((v + 20) % 40));
             list.sort_unstable();
             list
         };
