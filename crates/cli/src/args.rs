@@ -678,7 +678,7 @@ pub(crate) struct CopsArgs {
     /// Give up on a graph that needs more cats than this; by default as many as it takes
     #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true)]
     pub(crate) max_cats: Option<u32>,
-    /// Say all best placements of the cats on a connected graph, up to its symmetries
+    /// Say all best placements of the cats on a connected graph, up to its symmetries, in text or JSON
     ///
     /// All placements of as many cats as win are compared by the plies that they take against the best defence; those that take the fewest
     /// are the best.

@@ -1,8 +1,7 @@
 //! Suggestions for flags that do not exist: the nearest flag of the command, and another command that has the flag. And what is wanted
-//! where a value is no number.
+//! where a value does not fit a flag.
 
 use std::error::Error;
-use std::num::{IntErrorKind, ParseIntError};
 
 use catmouse_model::listed;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -14,7 +13,7 @@ use crate::output::Failure;
 /// The message for an error of the command line that is about a flag that the command does not have; `None` for other errors.
 pub(crate) fn explained(error: &clap::Error) -> Option<Failure> {
     if error.kind() == ErrorKind::ValueValidation {
-        return no_number(error);
+        return unfit(error);
     }
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
@@ -24,17 +23,12 @@ pub(crate) fn explained(error: &clap::Error) -> Option<Failure> {
     failure(flag, name.as_deref())
 }
 
-/// The message for a value that should be a whole number.
-fn no_number(error: &clap::Error) -> Option<Failure> {
-    let odd = error.source()?.downcast_ref::<ParseIntError>()?;
+/// The message for a value that is none of those that a flag takes; what is wanted says whoever has read it.
+fn unfit(error: &clap::Error) -> Option<Failure> {
+    let wanted = error.source()?.to_string();
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
     let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue) else { return None };
-    let wanted = match odd.kind() {
-        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "expected a number that is not so large",
-        _ => "expected a whole number",
-    };
-    let message = format!("`{}` does not fit behind `{flag}`", value.escape_debug());
-    Some(Failure::plain(message, wanted.to_owned()))
+    Some(Failure::plain(format!("`{}` does not fit behind `{flag}`", value.escape_debug()), wanted))
 }
 
 /// How alike a flag must be to be named as the nearest one.

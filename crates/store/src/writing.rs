@@ -164,10 +164,10 @@ fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder_of(path)).map_err(without_path)
 }
 
-/// The system's error inside one that names the temporary file, which the user does not know.
+/// The same error without the path of the temporary file, of which the user knows nothing.
 fn without_path(error: io::Error) -> io::Error {
-    let systems = error.get_ref().and_then(|named| named.source()?.downcast_ref::<io::Error>()?.raw_os_error());
-    systems.map_or(error, io::Error::from_raw_os_error)
+    let text = error.to_string();
+    text.split_once(" at path ").map(|(what, _)| io::Error::new(error.kind(), what)).unwrap_or(error)
 }
 
 /// The end of the names of temporary files.

@@ -44,6 +44,10 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
     let directed = args.graphs.directed;
     let summarise = args.sieve.summary;
+    if args.placements && (summarise || format == Format::Csv || format == Format::Text && only.is_some()) {
+        let wanted = "take `--format json`, or text without `--summary` and `--only`".to_owned();
+        return Err(Failure::plain("this output does not show what `--placements` asks for".to_owned(), wanted));
+    }
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
         let workspaces = CopsWorkspaces::default().reporting_to(tell);
         let workspace = || workspaces.workspace();

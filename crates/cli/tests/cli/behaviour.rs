@@ -504,7 +504,7 @@ fn tables_of_the_help_fit_a_terminal_of_80_columns() {
 
 #[test]
 fn a_number_below_0_is_no_flag() {
-    refused(&["cops", "petersen", "--cats", "-1"], "the number `-1` is taken for a flag");
+    refused(&["cops", "petersen", "--cats", "-1"], "expected a whole number from 1 to 64");
     refused(&["solve", "ambush", "--cat", "2", "--cats", "2"], "1 cat is given a start, and 2 are to play");
 }
 
