@@ -146,6 +146,9 @@ impl Board {
     fn lines(py: Python<'_>, list: &Bound<'_, PyList>) -> PyResult<Self> {
         let mut text = Vec::with_capacity(list.len() * 16);
         for (index, item) in list.iter().enumerate() {
+            if index % LINES_AT_ONCE == 0 {
+                py.check_signals()?;
+            }
             let item = item.cast::<PyString>().map_err(|_| {
                 PyTypeError::new_err(format!("item {index} is no text, and others are: a list has graphs of one kind"))
             })?;
@@ -253,10 +256,14 @@ fn line(setup: Setup) -> Result<String, Line> {
     Ok(text)
 }
 
+/// After so many lines of a list it is looked whether there was an interrupt.
+const LINES_AT_ONCE: usize = 1 << 14;
+
 /// Adds a line to a text of lines. One that is none, or more than one, would shift the numbers of all behind it.
 pub(crate) fn add_line(py: Python<'_>, text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<()> {
     let line = line.trim();
-    let is_one = !line.is_empty() && !line.starts_with(['#', '>']) && !line.contains(['\n', '\r']);
+    let is_one =
+        !line.is_empty() && !line.starts_with(['#', '>']) && !line.bytes().any(|byte| matches!(byte, b'\n' | b'\r'));
     if !is_one {
         let shown: String = line.chars().take(40).collect();
         let message = format!("item {index} is no graph in graph6, digraph6 or sparse6: {shown:?}");

@@ -272,12 +272,12 @@ def test_an_interrupt_stops_it(work: str) -> None:
     time.sleep(0.5)
     before_it = cpu_seconds(child.pid)
     os.kill(child.pid, signal.SIGINT)
-    # The teams engine looks up once a ply, and on a machine that is busy a ply takes its time.
     out, _ = child.communicate(timeout=120)
     used, what = out.split()
     assert what == "stopped"
-    # What counts is the time of the processor, however busy the machine is.
-    allowed = 2.0 if work in ("a board", "a large graph") else 0.5
+    # What counts is the time of the processor, however busy the machine is. All of it would be many seconds more. The teams engine looks up
+    # once a ply, and the JSON of an explanation is read in one go.
+    allowed = 2.0 if work in ("a board", "a large graph", "an explanation") else 1.0
     assert float(used) - before_it < allowed, f"{float(used) - before_it} seconds of work after the interrupt"
 
 

@@ -54,7 +54,9 @@ def test_the_tutorial(tmp_path: pathlib.Path) -> None:
     """Every cell runs, and shows what the notebook says that it shows."""
     notebook = nbformat.read(ROOT / "python" / "tutorial.ipynb", as_version=4)
     shown = [[output for output in cell.get("outputs", [])] for cell in notebook.cells]
-    client = nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}})
+    # What a cell prints may arrive in several pieces.
+    resources = {"metadata": {"path": str(tmp_path)}}
+    client = nbclient.NotebookClient(notebook, timeout=300, coalesce_streams=True, resources=resources)
     client.execute()
     for cell, before in zip(notebook.cells, shown, strict=True):
         texts = [output.get("data", {}).get("text/plain", output.get("text")) for output in cell.get("outputs", [])]
