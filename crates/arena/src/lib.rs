@@ -63,12 +63,12 @@ pub use outcomes::BitRows;
 pub use outcomes::{Extent, Outcomes};
 pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
-pub use solution::{Cell, Counts, Solution, Values, Winners, WithoutDistances};
+pub use solution::{Cell, Counts, Solution, Tally, Values, Winners, WithoutDistances};
 pub use staging::{Along, Gather, Soonest, Staging};
 pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
 #[doc(hidden)]
 pub use transpose::transpose;
-pub use value::{Distance, Value};
+pub use value::{Distance, Preference, Value};
 pub use words::{End, Goal, Measure, Place, Words, listed};

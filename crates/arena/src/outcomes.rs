@@ -5,9 +5,9 @@ use std::ops::{ControlFlow, Range};
 use crate::by_player::ByPlayer;
 use crate::cells::Cells;
 use crate::moves::{Player, PositionId};
-use crate::solution::{Counts, Values, Winners, one_by_one};
+use crate::solution::{Counts, Tally, Values, Winners, one_by_one};
 use crate::transpose::transpose;
-use crate::value::{Distance, Value};
+use crate::value::{Distance, Preference, Value};
 
 /// A matrix of bits, row by row; bit `i` of word `w` of a row is column `64 · w + i`.
 #[derive(Clone, Debug)]
@@ -195,13 +195,7 @@ impl Outcomes {
                 let (row, two) = (position.index() / columns, position.index() % columns);
                 let (turn, one) = if row < *rows { (Player::One, row) } else { (Player::Two, row - rows) };
                 let (one, two) = (place(places.one.as_deref(), one), place(places.two.as_deref(), two));
-                Player::BOTH.into_iter().find(|&player| {
-                    let won = &won[player][turn];
-                    match owners[player] {
-                        Player::One => won.has(one, two),
-                        Player::Two => won.has(two, one),
-                    }
-                })
+                winner_by_bits(won, *owners, turn, (one, two))
             }
             Layout::Listed { won, .. } => {
                 let (word, bit) = (position.index() / 64, position.index() % 64);
@@ -218,6 +212,23 @@ impl Outcomes {
         });
         Counts { wins, endless: self.positions() - wins.one - wins.two }
     }
+}
+
+/// Who wins with this player to move and the tokens in these rows and columns.
+#[inline]
+fn winner_by_bits(
+    won: &ByPlayer<ByPlayer<BitRows>>,
+    owners: ByPlayer<Player>,
+    turn: Player,
+    (one, two): (usize, usize),
+) -> Option<Player> {
+    Player::BOTH.into_iter().find(|&player| {
+        let won = &won[player][turn];
+        match owners[player] {
+            Player::One => won.has(one, two),
+            Player::Two => won.has(two, one),
+        }
+    })
 }
 
 #[inline]
@@ -340,10 +351,10 @@ impl Values for Outcomes {
 
     /// The limit is ignored: the wins are those of the [`extent`](Outcomes::extent). Time: O(positions / 64) for all positions and for
     /// all with the same player to move, else linear.
-    fn counts_in(&self, positions: Range<usize>, _: Option<Distance>) -> Counts {
+    fn tally_in(&self, positions: Range<usize>, _: Option<Distance>) -> Tally {
         let half = self.positions() / 2;
         let wins = match (&self.layout, positions.start, positions.end) {
-            _ if positions == (0..2 * half) => return self.counts(),
+            _ if positions == (0..2 * half) => self.counts().wins,
             (Layout::Product { won, .. }, 0, end) if end == half => won.as_ref().map(|won| won.one.count_ones()),
             (Layout::Product { won, .. }, start, end) if (start, end) == (half, 2 * half) => {
                 won.as_ref().map(|won| won.two.count_ones())
@@ -356,6 +367,32 @@ impl Values for Outcomes {
                 wins
             }
         };
-        Counts { wins, endless: positions.len() - wins.one - wins.two }
+        let counts = Counts { wins, endless: positions.len() - wins.one - wins.two };
+        Tally { counts, longest: ByPlayer::default() }
+    }
+
+    /// Without a division for each position.
+    fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
+        let raise = |best: &mut Preference, winner: Option<Player>| {
+            let value = winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 });
+            *best = value.preference(player).max(*best);
+        };
+        let Layout::Product { rows, columns, won, owners, places } = &self.layout else {
+            let positions = (first.index()..).map(PositionId::new);
+            return best.iter_mut().zip(positions).for_each(|(best, position)| raise(best, self.winner(position)));
+        };
+        assert!(first.index() + best.len() <= self.positions(), "there are not so many positions");
+        let (mut at, mut left) = (first.index(), best);
+        while !left.is_empty() {
+            let (row, two) = (at / columns, at % columns);
+            let (turn, one) = if row < *rows { (Player::One, row) } else { (Player::Two, row - rows) };
+            let one = place(places.one.as_deref(), one);
+            let (of_row, others) = left.split_at_mut((columns - two).min(left.len()));
+            for (best, two) in of_row.iter_mut().zip(two..) {
+                let two = place(places.two.as_deref(), two);
+                raise(best, winner_by_bits(won, *owners, turn, (one, two)));
+            }
+            (at, left) = (at + of_row.len(), others);
+        }
     }
 }

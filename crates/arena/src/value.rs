@@ -80,14 +80,60 @@ impl Value {
         if other.preference(player) > self.preference(player) { other } else { self }
     }
 
-    /// A key that orders values by a player's preference, the best value last: losses, a later one above a sooner one, then endless
-    /// play, then wins, a sooner one above a later one.
+    /// How much a player likes the value: losses, a later one above a sooner one, then endless play, then wins, a sooner one above a later
+    /// one.
     #[inline]
-    pub fn preference(self, player: Player) -> impl Ord + Copy + use<> {
+    pub fn preference(self, player: Player) -> Preference {
         match self {
-            Self::Win { player: winner, distance } if winner == player => (2, u64::MAX - distance),
-            Self::Endless => (1, 0),
-            Self::Win { distance, .. } => (0, distance),
+            Self::Win { player: winner, distance } if winner == player => Preference::of_win(distance),
+            Self::Endless => Preference::ENDLESS,
+            Self::Win { distance, .. } => Preference::of_loss(distance),
+        }
+    }
+}
+
+/// How much a player likes a value: the greater, the more. See [`Value::preference`].
+///
+/// It never contradicts an [`Adjudication`](crate::Adjudication): of two values the one that the player prefers is judged at least as good
+/// for it, whatever endless play and a limit come to.
+///
+/// ```
+/// use catmouse_arena::{Player, Preference, Value};
+///
+/// let late = Value::Win { player: Player::One, distance: 9 }.preference(Player::One);
+/// assert!(late > Preference::ENDLESS && Preference::ENDLESS > Preference::LEAST);
+/// assert_eq!(late.value(Player::One), Value::Win { player: Player::One, distance: 9 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Preference(u64);
+
+impl Preference {
+    /// That for a game which is lost already.
+    pub const LEAST: Self = Self(0);
+
+    /// That for endless play.
+    pub const ENDLESS: Self = Self(1 << 63);
+
+    /// Distances from here on are equally liked.
+    const MOST: Distance = (1 << 63) - 1;
+
+    #[inline]
+    pub(crate) fn of_win(distance: Distance) -> Self {
+        Self(u64::MAX - distance.min(Self::MOST - 1))
+    }
+
+    #[inline]
+    pub(crate) fn of_loss(distance: Distance) -> Self {
+        Self(distance.min(Self::MOST))
+    }
+
+    /// The value that this player likes so much.
+    #[inline]
+    pub fn value(self, player: Player) -> Value {
+        match self {
+            Self::ENDLESS => Value::Endless,
+            Self(liked) if self > Self::ENDLESS => Value::Win { player, distance: u64::MAX - liked },
+            Self(distance) => Value::Win { player: player.opponent(), distance },
         }
     }
 }

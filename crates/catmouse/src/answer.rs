@@ -2,7 +2,7 @@
 //!
 //! [`PositionJson`](catmouse_model::PositionJson) and the types beside it define how positions and vertices are written.
 
-use catmouse_arena::{Adjudication, ByPlayer, Judgement, Measure, PositionId, Value, Values, Words};
+use catmouse_arena::{Adjudication, ByPlayer, Measure, PositionId, Tally, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, VertexJson};
 use serde::Serialize;
@@ -239,38 +239,18 @@ pub struct Longest {
 }
 
 /// How many positions of the game have each outcome, and the longest forced wins; a limit is counted from each position. Time: linear in
-/// the positions. Outcomes without distances are counted 64 positions at a time.
+/// the positions; many are counted at once where values are held in memory.
 pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     let adjudication = game.adjudication();
-    let mut counts = Counts::default();
-    let mut longest = Longest::default();
-    if !values.has_distances() {
-        let found = values.counts_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));
-        let ByPlayer { one: mouse, two: cat } = found.wins.map(|wins| wins as u64);
-        let total = values.positions() as u64;
-        counts = Counts { total, mouse, cat, draw: 0 };
-        let undecided = match Outcome::from(adjudication.judge(Value::Endless).outcome) {
-            Outcome::Mouse => &mut counts.mouse,
-            Outcome::Cat => &mut counts.cat,
-            Outcome::Draw => &mut counts.draw,
-        };
-        *undecided += found.endless as u64;
-        return (counts, longest);
-    }
-    for (_, value) in values.values() {
-        let Judgement { outcome, distance, .. } = adjudication.judge(value);
-        counts.total += 1;
-        match Outcome::from(outcome) {
-            Outcome::Mouse => {
-                counts.mouse += 1;
-                longest.mouse = longest.mouse.max(distance);
-            }
-            Outcome::Cat => {
-                counts.cat += 1;
-                longest.cat = longest.cat.max(distance);
-            }
-            Outcome::Draw => counts.draw += 1,
-        }
-    }
-    (counts, longest)
+    let Tally { counts: found, longest } =
+        values.tally_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));
+    let ByPlayer { one: mouse, two: cat } = found.wins.map(|wins| wins as u64);
+    let mut counts = Counts { total: values.positions() as u64, mouse, cat, draw: 0 };
+    let undecided = match Outcome::from(adjudication.judge(Value::Endless).outcome) {
+        Outcome::Mouse => &mut counts.mouse,
+        Outcome::Cat => &mut counts.cat,
+        Outcome::Draw => &mut counts.draw,
+    };
+    *undecided += found.endless as u64;
+    (counts, Longest { mouse: longest.one, cat: longest.two })
 }

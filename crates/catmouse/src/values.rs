@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(feature = "store")]
 use catmouse_arena::Arena;
 use catmouse_arena::{
-    Counts, Distance, Extent, Outcomes, PositionId, Solution, Value, Values, Winners, WithoutDistances,
+    Counts, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, Values, Winners,
+    WithoutDistances,
 };
 use catmouse_model::Game;
 use catmouse_solver::{Control, Request};
@@ -120,9 +121,14 @@ impl Values for CancellableValues {
         Values::counts(&*self.inner)
     }
 
-    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
+    fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
         self.check_flag();
-        self.inner.counts_in(positions, limit)
+        self.inner.tally_in(positions, limit)
+    }
+
+    fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
+        self.check_flag();
+        self.inner.raise_preferences(first, player, best);
     }
 }
 
@@ -165,8 +171,12 @@ impl Values for GameValues {
         for_each_source!(self, values => Values::counts(values))
     }
 
-    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
-        for_each_source!(self, values => values.counts_in(positions, limit))
+    fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
+        for_each_source!(self, values => values.tally_in(positions, limit))
+    }
+
+    fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
+        for_each_source!(self, values => values.raise_preferences(first, player, best));
     }
 }
 
@@ -299,8 +309,8 @@ impl Values for MoveValues<'_> {
         self.values.has_distances()
     }
 
-    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
-        self.values.counts_in(positions, limit)
+    fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
+        self.values.tally_in(positions, limit)
     }
 }
 

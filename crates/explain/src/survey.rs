@@ -209,7 +209,7 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
     taken.into_iter().map(|index| starts[index]).collect()
 }
 
-/// How all starts at which `first` is to move split by outcome, and nothing else. Time: as [`Values::counts_in`] over them, and linear in
+/// How all starts at which `first` is to move split by outcome, and nothing else. Time: as [`Values::tally_in`] over them, and linear in
 /// the runs of [`ProductArena::verdicts`], the positions where the game is over.
 pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, first: Player) -> Tally {
     let half = arena.positions() / 2;
@@ -217,7 +217,7 @@ pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudic
         Player::One => 0..half,
         Player::Two => half..2 * half,
     };
-    let counts = values.counts_in(of_turn, adjudication.limit.map(|limit| limit.distance));
+    let counts = values.tally_in(of_turn, adjudication.limit.map(|limit| limit.distance)).counts;
     let over = count_over(arena, first);
     let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
     let mut tally = Tally { over: over.one + over.two, wins, draws: 0 };

@@ -1,10 +1,10 @@
 //! The position that a game opens with: given by the setup, or reached by the players placing their pieces.
 //!
 //! The cats are placed first. Then the mouse is placed, and its player sees where the cats stand. Then the first move is made.
-//! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss. That is a search of two
-//! plies over the values of all positions, so solvers need not know about placement.
+//! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss, which is what it prefers of the
+//! values ([`Preference`]). That is a search of two plies over the values of all positions, so solvers need not know about placement.
 
-use catmouse_arena::{Adjudication, Player, PositionId, Tokens, Values};
+use catmouse_arena::{Player, PositionId, Preference, Tokens, Values};
 
 use crate::board::Vertex;
 use crate::game::Game;
@@ -66,8 +66,7 @@ impl Game {
             };
             arena.position(Tokens { one, two, turn: first })
         };
-        let adjudication = self.adjudication();
-        let worth = |position, player| worth(values, &adjudication, position, player);
+        let worth = |position, player| values.value(position).preference(player);
         let then = |node: u32| match other_node {
             Some(other_node) => id(node, other_node),
             None => {
@@ -109,15 +108,23 @@ impl Game {
             None => 0..arena.pieces(player).nodes(),
         };
         let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
-        let adjudication = self.adjudication();
-        let worth = |position, player| worth(values, &adjudication, position, player);
-        let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(id(one, two), Player::One))));
-        let for_the_cat = |two| {
-            let (one, _) = answer(two);
-            worth(id(one, two), Player::Two)
+        let (mouse_nodes, cats_nodes) = (places(mouse_at, Player::One), places(cats_at, Player::Two));
+        // What the mouse gets against each placement of the cats, for some of them at a time: their positions are neighbours in the table.
+        let answers = |first: u32| {
+            let mut answers = vec![Preference::LEAST; (cats_nodes.end - first).min(PLACEMENTS_AT_ONCE) as usize];
+            for one in mouse_nodes.clone() {
+                values.raise_preferences(id(one, first), Player::One, &mut answers);
+            }
+            (first..).zip(answers)
         };
-        let (two, cats) = best(places(cats_at, Player::Two).map(|two| (two, for_the_cat(two))));
-        let (one, mouse) = answer(two);
+        let for_the_cat = cats_nodes
+            .clone()
+            .step_by(PLACEMENTS_AT_ONCE as usize)
+            .flat_map(answers)
+            .map(|(two, liked)| (two, liked.value(Player::One).preference(Player::Two)));
+        let (two, cats) = best(for_the_cat);
+        let (one, mouse) =
+            best(mouse_nodes.clone().map(|one| (one, values.value(id(one, two)).preference(Player::One))));
         Opening {
             position: self.position(id(one, two)),
             id: id(one, two),
@@ -127,16 +134,8 @@ impl Game {
     }
 }
 
-/// What it is worth to a player that the game begins in a position: the outcome, then how soon the win or how late the loss comes.
-fn worth<V: Values>(
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-    player: Player,
-) -> impl Ord + Copy + use<V> {
-    let value = values.value(position);
-    (adjudication.judge(value).outcome.score(player), value.preference(player))
-}
+/// Placements of the cats that are looked at together: so many of their values stay in the fastest cache.
+const PLACEMENTS_AT_ONCE: u32 = 1 << 12;
 
 /// The first of the best placements, and among how many it was chosen.
 fn best<W: Ord + Copy>(places: impl Iterator<Item = (u32, W)>) -> (u32, Choice) {

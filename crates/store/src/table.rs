@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use catmouse_arena::{Counts, Distance, Extent, Player, PositionId, Value, Values};
+use catmouse_arena::{Distance, Extent, Player, PositionId, Tally, Value, Values};
 
 use crate::blocks::{BlockFile, InOrder};
 use crate::cache::Cache;
@@ -176,14 +176,14 @@ impl Values for Table {
     }
 
     /// Reads the whole table, and keeps no block in memory.
-    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
-        let mut counts = Counts::default();
+    fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
+        let mut tally = Tally::default();
         self.values().for_each(|(position, value)| {
             if positions.contains(&position.index()) {
-                counts.add(value.within(limit));
+                tally.add(value.within(limit));
             }
         });
-        counts
+        if self.has_distances() { tally } else { tally.without_distances() }
     }
 
     /// Reads many blocks at once, and keeps none in memory.

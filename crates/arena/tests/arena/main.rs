@@ -4,5 +4,6 @@ mod certificates;
 mod games;
 mod rejections;
 mod state_words;
+mod values;
 mod words;
 mod written_game;

@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use catmouse_arena::{
-    ByPlayer, Extent, Outcomes, Player, PositionId, ProductArena, Solution, StalemateRule, StepGraph, Value, Values,
-    Verdicts, Winners, check,
+    ByPlayer, Extent, Outcomes, Player, PositionId, Preference, ProductArena, Solution, StalemateRule, StepGraph,
+    Value, Values, Verdicts, Winners, check,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Request, rows, run, solve};
@@ -207,7 +207,21 @@ fn same_outcomes(outcomes: &Outcomes, reference: &Solution, about: &dyn std::fmt
     assert!(winners(outcomes) == winners(reference), "{about:?}");
     let half = reference.positions() / 2;
     for positions in [0..half, half..2 * half, half / 2..half + half / 3] {
-        assert_eq!(outcomes.counts_in(positions.clone(), None), reference.counts_in(positions, None), "{about:?}");
+        assert_eq!(
+            outcomes.tally_in(positions.clone(), None),
+            reference.tally_in(positions, None).without_distances(),
+            "{about:?}"
+        );
+    }
+    let without_distance = |value: Value| match value {
+        Value::Win { player, .. } => Value::Win { player, distance: 0 },
+        Value::Endless => Value::Endless,
+    };
+    for (player, first) in [(Player::One, 0), (Player::Two, half / 3)] {
+        let mut best = vec![Preference::LEAST; reference.positions() - first];
+        outcomes.raise_preferences(PositionId::new(first), player, &mut best);
+        let expected = reference.values().skip(first).map(|(_, value)| without_distance(value).preference(player));
+        assert!(expected.eq(best), "{about:?}");
     }
     let mut scanned = 0;
     outcomes.scan(&mut |position, value| {
