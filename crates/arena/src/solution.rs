@@ -316,11 +316,19 @@ pub trait Values {
         let Status::Turn(mover) = arena.status(position) else {
             return Vec::new();
         };
-        let worth = |step: &Move| self.value_of_move(*step).preference(mover);
-        let Some(best) = arena.successors(position).map(|step| worth(&step)).max() else {
-            return Vec::new();
-        };
-        arena.successors(position).filter(|step| worth(step) == best).collect()
+        // In one pass: to list the moves of several pieces takes long.
+        let (mut best, mut moves) = (Preference::LEAST, Vec::new());
+        for step in arena.successors(position) {
+            let liked = self.value_of_move(step).preference(mover);
+            if liked > best {
+                moves.clear();
+                best = liked;
+            }
+            if liked == best {
+                moves.push(step);
+            }
+        }
+        moves
     }
 
     /// The first of the [`best_moves`](Self::best_moves). Makes no list of them.
