@@ -65,6 +65,14 @@ impl Pieces {
         }
     }
 
+    /// How many pieces stand elsewhere in another configuration; pieces are not told apart.
+    pub fn moved(&self, from: u32, to: u32) -> u32 {
+        match self {
+            Self::Single(_) => u32::from(from != to),
+            Self::Team(team) => team.moved(from, to),
+        }
+    }
+
     /// The number of pieces.
     #[inline]
     pub fn size(&self) -> u32 {

@@ -30,11 +30,11 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
     let wins = values.value(position).winner() == Some(mover);
     // Replies need not be counted beyond the least freedom found so far.
     least_freedom(words, position, &best, |to, most| {
-        let replies = arena.successors(to).map(|reply| values.value(reply.to));
-        match arena.status(to) {
-            Status::Won(_) => 0,
-            Status::Turn(_) => freedom(wins, values.value(to), replies, most),
+        if let Status::Won(_) = arena.status(to) {
+            return 0;
         }
+        let replies = arena.successors(to).map(|reply| values.value(reply.to));
+        freedom(wins, values.value(to), replies, most)
     })
 }
 

@@ -81,23 +81,13 @@ impl Words for Game {
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
         // Each placement of the mover's pieces has one number.
         let (before, after) = (self.arena().tokens(from), self.arena().tokens(to));
-        match before.turn {
-            Player::One => before.one == after.one,
-            Player::Two => before.two == after.two,
-        }
+        before.of(before.turn) == after.of(before.turn)
     }
 
     fn moved(&self, from: PositionId, to: PositionId) -> usize {
-        if self.stays(from, to) {
-            return 0;
-        }
-        let before = Game::position(self, from);
-        let after = Game::position(self, to);
-        let mut left = after.pieces(before.turn).to_vec();
-        let stood = before.pieces(before.turn).iter().filter(|vertex| {
-            left.iter().position(|there| there == *vertex).map(|index| left.swap_remove(index)).is_some()
-        });
-        before.pieces(before.turn).len() - stood.count()
+        let (before, after) = (self.arena().tokens(from), self.arena().tokens(to));
+        let mover = before.turn;
+        self.arena().pieces(mover).moved(before.of(mover), after.of(mover)) as usize
     }
 
     fn end(&self, id: PositionId) -> Option<End> {

@@ -112,8 +112,8 @@ fn preferences_never_contradict_an_adjudication() {
 
 proptest! {
     #[test]
-    fn many_values_at_once(values in prop::collection::vec(prop::sample::select(all_values(6)), 1..200), cut in 0.0..1.0f64) {
-        let first = (cut * values.len() as f64) as usize;
+    fn many_values_at_once(values in prop::collection::vec(prop::sample::select(all_values(6)), 1..200), cut: prop::sample::Index) {
+        let first = cut.index(values.len());
         let range = first..values.len();
         let limits = [None, Some(0), Some(3), Some(u16::MAX_DISTANCE), Some(u64::MAX)];
         let narrow = Solution::from_cells::<u16>(values.iter().map(|&value| u16::pack(value)).collect::<Vec<u16>>());
