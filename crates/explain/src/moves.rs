@@ -71,7 +71,7 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
     let Status::Turn(mover) = arena.status(position) else {
         return Vec::new();
     };
-    let best = values.best_moves(arena, position);
+    let mut best = values.best_moves(arena, position).into_iter().peekable();
     let main = main_move(arena, words, values, position);
     let mut moves: Vec<RatedMove> = arena
         .successors(position)
@@ -80,7 +80,8 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
             cost: step.cost,
             value: values.value(step.to),
             judgement: adjudication.judge_move_in(arena, values, step),
-            best: best.contains(&step),
+            // They stand in the same order.
+            best: best.next_if_eq(&step).is_some(),
             main: main == Some(step),
         })
         .collect();
