@@ -1,4 +1,4 @@
-//! How many instructions each engine takes, counted by callgrind: `cargo xtask bench --instructions`.
+//! How many instructions each engine takes, and the reading of a table, counted by callgrind: `cargo xtask bench --instructions`.
 //!
 //! The count is the same from run to run whatever else the machine does, so a change of one part in a thousand shows where times
 //! would need an hour. It says nothing about caches and branches: times stay the measure, counts the alarm.
@@ -9,7 +9,7 @@
 
 use std::hint::black_box;
 
-use catmouse_arena::{ProductArena, Solution};
+use catmouse_arena::{Player, PositionId, Preference, ProductArena, Solution, Tally, Values};
 use catmouse_solver::Engine;
 use gungraun::prelude::*;
 
@@ -63,5 +63,22 @@ fn small(arena: ProductArena) -> Solution {
     solved_by(Engine::Small, &arena)
 }
 
+fn solution(name: &str) -> Solution {
+    Engine::Rows.solve(&arena(name)).expect("the engine applies to every family")
+}
+
+// What is read of a whole table before anything is said of it: who wins how much, and what a player has against each placement of the other.
+#[library_benchmark(setup = solution)]
+#[bench::grid("grid-15")]
+#[bench::path("path-200")]
+fn reading(solution: Solution) -> (Tally, Vec<Preference>) {
+    let solution = black_box(solution);
+    let tally = solution.tally_in(0..solution.positions(), Some(1000));
+    let mut best = vec![Preference::LEAST; solution.positions()];
+    solution.raise_preferences(PositionId::new(0), Player::One, &mut best);
+    (tally, best)
+}
+
 library_benchmark_group!(name = engines, benchmarks = [queue, rows, small]);
-main!(library_benchmark_groups = engines);
+library_benchmark_group!(name = tables, benchmarks = [reading]);
+main!(library_benchmark_groups = engines, tables);
