@@ -192,8 +192,7 @@ impl Outcomes {
         assert!(position.index() < self.positions(), "there is no position {position}");
         match &self.layout {
             Layout::Product { rows, columns, won, owners, places } => {
-                let (row, two) = (position.index() / columns, position.index() % columns);
-                let (turn, one) = if row < *rows { (Player::One, row) } else { (Player::Two, row - rows) };
+                let (turn, one, two) = nodes_of(position.index(), *rows, *columns);
                 let (one, two) = (place(places.one.as_deref(), one), place(places.two.as_deref(), two));
                 winner_by_bits(won, *owners, turn, (one, two))
             }
@@ -212,6 +211,19 @@ impl Outcomes {
         });
         Counts { wins, endless: self.positions() - wins.one - wins.two }
     }
+}
+
+/// Who is to move at a position of a product, and the nodes of One and Two.
+#[inline]
+fn nodes_of(index: usize, rows: usize, columns: usize) -> (Player, usize, usize) {
+    let (row, two) = (index / columns, index % columns);
+    if row < rows { (Player::One, row, two) } else { (Player::Two, row - rows, two) }
+}
+
+/// The value where this player wins, if one does.
+#[inline]
+fn value_for(winner: Option<Player>) -> Value {
+    winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 })
 }
 
 /// Who wins with this player to move and the tokens in these rows and columns.
@@ -300,7 +312,7 @@ impl Values for Outcomes {
 
     #[inline]
     fn value(&self, position: PositionId) -> Value {
-        self.winner(position).map_or(Value::Endless, |player| Value::Win { player, distance: 0 })
+        value_for(self.winner(position))
     }
 
     fn has_distances(&self) -> bool {
@@ -312,10 +324,7 @@ impl Values for Outcomes {
         let _ = self.scan_winners(&mut |Winners { count, won }| {
             for bit in 0..count {
                 let winner = Player::BOTH.into_iter().find(|&player| won[player] >> bit & 1 == 1);
-                visit(
-                    PositionId::new(next),
-                    winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 }),
-                );
+                visit(PositionId::new(next), value_for(winner));
                 next += 1;
             }
             ControlFlow::Continue(())
@@ -374,8 +383,7 @@ impl Values for Outcomes {
     /// Without a division for each position.
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
         let raise = |best: &mut Preference, winner: Option<Player>| {
-            let value = winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 });
-            *best = value.preference(player).max(*best);
+            *best = value_for(winner).preference(player).max(*best);
         };
         let Layout::Product { rows, columns, won, owners, places } = &self.layout else {
             let positions = (first.index()..).map(PositionId::new);
@@ -384,8 +392,7 @@ impl Values for Outcomes {
         assert!(first.index() + best.len() <= self.positions(), "there are not so many positions");
         let (mut at, mut left) = (first.index(), best);
         while !left.is_empty() {
-            let (row, two) = (at / columns, at % columns);
-            let (turn, one) = if row < *rows { (Player::One, row) } else { (Player::Two, row - rows) };
+            let (turn, one, two) = nodes_of(at, *rows, *columns);
             let one = place(places.one.as_deref(), one);
             let (of_row, others) = left.split_at_mut((columns - two).min(left.len()));
             for (best, two) in of_row.iter_mut().zip(two..) {

@@ -27,14 +27,12 @@ pub trait Cell: Copy + sealed::Sealed {
 mod sealed {
     use super::{PackedTable, Tally};
     use crate::cells::Cells;
-    use crate::moves::Player;
-    use crate::value::{Distance, Preference};
+    use crate::value::Distance;
 
     pub trait Sealed: crate::cells::Word {
         fn wrap(cells: Cells<Self>) -> PackedTable;
         fn unwrap(table: PackedTable) -> Option<Cells<Self>>;
         fn tally(cells: &[Self], limit: Option<Distance>) -> Tally;
-        fn raise(cells: &[Self], player: Player, best: &mut [Preference]);
     }
 }
 
@@ -81,19 +79,6 @@ macro_rules! cell {
                 }
                 tally
             }
-
-            fn raise(cells: &[Self], player: Player, best: &mut [Preference]) {
-                let code = player.index() as $word + 1;
-                for (best, &cell) in best.iter_mut().zip(cells) {
-                    let distance = Distance::from(cell >> 2);
-                    let liked = match cell & 3 {
-                        0 => Preference::ENDLESS,
-                        winner if winner == code => Preference::of_win(distance),
-                        _ => Preference::of_loss(distance),
-                    };
-                    *best = liked.max(*best);
-                }
-            }
         }
 
         impl Cell for $word {
@@ -128,6 +113,13 @@ const TALLIED_AT_ONCE: usize = 1 << 13;
 
 cell!(u16, Narrow);
 cell!(u32, Wide);
+
+/// Raises preferences to those for these cells.
+fn raise<C: Cell>(cells: &[C], player: Player, best: &mut [Preference]) {
+    for (best, cell) in best.iter_mut().zip(cells) {
+        *best = cell.unpack().preference(player).max(*best);
+    }
+}
 
 /// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
 ///
@@ -519,8 +511,8 @@ impl Values for Solution {
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
         let positions = first.index()..first.index() + best.len();
         match &self.table {
-            PackedTable::Narrow(cells) => sealed::Sealed::raise(&cells[positions], player, best),
-            PackedTable::Wide(cells) => sealed::Sealed::raise(&cells[positions], player, best),
+            PackedTable::Narrow(cells) => raise(&cells[positions], player, best),
+            PackedTable::Wide(cells) => raise(&cells[positions], player, best),
         }
     }
 }

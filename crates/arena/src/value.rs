@@ -118,12 +118,12 @@ impl Preference {
     const MOST: Distance = (1 << 63) - 1;
 
     #[inline]
-    pub(crate) fn of_win(distance: Distance) -> Self {
+    fn of_win(distance: Distance) -> Self {
         Self(u64::MAX - distance.min(Self::MOST - 1))
     }
 
     #[inline]
-    pub(crate) fn of_loss(distance: Distance) -> Self {
+    fn of_loss(distance: Distance) -> Self {
         Self(distance.min(Self::MOST))
     }
 

@@ -1,11 +1,12 @@
 //! The command line, described once: parsing, `--help`, completions and the man page all come from here.
 
-use std::str::FromStr;
+use std::num::NonZeroUsize;
 
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::numbers::number;
 use crate::setting_flags::{CopsFlags, RULES, SettingFlags};
 use crate::size::Bytes;
 
@@ -565,8 +566,8 @@ pub(crate) struct WhatIfArgs {
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
     /// Print the changed board of this rank as a setup, to be kept or piped into another command
-    #[arg(long, value_name = "RANK", value_parser = number::<std::num::NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["top", "only", "format"])]
-    pub(crate) take: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "RANK", value_parser = number::<NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["top", "only", "format"])]
+    pub(crate) take: Option<NonZeroUsize>,
 }
 
 /// Reads a kind of change.
@@ -646,8 +647,8 @@ pub(crate) struct Resources {
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<std::num::NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
-    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(Debug, Args)]
@@ -747,8 +748,8 @@ pub(crate) struct HuntArgs {
     #[command(flatten)]
     pub(crate) output: Output,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<std::num::NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
-    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
 }
@@ -899,18 +900,6 @@ fn time(text: &str) -> Result<std::time::Duration, String> {
     let seconds = number.trim().parse::<f64>().ok().map(|number| number * seconds);
     let time = seconds.filter(|seconds| *seconds > 0.0).and_then(|it| std::time::Duration::try_from_secs_f64(it).ok());
     time.ok_or_else(|| "expected a time, as in 30s, 1.5m or 1h".to_owned())
-}
-
-/// Reads a whole number in a range, and says what is wanted where there is none.
-fn number<T: FromStr>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let is_wanted = text.parse().is_ok_and(|number: u64| (least..=most).contains(&number));
-        let number = text.parse().ok().filter(|_| is_wanted);
-        number.ok_or_else(|| match most {
-            u64::MAX => format!("expected a whole number, {least} or more"),
-            _ => format!("expected a whole number from {least} to {most}"),
-        })
-    }
 }
 
 /// Reads the size of a grid: `5x6`.

@@ -12,6 +12,7 @@ mod file;
 mod interrupt;
 mod lines;
 mod messages;
+mod numbers;
 mod output;
 mod setting_flags;
 mod sieve;

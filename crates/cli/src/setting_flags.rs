@@ -6,6 +6,8 @@ use catmouse_model::{
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
+use crate::numbers::whole_number;
+
 /// The heading of these flags in the help.
 pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
@@ -113,11 +115,6 @@ fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
             Some(SettingValue::Vertices(places.flatten().cloned().collect()))
         }
     }
-}
-
-/// Reads a whole number. Which ones a setting takes is said where the game is made.
-fn whole_number(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "expected a whole number".to_owned())
 }
 
 fn limit(text: &str) -> Result<LimitChoice, String> {

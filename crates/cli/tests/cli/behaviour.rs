@@ -505,6 +505,9 @@ fn tables_of_the_help_fit_a_terminal_of_80_columns() {
 #[test]
 fn a_number_below_0_is_no_flag() {
     refused(&["cops", "petersen", "--cats", "-1"], "expected a whole number from 1 to 64");
+    refused(&["hunt", "--draws", "--vertices", "-3"], "expected a whole number, 0 or more");
+    refused(&["hunt", "--draws", "--vertices", "99999999999"], "expected a number that is not so large");
+    refused(&["solve", "petersen", "--cats", "99999999999999999999"], "expected a number that is not so large");
     refused(&["solve", "ambush", "--cat", "2", "--cats", "2"], "1 cat is given a start, and 2 are to play");
 }
 
