@@ -114,6 +114,28 @@ pub fn memory_budget(allowed: Option<u64>) -> u64 {
     allowed.or_else(|| available().map(|(bytes, _)| bytes)).unwrap_or(u64::MAX)
 }
 
+/// The bytes of addresses that this process may have, used or not, if it was given a limit (`ulimit -v`). `None` without a limit, and where
+/// there is no `/proc`.
+///
+/// # Example
+///
+/// ```
+/// match catmouse::address_space() {
+///     Some(bytes) => println!("no more than {bytes} bytes of addresses"),
+///     None => println!("no limit is known"),
+/// }
+/// ```
+#[cfg(not(target_family = "wasm"))]
+pub fn address_space() -> Option<u64> {
+    proc::address_space()
+}
+
+/// The bytes of addresses that this process may have, if it was given a limit. A web page cannot find out.
+#[cfg(target_family = "wasm")]
+pub fn address_space() -> Option<u64> {
+    None
+}
+
 /// A web page cannot find out how much memory there is.
 #[cfg(target_family = "wasm")]
 fn available() -> Option<(u64, Bound)> {
@@ -132,11 +154,18 @@ fn available() -> Option<(u64, Bound)> {
 mod proc {
     use super::Bound;
 
+    pub(super) fn address_space() -> Option<u64> {
+        limit_of_addresses(&read("/proc/self/limits")?)
+    }
+
+    fn read(file: &str) -> Option<String> {
+        std::fs::read_to_string(file).ok()
+    }
+
     pub(super) fn available() -> Option<(u64, Bound)> {
-        let read = |file| std::fs::read_to_string(file).ok();
         let free = kibibytes(&read("/proc/meminfo")?, "MemAvailable:")?;
         let granted = || {
-            let limit = address_space(&read("/proc/self/limits")?)?;
+            let limit = address_space()?;
             let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
             Some(limit.saturating_sub(used))
         };
@@ -154,7 +183,7 @@ mod proc {
     }
 
     /// The limit of `ulimit -v` in bytes, if there is one.
-    fn address_space(limits: &str) -> Option<u64> {
+    fn limit_of_addresses(limits: &str) -> Option<u64> {
         let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
         line.split_whitespace().next()?.parse().ok()
     }
@@ -170,8 +199,8 @@ mod proc {
             let limits = |value| {
                 format!("Limit  Soft Limit  Hard Limit  Units\nMax address space    {value}   unlimited   bytes\n")
             };
-            assert_eq!(address_space(&limits("1073741824")), Some(1 << 30));
-            assert_eq!(address_space(&limits("unlimited")), None);
+            assert_eq!(limit_of_addresses(&limits("1073741824")), Some(1 << 30));
+            assert_eq!(limit_of_addresses(&limits("unlimited")), None);
         }
     }
 }

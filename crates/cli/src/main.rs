@@ -3,6 +3,7 @@
 //! Thin on purpose: arguments are described in `args`, boards come in through `board`, the library `catmouse` answers, each command
 //! in `commands` chooses what to show of that, and only `output` prints.
 
+mod arenas;
 mod args;
 mod board;
 mod commands;
@@ -30,6 +31,7 @@ use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
+    arenas::share_where_addresses_are_limited();
     // The arguments are leaked, because they are needed until the program ends.
     let parsed = Cli::grouped().try_get_matches();
     let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches))));

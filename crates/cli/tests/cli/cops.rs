@@ -1,7 +1,7 @@
 //! `catmouse cops`: published cop numbers and capture times, streams, and what is refused.
 
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use catmouse::{Choices, CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, SolveAnswer, SolveWorkspace, Start};
 use catmouse_formats::Format;
@@ -261,6 +261,31 @@ fn what_does_not_fit_is_refused_with_a_figure() {
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
     assert!(stderr.contains("cats on a component of 10 vertices takes") && stderr.contains("--max-cats"), "{stderr}");
+}
+
+/// What runs under a limit of addresses runs under every higher one, and what does not run is refused: the arenas of threads take nothing.
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn more_addresses_are_never_too_few() {
+    let under = |kibibytes: u32| {
+        let program = catmouse().get_program().to_owned();
+        let limited = format!("ulimit -v {kibibytes}; exec \"$0\" cops grid:30x30 --threads 2");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &limited]).arg(program).env_remove("MALLOC_ARENA_MAX");
+        let output = answer(&mut shell, "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0) => true,
+            Some(2) => {
+                assert!(output.stdout.is_empty() && said.contains("grid:30x30"), "{kibibytes}: {said}");
+                false
+            }
+            other => panic!("{kibibytes}: {other:?}: {said}"),
+        }
+    };
+    // With an arena for each thread the first ended in an abort, and two of those that run were refused.
+    let runs = [34_000, 100_000, 150_000, 170_000, 260_000, 400_000].map(under);
+    assert_eq!(runs, [false, false, true, true, true, true]);
 }
 
 /// Where girth and degree alone prove that so few cats do not win, nothing is tried: six on Hoffman and Singleton's graph would take 0.5 GB.

@@ -1,0 +1,33 @@
+//! Where addresses are limited (`ulimit -v`), threads share one arena of the allocator, so that the limit is left to boards.
+//!
+//! glibc gives each thread that allocates an arena of its own and reserves 64 MiB of addresses for it, twice that for a moment. They are
+//! hardly used, but count against the limit: a program with a few threads would refuse boards that fit, and, where an arena just fits,
+//! others than under a lower limit. How many arenas there may be is read from the environment when a program starts, so it starts anew.
+
+/// The variable that glibc reads.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const ARENAS: &str = "MALLOC_ARENA_MAX";
+
+/// Starts the program anew with one arena, if addresses are limited and nobody has said how many arenas there may be. If the system refuses,
+/// the program goes on as it is.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) fn share_where_addresses_are_limited() {
+    use std::env;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    if env::var_os(ARENAS).is_some() || catmouse::address_space().is_none() {
+        return;
+    }
+    let Ok(program) = env::current_exe() else { return };
+    let mut words = env::args_os();
+    let mut again = Command::new(program);
+    if let Some(name) = words.next() {
+        again.arg0(name);
+    }
+    let _refusal = again.args(words).env(ARENAS, "1").exec();
+}
+
+/// Other allocators reserve no addresses for threads.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn share_where_addresses_are_limited() {}
