@@ -8,7 +8,7 @@ use catmouse_solver::{Request, Shape, Side};
 use crate::error::{Bound, Error};
 
 /// Bytes that may be allocated without looking how much memory is free, because looking takes longer than solving so small a game.
-const UNCHECKED_BYTES: u64 = 2 << 20;
+pub(crate) const UNCHECKED_BYTES: u64 = 2 << 20;
 
 /// The work that is to be done on a game, which decides how much memory it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +35,12 @@ pub enum Work {
 #[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64, Error> {
     let positions = plan.positions();
+    let table = || catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0);
     let values = match work {
         // A game that is too large for every engine is refused later by the solver, which says why.
-        Work::Solve | Work::Survey => catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0),
+        Work::Solve => table(),
+        // A survey takes a byte for each start beside the table, when what finding the table took is free again.
+        Work::Survey => table().max(positions.saturating_mul(size_of::<u16>() as u64).saturating_add(positions / 2)),
         Work::Outcomes | Work::SurveyOutcomes => {
             catmouse_solver::estimate(shape(plan), outcomes_request(plan)).bytes().unwrap_or(0)
         }

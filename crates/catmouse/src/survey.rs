@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Adjudication, Outcome as ArenaOutcome, Values};
 use catmouse_explain::{
-    Choice, Hardest, Start, Survey, differing, rated_pairs, rated_starts, survey, survey_pairs, tally,
+    Choice, Hardest, Start, Survey, differing, every_pair, rated_pairs, rated_starts, survey, survey_pairs, tally,
 };
 use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
 use serde::ser::{Error as _, SerializeSeq};
@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use crate::answer::{self, Distance, SCHEMA};
 use crate::error::Error;
 use crate::fields::{number_field, position_fields};
+use crate::memory::UNCHECKED_BYTES;
 use crate::values::MoveValues;
 
 /// The columns of the starts in CSV; they are the same for every board.
@@ -200,11 +201,13 @@ impl Starts<'_> {
         const CANDIDATES: usize = 32;
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);
+        let (values, adjudication) = (&self.values, self.adjudication);
         let found = match &self.sample {
-            None => survey(arena, &self.values, self.adjudication, first, candidates),
+            None if self.may_remember() => survey(arena, values, adjudication, first, candidates),
+            None => survey_pairs(arena, values, adjudication, first, candidates, every_pair(arena)),
             Some(sample) => Survey {
-                tally: tally(arena, &self.values, self.adjudication, first),
-                ..survey_pairs(arena, &self.values, self.adjudication, first, candidates, sample)
+                tally: tally(arena, values, adjudication, first),
+                ..survey_pairs(arena, values, adjudication, first, candidates, sample.iter().copied())
             },
         };
         let differing = |starts: &[_]| differing(arena, starts, most);
@@ -229,13 +232,21 @@ impl Starts<'_> {
     /// A row is [`Error::Table`] where a block of the file that the values come from is damaged.
     pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let all = self.sample.is_none().then(|| rated_starts(arena, &self.values, self.adjudication, first));
-        let drawn =
-            self.sample.as_ref().map(|sample| rated_pairs(arena, &self.values, self.adjudication, first, sample));
-        all.into_iter().flatten().chain(drawn.into_iter().flatten()).map(|start| {
+        let (values, adjudication) = (&self.values, self.adjudication);
+        let starts: Box<dyn Iterator<Item = Start> + '_> = match &self.sample {
+            None if self.may_remember() => Box::new(rated_starts(arena, values, adjudication, first)),
+            None => Box::new(rated_pairs(arena, values, adjudication, first, every_pair(arena))),
+            Some(sample) => Box::new(rated_pairs(arena, values, adjudication, first, sample.iter().copied())),
+        };
+        starts.map(|start| {
             let row = StartRow::new(self.game, &self.values, &start);
             self.values.ensure_intact().map(|()| row)
         })
+    }
+
+    /// Whether a byte may be taken for each start: where values were found in memory, the estimate beforehand has included that.
+    fn may_remember(&self) -> bool {
+        self.values.are_in_memory() || self.values.positions() as u64 / 2 <= UNCHECKED_BYTES
     }
 }
 

@@ -228,6 +228,16 @@ impl GameValues {
         }
     }
 
+    /// Whether no file is read for them.
+    fn are_in_memory(&self) -> bool {
+        match self {
+            Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => true,
+            #[cfg(feature = "store")]
+            Self::Disk(_) => false,
+            Self::Cancellable(values) => values.inner.are_in_memory(),
+        }
+    }
+
     /// The values in the form that judging moves needs. A limit is counted from before a move, so whether a move keeps a win depends on the
     /// wins within one ply less. Where outcomes are known only within the limit, the wins within one ply less are solved for here.
     ///
@@ -284,6 +294,11 @@ pub(crate) struct MoveValues<'a> {
 impl MoveValues<'_> {
     pub(crate) fn ensure_intact(&self) -> Result<(), Error> {
         self.values.ensure_intact()
+    }
+
+    /// Whether no file is read for them.
+    pub(crate) fn are_in_memory(&self) -> bool {
+        self.values.are_in_memory()
     }
 }
 

@@ -59,8 +59,8 @@ pub use optimal::{Optimal, OptimalLines, optimal_lines};
 pub use policy::Policy;
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{
-    Choice, Hardest, Start, Survey, Tally, differing, rate, rated_pairs, rated_starts, sample, survey, survey_pairs,
-    tally,
+    Choice, Hardest, Start, Survey, Tally, differing, every_pair, rate, rated_pairs, rated_starts, sample, survey,
+    survey_pairs, tally,
 };
 pub use verdict::{JudgedMove, Verdict, judged_move};
 pub use winning_table::{TableEntry, WinningTable, winning_table};

@@ -8,16 +8,17 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use catmouse_arena::{
     Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule,
-    Status, Tokens, Value, Values,
+    Tokens, Value, Values,
 };
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::main_move::freedom;
+use crate::main_move::{Freedoms, freedom_at, freest_last};
 
 /// The first decision of the side that has an outcome to keep: of the winner, or in a draw of the side to move.
 ///
@@ -107,7 +108,7 @@ pub struct Survey {
 /// start.
 ///
 /// Time: O(moves of both players at all starts); a choice with more right moves than any listed one is cut off early, and a team's
-/// moves are generated once for each of its placements. Memory: O(most + moves of a team).
+/// moves are generated once for each of its placements. Memory: O(most + moves of a team), and a byte for each start.
 pub fn survey<V: Values>(
     arena: &ProductArena,
     values: &V,
@@ -115,20 +116,42 @@ pub fn survey<V: Values>(
     first: Player,
     most: usize,
 ) -> Survey {
-    survey_starts(arena, values, adjudication, first, most, &mut every_pair(arena))
+    let mut freedoms = freedoms(arena, values, first);
+    survey_starts(arena, values, adjudication, first, most, &mut every_pair(arena), &mut freedoms)
 }
 
 /// As [`survey`], for some starts only, each given as a pair (node of player One, node of player Two). If they are ordered by the node of
 /// player Two, a team's moves are generated once for each of its placements.
+///
+/// Time: O(moves at all starts · moves of the other player). Memory: O(most + moves of a team).
 pub fn survey_pairs<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
     first: Player,
     most: usize,
-    starts: &[(u32, u32)],
+    starts: impl IntoIterator<Item = (u32, u32)>,
 ) -> Survey {
-    survey_starts(arena, values, adjudication, first, most, &mut starts.iter().copied())
+    let mut freedoms = Freedoms::counted_each_time();
+    survey_starts(arena, values, adjudication, first, most, &mut starts.into_iter(), &mut freedoms)
+}
+
+/// The freedom of the other player after any first move of this one. It is not asked for where there are no distances.
+fn freedoms<V: Values>(arena: &ProductArena, values: &V, first: Player) -> Freedoms {
+    if values.has_distances() {
+        Freedoms::counted_once(with_turn(arena, first.opponent()))
+    } else {
+        Freedoms::counted_each_time()
+    }
+}
+
+/// The numbers of the positions with this player to move.
+fn with_turn(arena: &ProductArena, turn: Player) -> Range<usize> {
+    let half = arena.positions() / 2;
+    match turn {
+        Player::One => 0..half,
+        Player::Two => half..2 * half,
+    }
 }
 
 fn survey_starts<V: Values>(
@@ -138,6 +161,7 @@ fn survey_starts<V: Values>(
     first: Player,
     most: usize,
     starts: &mut dyn Iterator<Item = (u32, u32)>,
+    freedoms: &mut Freedoms,
 ) -> Survey {
     let mut tally = Tally::default();
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
@@ -161,7 +185,7 @@ fn survey_starts<V: Values>(
                 longest.offer((Reverse(distance), position));
             }
             let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
-            if let Some(Choice { moves, right, .. }) = here.choice(enough)
+            if let Some(Choice { moves, right, .. }) = here.choice(enough, freedoms)
                 && right < moves
             {
                 narrowest.offer((right, Reverse(distance), Reverse(moves), position));
@@ -212,12 +236,7 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
 /// How all starts at which `first` is to move split by outcome, and nothing else. Time: as [`Values::tally_in`] over them, and linear in
 /// the runs of [`ProductArena::verdicts`], the positions where the game is over.
 pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, first: Player) -> Tally {
-    let half = arena.positions() / 2;
-    let of_turn = match first {
-        Player::One => 0..half,
-        Player::Two => half..2 * half,
-    };
-    let counts = values.tally_in(of_turn, adjudication.limit.map(|limit| limit.distance)).counts;
+    let counts = values.tally_in(with_turn(arena, first), adjudication.limit.map(|limit| limit.distance)).counts;
     let over = count_over(arena, first);
     let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
     let mut tally = Tally { over: over.one + over.two, wins, draws: 0 };
@@ -267,8 +286,8 @@ pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
     chosen.into_iter().map(|pair| ((pair % rows) as u32, (pair / rows) as u32)).collect()
 }
 
-/// Every pair of nodes, ordered by the node of player Two and then by that of player One.
-fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> {
+/// Every pair of nodes (of player One, of player Two), ordered by the node of player Two and then by that of player One.
+pub fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> {
     let [ones, twos] = Player::BOTH.map(|player| arena.pieces(player).nodes());
     (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
 }
@@ -291,14 +310,15 @@ impl MovesOfTwo {
     }
 }
 
-/// Rates every start at which `first` is to move, ordered by the node of player Two and then by that of player One.
+/// Rates every start at which `first` is to move, ordered by the node of player Two and then by that of player One. Memory: a byte for each
+/// start.
 pub fn rated_starts<V: Values>(
     arena: &ProductArena,
     values: &V,
     adjudication: &Adjudication,
     first: Player,
 ) -> impl Iterator<Item = Start> {
-    rate_all(arena, values, adjudication, first, every_pair(arena))
+    rate_all(arena, values, adjudication, first, every_pair(arena), freedoms(arena, values, first))
 }
 
 /// Rates the starts at these pairs (node of player One, node of player Two), in their order.
@@ -307,9 +327,9 @@ pub fn rated_pairs<V: Values>(
     values: &V,
     adjudication: &Adjudication,
     first: Player,
-    starts: &[(u32, u32)],
+    starts: impl IntoIterator<Item = (u32, u32)>,
 ) -> impl Iterator<Item = Start> {
-    rate_all(arena, values, adjudication, first, starts.iter().copied())
+    rate_all(arena, values, adjudication, first, starts.into_iter(), Freedoms::counted_each_time())
 }
 
 fn rate_all<V: Values>(
@@ -318,18 +338,21 @@ fn rate_all<V: Values>(
     adjudication: &Adjudication,
     turn: Player,
     starts: impl Iterator<Item = (u32, u32)>,
+    mut freedoms: Freedoms,
 ) -> impl Iterator<Item = Start> {
     let mut of_two = MovesOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };
-        StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate()
+        StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate(&mut freedoms)
     })
 }
 
 /// Rates one start. Time: O(moves of either player).
 pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, position: PositionId) -> Start {
     let tokens = arena.tokens(position);
-    StartContext { arena, values, adjudication, tokens, of_two: MovesOfTwo::default().at(arena, tokens.two) }.rate()
+    let mut of_two = MovesOfTwo::default();
+    StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, tokens.two) }
+        .rate(&mut Freedoms::counted_each_time())
 }
 
 /// A start that is being rated, with what is needed for it.
@@ -343,14 +366,14 @@ struct StartContext<'a, V> {
 }
 
 impl<V: Values> StartContext<'_, V> {
-    fn rate(&self) -> Start {
+    fn rate(&self, freedoms: &mut Freedoms) -> Start {
         let position = self.arena.position(self.tokens);
         let judgement = self.adjudication.judge_in(self.arena, self.values, position);
-        Start { position, judgement, choice: self.choice(usize::MAX) }
+        Start { position, judgement, choice: self.choice(usize::MAX, freedoms) }
     }
 
     /// The choice, unless it has more than `enough` right moves.
-    fn choice(&self, enough: usize) -> Option<Choice> {
+    fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<Choice> {
         let (mut at, mut tokens, mut remaining) = (self.arena.position(self.tokens), self.tokens, *self.adjudication);
         let value = self.values.value(at);
         let outcome = remaining.judge(value).outcome;
@@ -360,17 +383,16 @@ impl<V: Values> StartContext<'_, V> {
             }
             // A best move is one that keeps the value of the position.
             let keeps = |to, arc: Arc| self.values.value(to).one_move_before(arc.cost) == value;
-            let wins = value.winner() == Some(tokens.turn);
+            let mover = self.arena.pieces(tokens.turn);
             // The same choice as that of `main_move`, without generating the team's moves again.
-            let (to, arc) = self.moves(tokens).filter(|&(to, arc)| keeps(to, arc)).min_by_key(|&(to, _)| {
-                let after = self.arena.tokens(to);
-                let replies = || self.moves(after).map(|(reply, _)| self.values.value(reply));
-                let freedom = match self.arena.status(to) {
-                    Status::Won(_) => 0,
-                    Status::Turn(_) => freedom(wins, self.values.value(to), replies(), usize::MAX),
-                };
-                (freedom, (after.one, after.two) != (tokens.one, tokens.two))
-            })?;
+            let freedom = |(to, _), most| {
+                freedoms.at(to, most, |most| {
+                    let replies = self.moves(self.arena.tokens(to)).map(|(reply, _)| self.values.value(reply));
+                    freedom_at(self.arena.status(to), self.values.value(to), replies, most)
+                })
+            };
+            let best = self.moves(tokens).filter(|&(to, arc)| keeps(to, arc));
+            let (to, arc) = freest_last(best, freedom, |(_, arc)| mover.moved(tokens.of(tokens.turn), arc.node))?;
             remaining = remaining.after(arc.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }

@@ -99,12 +99,26 @@ fn surveys_of_small_boards_are_what_counting_finds() {
 
 #[test]
 fn surveys_with_several_cats_are_what_counting_finds() {
-    for graph in connected_graphs(4) {
-        for first in [Side::Mouse, Side::Cat] {
-            let rules = RuleChoices { cats: Some(2), placement: Some(true), ..RuleChoices::default() };
-            let board = BoardChoice::Adjacency(graph.clone());
-            check(&Setup { rules, first: Some(first), ..Setup::new(board) });
+    for (vertices, cats) in [(4, 2), (4, 3), (5, 2)] {
+        for graph in connected_graphs(vertices) {
+            for first in [Side::Mouse, Side::Cat] {
+                let rules = RuleChoices { cats: Some(cats), placement: Some(true), ..RuleChoices::default() };
+                let board = BoardChoice::Adjacency(graph.clone());
+                check(&Setup { rules, first: Some(first), ..Setup::new(board) });
+            }
         }
+    }
+}
+
+/// On complete graphs three cats have more moves than a byte can tell, and so has the freedom that the mouse leaves them.
+#[test]
+fn a_survey_counts_more_moves_than_a_byte_can_tell() {
+    let vertices = 12i64;
+    let others = |vertex: i64| (0..vertices).filter(|&other| other != vertex).collect();
+    for first in [Side::Mouse, Side::Cat] {
+        let rules = RuleChoices { cats: Some(3), placement: Some(true), ..RuleChoices::default() };
+        let board = BoardChoice::Adjacency((0..vertices).map(others).collect());
+        check(&Setup { rules, first: Some(first), ..Setup::new(board) });
     }
 }
 
