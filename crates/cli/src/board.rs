@@ -7,6 +7,7 @@ use catmouse::solver::Control;
 use catmouse::{Choices, Error, PreparedGame, Solved, Work};
 use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 use catmouse_formats::Record;
+use catmouse_model::IdleRule;
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
@@ -136,8 +137,15 @@ pub(crate) fn prepare(
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let prepared = stream.graphs.only().and_then(|record| choices(&args.rules).prepare(&record, work, allowed(args)));
     let prepared = prepared.map_err(|error| context.failure(error))?;
-    let note = joined(stream.note, prepared.numbering.clone());
+    let note = note(args, stream.note, &prepared);
     Ok((prepared, context, note))
+}
+
+/// What there is to say of the one board: what its stream says of it, how its vertices are numbered, and which flags have no effect on it.
+pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &PreparedGame) -> Option<String> {
+    let idle = args.rules.settings.0.idle_beside(prepared.game.rules());
+    let idle = idle.iter().map(|IdleRule { key, reason }| format!("`--{key}` has no effect: {reason}"));
+    [of_stream, prepared.numbering.clone()].into_iter().flatten().chain(idle).map(Some).fold(None, joined)
 }
 
 /// The number of threads: that of the flag, or else one for each core.

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
             let prepared = choices.prepare(&record, work, board::allowed(args));
             let prepared = prepared.map_err(|error| context.failure(error))?;
-            let note = joined(stream.note, prepared.numbering.clone());
+            let note = board::note(args, stream.note, &prepared);
             let solved = board::solve(prepared, work, &board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = files.table {
                 board::save_table(&solved, path)?;

@@ -1,6 +1,6 @@
 //! Every setting of the rules is a flag: it says the same as the setup's key, and it makes a difference.
 
-use crate::program::{answer, catmouse, refused};
+use crate::program::{answer, catmouse, refused, run};
 
 /// What `catmouse solve - FLAGS --format json` prints for a setup.
 fn solve(setup: &str, flags: &[&str]) -> String {
@@ -129,4 +129,21 @@ fn no_hole_and_a_hole_contradict_each_other() {
         );
     }
     check(DRAW, &["--hole", "none", "--hole", "none"], "[rules]\nhole = []");
+}
+
+/// A rule that is asked for and cannot matter is named, with the reason, and the answer is given all the same.
+#[test]
+fn flags_without_effect_are_named() {
+    for command in [&["solve"][..], &["explain"], &["survey"], &["moves"], &["check"]] {
+        let told = |flags: &[&str]| {
+            let output = run(&[command, &["ambush"], flags].concat());
+            assert!(output.status.success() && !output.stdout.is_empty(), "{command:?} {flags:?}");
+            String::from_utf8(output.stderr).expect("messages are UTF-8")
+        };
+        assert_eq!(told(&["--limit-winner", "mouse", "--limit", "30", "--endless", "mouse"]), "");
+        let idle = told(&["--limit-winner", "mouse", "--cats-move", "one"]);
+        assert_eq!(idle.matches("has no effect").count(), 2, "{command:?}: {idle}");
+        assert!(idle.contains("`--limit-winner` has no effect: there is no limit"), "{command:?}: {idle}");
+        assert!(idle.contains("`--cats-move` has no effect: there is one cat"), "{command:?}: {idle}");
+    }
 }

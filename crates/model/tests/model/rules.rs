@@ -1,7 +1,12 @@
 //! The rules by hand: when a game is over, and how pieces move, on boards small enough to write every case down.
 
-use catmouse_arena::{Arena, Player, Status, StepGraph};
-use catmouse_model::{BoardChoice, CatInHole, Game, RuleChoices, Setup, Side, Stalemate, Vertex, VertexChoice};
+use catmouse_arena::{Arena, Player, Status, StepGraph, Value};
+use std::collections::BTreeSet;
+
+use catmouse_model::{
+    BoardChoice, CatInHole, Game, Kind, LimitChoice, Outcome, RuleChoices, SETTINGS, SettingValue, Setup, Side,
+    Stalemate, Vertex, VertexChoice,
+};
 
 fn graph(lists: &[&[i64]], rules: RuleChoices) -> Setup {
     let lists = lists.iter().map(|list| list.to_vec()).collect();
@@ -276,4 +281,58 @@ fn runs_are_counted_beforehand() {
     let rooms = BoardChoice::Grid(vec![format!("MC#F{}", "#..".repeat(4_999))]);
     let cells = 10_001_u64;
     assert_eq!(counted(rooms, None, Some(3), 2), cells + (cells - 1) * 6);
+}
+
+/// Every combination of what idle rules depend on: a rule that is said to have no effect leaves the game as it is without that choice, and
+/// each such rule is met.
+#[test]
+fn idle_rules_have_no_effect() {
+    let chosen = |word: &'static str, key: &str| {
+        let setting = SETTINGS.iter().find(|setting| setting.key == key).expect("there is such a rule");
+        let mut rules = RuleChoices::default();
+        assert!(setting.set(&mut rules, SettingValue::Word(word)).is_some());
+        rules
+    };
+    let words = |key: &str| match SETTINGS.iter().find(|setting| setting.key == key).map(|setting| setting.kind) {
+        Some(Kind::Word(words)) => words,
+        other => panic!("{key}: {other:?}"),
+    };
+    let mut met = BTreeSet::new();
+    for key in ["cat-in-hole", "cats-move", "endless", "limit-winner", "stalemate"] {
+        for (word, bits) in words(key).iter().flat_map(|word| (0..64).map(move |bits| (word, bits))) {
+            let flag = |bit: u32| bits >> bit & 1 == 1;
+            let rest = RuleChoices {
+                holes: Some(if flag(0) { vec![VertexChoice::Number(0)] } else { vec![] }),
+                cats: Some(if flag(1) { 2 } else { 1 }),
+                limit: Some(if flag(2) { LimitChoice::Plies(4) } else { LimitChoice::None }),
+                mouse_may_stay: Some(flag(3)),
+                cat_may_stay: Some(flag(4)),
+                limit_winner: flag(5).then_some(Outcome::Mouse),
+                placement: Some(true),
+                ..RuleChoices::default()
+            };
+            let mut with = rest.clone();
+            with.override_with(chosen(word, key));
+            // A vertex from which there is no way, and one to which none leads.
+            let directed = |rules| graph(&[&[1, 2], &[2], &[0, 3], &[]], RuleChoices { directed: Some(true), ..rules });
+            let (with, without) = (game(&directed(with.clone())), game(&directed(rest)));
+            let idle = chosen(word, key).idle_beside(with.rules());
+            if idle.is_empty() {
+                continue;
+            }
+            met.insert(idle[0].key);
+            assert_eq!((idle.len(), idle[0].key), (1, key));
+            for value in [Value::Endless, Value::Win { player: Player::One, distance: 5 }] {
+                let judge = |game: &Game| game.adjudication().judge(value);
+                assert_eq!(judge(&with), judge(&without), "{key} {word} {bits:b}");
+            }
+            assert_eq!(with.arena().positions(), without.arena().positions());
+            for id in with.position_ids() {
+                assert_eq!(with.arena().status(id), without.arena().status(id), "{key} {word} {bits:b}");
+                let moves = |game: &Game| game.arena().successors(id).collect::<Vec<_>>();
+                assert_eq!(moves(&with), moves(&without), "{key} {word} {bits:b}");
+            }
+        }
+    }
+    assert_eq!(met.len(), 5);
 }
