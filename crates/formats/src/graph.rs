@@ -55,6 +55,41 @@ fn half_directed(both_ways: usize, pairs: usize) -> String {
     )
 }
 
+/// The remark for the edges of a setup, each of which is a move: where some stand there twice, and where they look like the arcs of a directed
+/// graph although nothing says so.
+pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<String> {
+    let (edges, costs): (Vec<_>, Option<Vec<_>>) = match &setup.board {
+        BoardChoice::Edges { edges, .. } => (edges.clone(), None),
+        BoardChoice::EdgesWithCosts { edges, .. } => {
+            let costs = edges.iter().map(|&(.., cost)| cost).collect();
+            (edges.iter().map(|&(from, to, _)| (from, to)).collect(), Some(costs))
+        }
+        BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => return None,
+    };
+    // What is no vertex or no cost is refused when the board is laid out.
+    let vertex = |number: i64| u32::try_from(number).ok();
+    let edges: Option<Vec<_>> = edges.into_iter().map(|(from, to)| vertex(from).zip(vertex(to))).collect();
+    let costs: Option<Vec<_>> = costs.unwrap_or_default().into_iter().map(vertex).collect();
+    let mut graph = Graph {
+        edges: edges?,
+        costs: costs.filter(|costs| !costs.is_empty()),
+        is_directed: setup.rules.directed == Some(true),
+        is_undecided: setup.rules.directed.is_none() && parallel != Parallel::OneWay,
+        is_multigraph: true,
+        ..Graph::default()
+    };
+    graph.settle_parallel(parallel).ok()?;
+    graph.numbering
+}
+
+/// The remark for a text that may be a directed graph: these edges stand in it both ways, at different costs.
+fn at_costs_of_directions(count: usize) -> String {
+    let (stand, are) = if count == 1 { ("edge stands", "is") } else { ("edges stand", "are each") };
+    format!(
+        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: `--directed` makes them one-way moves"
+    )
+}
+
 /// A graph whose vertices are counted from 0. Its reader has checked that ends exist and that costs are in range.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing that a text says, and they are independent")]
@@ -154,6 +189,8 @@ impl Graph {
         let mut repeated = 0_usize;
         // How many vertices are joined, and how many of them in both directions.
         let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
+        // How many of these at a cost for each direction.
+        let mut at_two_costs = 0_usize;
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];
             pairs -= joined.len() - 1;
@@ -167,6 +204,7 @@ impl Graph {
                     let mut costs: Vec<u32> = joined.iter().map(|&index| cost(index)).collect();
                     costs.sort_unstable();
                     costs.dedup();
+                    at_two_costs += usize::from(costs.len() > 1 && joined.iter().any(is_turned));
                     repeated += joined.len() - costs.len();
                 }
             }
@@ -191,6 +229,8 @@ impl Graph {
         }
         if self.is_undecided && both_ways > 0 && both_ways < pairs {
             self.remark(Some(half_directed(both_ways, pairs)));
+        } else if self.is_undecided && at_two_costs > 0 && parallel == Parallel::Refused {
+            self.remark(Some(at_costs_of_directions(at_two_costs)));
         }
         Ok(())
     }

@@ -220,7 +220,11 @@ fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<
 /// Reads a text of a known format.
 fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
     let mut graph = match format {
-        Format::Setup => return setup::read(text),
+        Format::Setup => {
+            let mut document = setup::read(text)?;
+            document.numbering = graph::remark_on_edges(&document.setup, options.parallel);
+            return Ok(document);
+        }
         Format::Leetcode => return leetcode::read(text),
         Format::Grid => return grid::read(text),
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),

@@ -221,6 +221,15 @@ impl Game {
         Some((0..grid.rows()).map(row).collect())
     }
 
+    /// The rows of a grid in a setup that show this position, with the holes, and nothing else: `None` if the board is no grid, or where two
+    /// pieces, or a piece and a hole, share a cell, of which a row shows only one.
+    pub fn drawing(&self, position: &Position) -> Option<Vec<String>> {
+        let pieces = position.cats.iter().chain([&position.mouse]).chain(&self.rules.holes);
+        let mut taken: Vec<Vertex> = pieces.copied().collect();
+        taken.sort_unstable();
+        if taken.is_sorted_by(|one, other| one < other) { self.picture(position) } else { None }
+    }
+
     /// The vertex that a node of a side's step graph stands for.
     pub fn vertex_of(&self, side: Side, node: u32) -> Vertex {
         self.steps(side).1.vertex(node)

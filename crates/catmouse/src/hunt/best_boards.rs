@@ -12,6 +12,7 @@ use super::graph::BitGraph;
 use super::worth::expected_games;
 use super::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 use crate::answer::{DecidedBy, Distance};
+use crate::fields::counted;
 use crate::question::{Question, defects_without_text};
 use crate::solved::Solved;
 
@@ -108,9 +109,9 @@ impl FoundBoard {
     pub(crate) fn words(&self, hunt: &Hunt) -> String {
         let value = self.value;
         let what = match &hunt.objective {
-            Objective::Longest(side) => format!("a win of the {} in {value} plies", side_name(*side)),
+            Objective::Longest(side) => format!("a win of the {} {}", side_name(*side), self.length()),
             Objective::Outcome(Outcome::Draw) => "a draw".to_owned(),
-            Objective::Outcome(outcome) => format!("a win of the {} in {value} plies", outcome_name(*outcome)),
+            Objective::Outcome(outcome) => format!("a win of the {} {}", outcome_name(*outcome), self.length()),
             Objective::Draws => format!("{value} drawn starts"),
             Objective::Narrowest(_) => {
                 format!("played right by chance once in {} games", chances(f64::from_bits(value)))
@@ -121,8 +122,21 @@ impl FoundBoard {
         };
         match &self.form {
             Form::Graph(graph, ..) => format!("{what}, {} vertices, {} edges", graph.vertices(), graph.size()),
-            Form::Setup(_) if self.size > 0 => format!("{what}, with {} changes", self.size),
+            Form::Setup(_) if self.size > 0 => {
+                format!("{what}, with {}", counted(self.size.into(), "change", "changes"))
+            }
             Form::Setup(_) => what,
+        }
+    }
+
+    /// How long the forced win is that the value tells, in plies or in what its moves cost.
+    fn length(&self) -> String {
+        let has_costs = |setup: &Setup| {
+            matches!(setup.board, BoardChoice::AdjacencyWithCosts(_) | BoardChoice::EdgesWithCosts { .. })
+        };
+        match &self.form {
+            Form::Setup(setup) if has_costs(setup) => format!("at cost {}", self.value),
+            _ => format!("in {}", counted(self.value, "ply", "plies")),
         }
     }
 
@@ -184,6 +198,22 @@ impl FoundBoard {
                     (_, Some(cost)) => expect.distance_cost = Some(Some(cost)),
                     (plies, None) if solved.game().board().has_costs() => expect.distance_cost = Some(plies),
                     (plies, None) => expect.distance_plies = Some(plies),
+                }
+                let is_as_found = match &hunt.objective {
+                    Objective::Longest(side) => {
+                        let Distance { distance_plies, distance_cost } = answer.distance;
+                        start.summary.judgement.outcome.winner() == Some((*side).into())
+                            && distance_cost.or(distance_plies) == Some(self.value)
+                    }
+                    Objective::Outcome(outcome) => answer.outcome == *outcome,
+                    _ => true,
+                };
+                if !is_as_found {
+                    let wanted = "please report it with this command";
+                    return Err(HuntError::unsuited(
+                        "a board that was found is something else when it is read",
+                        wanted,
+                    ));
                 }
                 title = prose::headline(&start.summary, solved.game());
                 found.describe(solved, &answer.start);

@@ -1,7 +1,7 @@
 //! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
 use catmouse_arena::Solution;
-use catmouse_model::{BoardChoice, Position, Preset, Setup, VertexChoice};
+use catmouse_model::{BoardChoice, Position, Preset, Setup, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;
 
 use super::anneal::{LateAcceptance, is_over};
@@ -93,6 +93,12 @@ pub(super) fn search<'a>(
     orbits.dedup();
     let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
     hunt.choices.apply(&mut setup);
+    if setup.rules.holes.as_ref().is_some_and(|holes| !holes.is_empty()) {
+        return Err(HuntError::unsuited(
+            "every place of the food is tried, and one is given",
+            "leave it out, or look in the neighbourhood of a board with the food there",
+        ));
+    }
     let has_food = setup.rules.holes.is_none() && setup.effective_preset() != Preset::CopsAndRobbers;
     let grids = Grids { hunt, rows, columns, orbits, walls, has_food };
     let first = (0..ATTEMPTS).find_map(|attempt| grids.any(&mut Dice::new(hunt.seed, attempt as usize)));
@@ -237,12 +243,21 @@ impl Grids<'_> {
         let (rated, start) = rate_game(self.hunt, &game, workspace, starts)?;
         if found.wants(rated.worth.value, 0) {
             let position: Option<Position> = start.filter(|_| !is_placed);
-            let rows = position.and_then(|it| game.picture(&it)).unwrap_or_else(|| self.drawn(plan));
-            let rows = canonical_rows(&rows);
-            let key = rows.concat().bytes().map(u64::from).collect();
+            let drawing = match &position {
+                None => Some(self.drawn(plan)),
+                Some(position) => game.drawing(position),
+            };
+            let rows = drawing.as_deref().map_or_else(|| self.drawn(plan), canonical_rows);
+            let mut key: Vec<u64> = rows.concat().bytes().map(u64::from).collect();
             let mut setup = Setup::new(BoardChoice::Grid(rows));
             self.hunt.choices.apply(&mut setup);
-            setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // the drawing shows them
+            setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // the setup shows them
+            if let (None, Some(position)) = (drawing, &position) {
+                let cell = |&vertex: &Vertex| VertexJson::on_board(Some(game.board()), vertex).into();
+                key.extend(position.cats.iter().chain([&position.mouse]).map(|vertex| u64::from(vertex.number())));
+                setup.mouse = Some(cell(&position.mouse));
+                setup.cats = Some(position.cats.iter().map(cell).collect());
+            }
             found.offer(FoundBoard::of_setup(rated.worth.value, 0, key, setup));
         }
         Ok(rated)

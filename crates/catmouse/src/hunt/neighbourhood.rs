@@ -1,7 +1,7 @@
 //! The neighbourhood of a board: the boards that differ from it by few changes.
 
 use catmouse_arena::Solution;
-use catmouse_model::{BoardChoice, Cell, Game, Position, Setup, Vertex, VertexChoice};
+use catmouse_model::{Board, BoardChoice, Cell, Game, Plan, Position, Setup, Vertex, VertexJson};
 
 use super::anneal::is_over;
 use super::best_boards::{BestBoards, FoundBoard};
@@ -23,8 +23,21 @@ enum SingleChange {
     Wall(usize, usize),
     /// The mouse starts elsewhere.
     Mouse(Vertex),
-    /// The cat starts elsewhere.
-    Cat(Vertex),
+    /// The cat with this number starts elsewhere.
+    Cat(usize, Vertex),
+    /// The hole with this number is elsewhere.
+    Hole(usize, Vertex),
+}
+
+impl SingleChange {
+    /// Whether two changes move the same thing.
+    fn excludes(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Mouse(_), Self::Mouse(_)) => true,
+            (Self::Cat(one, _), Self::Cat(other, _)) | (Self::Hole(one, _), Self::Hole(other, _)) => one == other,
+            _ => false,
+        }
+    }
 }
 
 const BOARDS_PER_JOB: u64 = 512;
@@ -32,12 +45,16 @@ const BOARDS_PER_JOB: u64 = 512;
 /// A board in the form to which changes are applied, and the list of its changes.
 struct NeighbourhoodSearch<'a> {
     hunt: &'a Hunt,
-    /// The setup. In a grid its pieces and holes are given by cells.
+    /// The setup before any change, as its author wrote it.
+    original: Setup,
+    /// The same with pieces and holes given by vertices, in a grid by cells, and only walls and free cells in the rows.
     setup: Setup,
     has_names: bool,
     /// All single changes, in order.
     changes: Vec<SingleChange>,
     is_placed: bool,
+    /// The unchanged board.
+    board: Board,
 }
 
 /// Tries all boards with at most `most` changes, those with fewer changes first.
@@ -92,27 +109,17 @@ fn binomial(of: u64, count: u64) -> u64 {
 
 impl<'a> NeighbourhoodSearch<'a> {
     fn new(hunt: &'a Hunt, setup: &Setup, game: &Game) -> Self {
-        let (mut setup, has_names) = (setup.clone(), !setup.names.is_empty());
-        let board = game.board();
+        let (original, has_names) = (setup.clone(), !setup.names.is_empty());
+        let (mut setup, board, start) = (setup.clone(), game.board(), game.start());
         let vertices = board.vertices() as usize;
         let mut changes = Vec::new();
-        if let (BoardChoice::Grid(rows), Some(grid)) = (&setup.board, board.grid()) {
-            // Walls change the numbers of cells, so pieces and holes are given by cells.
-            let cell = |vertex: Vertex| {
-                let Cell { row, column } = grid.cell(vertex);
-                VertexChoice::Cell(row.into(), column.into())
-            };
-            for (row, text) in rows.iter().enumerate() {
-                let changeable = text.chars().enumerate().filter(|(_, letter)| ".#".contains(*letter));
-                changes.extend(changeable.map(|(column, _)| SingleChange::Wall(row, column)));
-            }
-            if has_names {
-                changes.clear(); // names belong to the free cells in order, so walls would shift them
-            }
-            setup.mouse = game.start().mouse.map(cell);
-            setup.cats = game.start().cats.as_ref().map(|cats| cats.iter().map(|&cat| cell(cat)).collect());
-            if setup.rules.holes.is_some() {
-                setup.rules.holes = Some(game.rules().holes.iter().map(|&hole| cell(hole)).collect());
+        if let BoardChoice::Grid(rows) = &mut setup.board {
+            for (row, text) in rows.iter_mut().enumerate() {
+                *text = text.chars().map(|letter| if letter == '#' { '#' } else { '.' }).collect();
+                if !has_names {
+                    // Names belong to the free cells in order, so walls would shift them.
+                    changes.extend((0..text.len()).map(|column| SingleChange::Wall(row, column)));
+                }
             }
         } else {
             let is_directed = setup.rules.directed == Some(true);
@@ -121,16 +128,23 @@ impl<'a> NeighbourhoodSearch<'a> {
                 changes.extend(others.filter(|&to| to != from).map(|to| SingleChange::Edge(from, to)));
             }
         }
-        let start = game.start();
         let all = || (0..board.vertices()).map(Vertex::new);
+        let (cats, holes) = (start.cats.as_deref().unwrap_or_default(), &game.rules().holes);
         if let Some(mouse) = start.mouse {
             changes.extend(all().filter(|&vertex| vertex != mouse).map(SingleChange::Mouse));
         }
-        if let Some([cat]) = start.cats.as_deref() {
-            changes.extend(all().filter(|vertex| vertex != cat).map(SingleChange::Cat));
+        for (number, cat) in cats.iter().enumerate() {
+            changes.extend(all().filter(|vertex| vertex != cat).map(|vertex| SingleChange::Cat(number, vertex)));
         }
+        for (number, hole) in holes.iter().enumerate() {
+            changes.extend(all().filter(|vertex| vertex != hole).map(|vertex| SingleChange::Hole(number, vertex)));
+        }
+        let called = |&vertex: &Vertex| VertexJson::on_board(Some(board), vertex).into();
+        setup.mouse = start.mouse.as_ref().map(called);
+        setup.cats = start.cats.as_ref().map(|cats| cats.iter().map(called).collect());
+        setup.rules.holes = Some(holes.iter().map(called).collect());
         let is_placed = start.position().is_none();
-        Self { hunt, setup, has_names, changes, is_placed }
+        Self { hunt, original, setup, has_names, changes, is_placed, board: board.clone() }
     }
 
     /// The combination of changes with this number: first no change, then the single changes in order, then the pairs, and so on.
@@ -158,13 +172,13 @@ impl<'a> NeighbourhoodSearch<'a> {
     }
 
     /// The board after these changes; `None` where they exclude each other, as two that move the mouse do.
-    fn changed(&self, changes: &[SingleChange], game_vertex: impl Fn(Vertex) -> VertexChoice) -> Option<Setup> {
+    fn changed(&self, changes: &[SingleChange]) -> Option<Setup> {
         let mut setup = self.setup.clone();
-        let moved = |is: fn(&SingleChange) -> bool| changes.iter().filter(|change| is(change)).count();
-        if moved(|it| matches!(it, SingleChange::Mouse(_))) > 1 || moved(|it| matches!(it, SingleChange::Cat(_))) > 1 {
-            return None;
-        }
-        for change in changes {
+        for (index, change) in changes.iter().enumerate() {
+            if changes[..index].iter().any(|other| change.excludes(*other)) {
+                return None;
+            }
+            let called = |vertex: Vertex| VertexJson::on_board(Some(&self.board), vertex).into();
             match *change {
                 SingleChange::Edge(from, to) => {
                     let is_directed = setup.rules.directed == Some(true);
@@ -176,8 +190,9 @@ impl<'a> NeighbourhoodSearch<'a> {
                     letters[column] = if letters[column] == '#' { '.' } else { '#' };
                     rows[row] = letters.into_iter().collect();
                 }
-                SingleChange::Mouse(vertex) => setup.mouse = Some(game_vertex(vertex)),
-                SingleChange::Cat(vertex) => setup.cats = Some(vec![game_vertex(vertex)]),
+                SingleChange::Mouse(vertex) => setup.mouse = Some(called(vertex)),
+                SingleChange::Cat(number, vertex) => setup.cats.as_mut()?[number] = called(vertex),
+                SingleChange::Hole(number, vertex) => setup.rules.holes.as_mut()?[number] = called(vertex),
             }
         }
         Some(setup)
@@ -190,12 +205,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         found: &mut BestBoards<'_>,
     ) -> Result<(), Error> {
         found.boards += 1;
-        let cells = self.free_cells();
-        let called = |vertex: Vertex| match &cells {
-            Some(cells) => cells[vertex.number() as usize].clone(),
-            None => VertexChoice::Number(vertex.number().into()),
-        };
-        let Some(mut setup) = self.changed(changes, called) else { return Ok(()) };
+        let Some(setup) = self.changed(changes) else { return Ok(()) };
         let Ok(plan) = setup.plan() else { return Ok(()) }; // for example if a piece starts in a new wall
         let game = plan.game();
         if !self.hunt.constraints.allow_board(game.board()) {
@@ -207,17 +217,13 @@ impl<'a> NeighbourhoodSearch<'a> {
             return Ok(());
         }
         let position: Option<Position> = game.start().position();
-        let holes = game.rules().holes.len();
+        let (setup, holes) = (self.in_original_form(setup, &game), game.rules().holes.len());
         let mut key = None;
-        if let (false, Some(position)) = (self.is_placed, &position) {
-            if let Some(drawn) = game.picture(position).filter(|_| !self.has_names) {
+        if let (false, Some(position)) = (self.is_placed || self.has_names, &position) {
+            if let Some(drawing) = game.drawing(position) {
                 // The drawing determines the board.
-                key = Some(canonical_rows(&drawn).concat().bytes().map(u64::from).collect());
-                if setup.rules.holes.is_none() {
-                    setup.board = BoardChoice::Grid(drawn);
-                    (setup.mouse, setup.cats) = (None, None);
-                }
-            } else if !self.has_names && (0..holes as u32).map(Vertex::new).eq(game.rules().holes.iter().copied()) {
+                key = Some(canonical_rows(&drawing).concat().bytes().map(u64::from).collect());
+            } else if (0..holes as u32).map(Vertex::new).eq(game.rules().holes.iter().copied()) {
                 key = FoundBoard::key_on(game.board(), holes, position);
             }
         }
@@ -227,16 +233,46 @@ impl<'a> NeighbourhoodSearch<'a> {
         Ok(())
     }
 
-    /// The free cells of the unchanged grid, by vertex number; `None` where the board is not a grid.
-    fn free_cells(&self) -> Option<Vec<VertexChoice>> {
-        let BoardChoice::Grid(rows) = &self.setup.board else { return None };
-        let mut cells = Vec::new();
-        for (row, text) in rows.iter().enumerate() {
-            let free = text.chars().enumerate().filter(|(_, letter)| *letter != '#');
-            cells.extend(free.map(|(column, _)| VertexChoice::Cell(vertex_number(row), vertex_number(column))));
+    /// The changed setup in the form in which its author wrote the original, as far as that says the same: without what holds by default,
+    /// and with the pieces in the rows of a grid.
+    fn in_original_form(&self, setup: Setup, game: &Game) -> Setup {
+        let mut shorter = setup.clone();
+        shorter.rules.holes.clone_from(&self.original.rules.holes);
+        if let BoardChoice::Grid(_) = &setup.board {
+            let drawing = match game.start().position() {
+                Some(position) => game.drawing(&position),
+                None => self.original.rules.holes.is_none().then(|| with_food(game)).flatten(),
+            };
+            let Some(drawing) = drawing else { return setup };
+            shorter.board = BoardChoice::Grid(drawing);
+            (shorter.mouse, shorter.cats) = (None, None);
+            shorter.rules.holes.take_if(|holes| !holes.is_empty());
+        } else {
+            if setup.mouse == self.setup.mouse {
+                shorter.mouse.clone_from(&self.original.mouse);
+            }
+            if setup.cats == self.setup.cats {
+                shorter.cats.clone_from(&self.original.cats);
+            }
         }
-        Some(cells)
+        let says_the_same = |plan: Plan| {
+            let other = plan.game();
+            other.start() == game.start() && other.rules() == game.rules()
+        };
+        if shorter.plan().is_ok_and(says_the_same) { shorter } else { setup }
     }
+}
+
+/// The rows of a grid with the food, and without pieces.
+fn with_food(game: &Game) -> Option<Vec<String>> {
+    let grid = game.board().grid()?;
+    let letter = |cell: Cell| match grid.vertex(cell) {
+        None => '#',
+        Some(vertex) if game.rules().holes.contains(&vertex) => 'F',
+        Some(_) => '.',
+    };
+    let row = |row| (0..grid.columns()).map(|column| letter(Cell { row, column })).collect();
+    Some((0..grid.rows()).map(row).collect())
 }
 
 /// Adds an edge to a board that is not a grid, or removes it if it is there. Where moves have costs, a new edge costs 1.

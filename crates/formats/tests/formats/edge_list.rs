@@ -171,3 +171,26 @@ fn multigraphs_keep_parallel_edges() {
     super::check_board(Format::Dot, "strict graph { 0 -- 1 [cost=3]; 0 -- 1 [cost=5] }", &doubt("0 -- 1"));
     super::check_board(Format::Dot, "graph { 0 -- 1 [cost=3]; 0 -- 1 [cost=5] }", edges);
 }
+
+/// What an edge list is remarked on, the edges of a setup are too.
+#[test]
+fn the_edges_of_a_setup_are_remarked_on() {
+    let remark = |board: &str, parallel: Parallel| {
+        let text = format!("catmouse = 1\n[board]\nvertices = 3\n{board}\n");
+        let options = ReadOptions { parallel, ..ReadOptions::default() };
+        let document = catmouse_formats::read(&text, options).expect("it reads");
+        document.numbering.unwrap_or_default()
+    };
+    let undecided = |edges: &str| remark(&format!("edges = {edges}"), Parallel::Refused);
+    assert_eq!(undecided("[[0, 1], [1, 2]]"), "");
+    assert_eq!(undecided("[[0, 1], [1, 2], [0, 1]]"), "an edge stands in the text twice, and is one move");
+    assert!(undecided("[[0, 1], [1, 2], [1, 0]]").contains("1 of 2 edges stand in the text both ways"));
+    assert!(undecided("[[0, 1, 3], [1, 0, 5]]").contains("1 edge stands in the text both ways at different costs"));
+    assert_eq!(undecided("[[0, 1, 3], [0, 1, 5]]"), "", "two moves one beside the other");
+    for edges in ["[[0, 1], [1, 2], [1, 0]]", "[[0, 1, 3], [1, 0, 5]]"] {
+        assert_eq!(remark(&format!("edges = {edges}\ndirected = true"), Parallel::Refused), "", "{edges}");
+        assert_eq!(remark(&format!("edges = {edges}"), Parallel::OneWay), "", "{edges}");
+    }
+    let decided = remark("edges = [[0, 1, 3], [1, 0, 5]]\ndirected = false", Parallel::Refused);
+    assert_eq!(decided, "");
+}
