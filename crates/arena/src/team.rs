@@ -338,67 +338,106 @@ impl Team {
     /// The joint moves out of a configuration or into it; `along` gives the arcs of a node in that direction.
     fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Arc]) -> Vec<Arc> {
         let pieces = self.configuration(node);
-        let counts = pieces.iter().map(|&piece| along(&self.steps, piece).len());
-        let count: usize = match self.movers {
-            Movers::One => counts.sum(),
-            Movers::All => counts.product(),
-        };
-        // A configuration and a cost in one number each, which is sorted faster than a pair.
-        let mut listed: Vec<u64> = Vec::with_capacity(count);
-        let mut ranks = Vec::with_capacity(pieces.len());
-        // The moves of one more piece, ascending, where the others stand there, ascending.
-        let mut emit = |others: &[u32], arcs: &[Arc], cost_of_others: Cost| {
-            self.numbering.rank_one_more(others, &mut ranks);
-            let mut before = 0;
-            for arc in arcs {
-                while others.get(before).is_some_and(|&other| other < arc.node) {
-                    before += 1;
-                }
-                let (from, left) = (ranks[before], self.size() - before as u32);
-                let node = from.wrapping_sub(self.numbering.at_least(left, arc.node + 1));
-                let cost = match self.move_cost {
-                    MoveCost::Ply => 1,
-                    MoveCost::Arcs => cost_of_others.saturating_add(arc.cost),
-                };
-                listed.push(u64::from(node) << 32 | u64::from(cost));
-            }
-        };
+        let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
+        let mut listed = Listed { team: self, ranks: Vec::with_capacity(pieces.len()), moves: Vec::new() };
         match self.movers {
             Movers::One => {
-                for (index, &piece) in pieces.iter().enumerate() {
+                for (index, arcs) in arcs.into_iter().enumerate() {
                     let others = [&pieces[..index], &pieces[index + 1..]].concat();
-                    emit(&others, along(&self.steps, piece), 0);
+                    listed.one_more(&others, arcs, 0);
                 }
             }
             Movers::All => {
-                let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
-                let (last, others) = arcs.split_last().expect("a team has at least one piece");
-                // An odometer with one wheel for each piece but the last. It does not turn at all if one of them has no arc.
-                let mut wheels = vec![0; others.len()];
-                let mut moved = Vec::with_capacity(others.len());
-                let mut turning = others.iter().all(|arcs| !arcs.is_empty());
-                while turning {
-                    let chosen = || others.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
-                    moved.clear();
-                    moved.extend(chosen().map(|arc| arc.node));
-                    moved.sort_unstable();
-                    let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
-                    emit(&moved, last, cost);
-                    turning = false;
-                    for (wheel, arcs) in wheels.iter_mut().zip(others) {
-                        *wheel += 1;
-                        if *wheel < arcs.len() {
-                            turning = true;
-                            break;
-                        }
-                        *wheel = 0;
-                    }
+                let count = arcs.iter().map(|arcs| arcs.len()).try_fold(1, usize::checked_mul);
+                match count.filter(|&count| count <= MOST_LISTED_AT_ONCE) {
+                    Some(count) => listed.all_at_once(&arcs, count),
+                    None => listed.piece_by_piece(&arcs),
                 }
             }
         }
-        listed.sort_unstable();
-        listed.dedup();
-        listed.into_iter().map(|arc| Arc { node: (arc >> 32) as u32, cost: arc as Cost }).collect()
+        listed.sort();
+        listed.moves.into_iter().map(|arc| Arc { node: (arc >> 32) as u32, cost: arc as Cost }).collect()
+    }
+}
+
+/// Joint moves that are listed with repetitions at the most, before these are dropped; more are made piece by piece without.
+const MOST_LISTED_AT_ONCE: usize = 1 << 12;
+
+/// Joint moves that are being listed: the number of a configuration of some pieces and a cost in one number each, which is sorted faster
+/// than a pair.
+struct Listed<'a> {
+    team: &'a Team,
+    ranks: Vec<u32>,
+    moves: Vec<u64>,
+}
+
+impl Listed<'_> {
+    /// Adds the moves of one more piece, ascending, where the others stand there, ascending.
+    fn one_more(&mut self, others: &[u32], arcs: &[Arc], cost_of_others: Cost) {
+        let (numbering, size) = (&self.team.numbering, others.len() as u32 + 1);
+        numbering.rank_one_more(others, &mut self.ranks);
+        let mut before = 0;
+        for arc in arcs {
+            while others.get(before).is_some_and(|&other| other < arc.node) {
+                before += 1;
+            }
+            let (from, left) = (self.ranks[before], size - before as u32);
+            let node = from.wrapping_sub(numbering.at_least(left, arc.node + 1));
+            let cost = match self.team.move_cost {
+                MoveCost::Ply => 1,
+                MoveCost::Arcs => cost_of_others.saturating_add(arc.cost),
+            };
+            self.moves.push(u64::from(node) << 32 | u64::from(cost));
+        }
+    }
+
+    fn sort(&mut self) {
+        self.moves.sort_unstable();
+        self.moves.dedup();
+    }
+
+    /// One move for each choice of an arc by each piece, of which there are `count`.
+    fn all_at_once(&mut self, arcs: &[&[Arc]], count: usize) {
+        self.moves.reserve_exact(count);
+        let (last, others) = arcs.split_last().expect("a team has at least one piece");
+        // An odometer with one wheel for each piece but the last. It does not turn at all if one of them has no arc.
+        let mut wheels = vec![0; others.len()];
+        let mut moved = Vec::with_capacity(others.len());
+        let mut turning = others.iter().all(|arcs| !arcs.is_empty());
+        while turning {
+            let chosen = || others.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
+            moved.clear();
+            moved.extend(chosen().map(|arc| arc.node));
+            moved.sort_unstable();
+            let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
+            self.one_more(&moved, last, cost);
+            turning = false;
+            for (wheel, arcs) in wheels.iter_mut().zip(others) {
+                *wheel += 1;
+                if *wheel < arcs.len() {
+                    turning = true;
+                    break;
+                }
+                *wheel = 0;
+            }
+        }
+    }
+
+    /// The moves of the first piece, of the first two, and so on, each list without repetitions: with many pieces on few nodes there are far
+    /// fewer than choices.
+    fn piece_by_piece(&mut self, arcs: &[&[Arc]]) {
+        let numbering = &self.team.numbering;
+        let mut placed = Vec::new();
+        self.moves = vec![0];
+        for (size, arcs) in (0..).zip(arcs) {
+            let before = std::mem::take(&mut self.moves);
+            for rank_and_cost in before {
+                placed.clear();
+                placed.extend(numbering.each_member((rank_and_cost >> 32) as u32, size));
+                self.one_more(&placed, arcs, rank_and_cost as Cost);
+            }
+            self.sort();
+        }
     }
 }
 
@@ -496,15 +535,27 @@ impl Multisets {
     }
 
     /// For the numbers of all multisets of these members, ascending, and one more: where one more has `before` members before it, and `left` is
-    /// the size less these, the number is `ranks[before]` less the number of multisets of `left` nodes that are all greater than it.
+    /// the size less these, the number is `ranks[before]` less the number of multisets of `left` nodes that are all greater than it. Time: linear
+    /// in the members.
     fn rank_one_more(&self, members: &[u32], ranks: &mut Vec<u32>) {
         let size = members.len() as u32 + 1;
+        // Each member of an ascending multiset adds what `at_least` loses from the member before it; those after one more have one more
+        // before them, so as many left as without it. What the last one adds loses one less.
         ranks.clear();
-        ranks.extend((0..size).map(|before| {
-            // It is the same for every one more between these members, so also for the least.
-            let least = before.checked_sub(1).map_or(0, |last| members[last as usize]);
-            self.rank_with(members, Some(least), size).wrapping_add(self.at_least(size - before, least + 1))
-        }));
+        let (mut sum, mut least) = (0_u32, 0);
+        for (left, &member) in (1..=size).rev().zip(members) {
+            ranks.push(sum.wrapping_add(self.at_least(left, least)));
+            sum = sum.wrapping_add(self.at_least(left, least)).wrapping_sub(self.at_least(left, member));
+            least = member;
+        }
+        ranks.push(sum.wrapping_add(self.at_least(1, least)).wrapping_sub(1));
+        let mut after = 0_u32;
+        for (before, &member) in members.iter().enumerate().rev() {
+            let left = size - before as u32 - 1;
+            ranks[before] = ranks[before].wrapping_add(after).wrapping_sub(self.at_least(left, member));
+            let least = before.checked_sub(1).map_or(0, |last| members[last]);
+            after = after.wrapping_add(self.at_least(left, least)).wrapping_sub(self.at_least(left, member));
+        }
     }
 
     /// The multiset of this size with this number, ascending.
@@ -581,6 +632,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn joint_moves_are_the_same_piece_by_piece() {
+        let steps = graph(5, &[(0, 1), (0, 2), (1, 0), (1, 1), (1, 4), (2, 2), (2, 3), (3, 0), (3, 4), (4, 2)]);
+        for size in 1..=4 {
+            for move_cost in [MoveCost::Ply, MoveCost::Arcs] {
+                let team = Team::new(steps.clone(), size, Movers::All, move_cost, TeamStalemate::Stuck);
+                for pieces in all_multisets(5, size as usize) {
+                    let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| steps.successors(piece)).collect();
+                    let listed = |is_at_once: bool| {
+                        let mut listed = Listed { team: &team, ranks: Vec::new(), moves: Vec::new() };
+                        if is_at_once {
+                            listed.all_at_once(&arcs, 0);
+                        } else {
+                            listed.piece_by_piece(&arcs);
+                        }
+                        listed.sort();
+                        listed.moves
+                    };
+                    assert_eq!(listed(true), listed(false), "{pieces:?}");
+                }
+            }
+        }
+    }
+
+    /// As lists with repetitions these would be 3³⁰ moves.
+    #[test]
+    fn many_pieces_on_few_nodes_have_few_moves() {
+        let arcs: Vec<(u32, u32)> = (0..5).flat_map(|node| [0, 1, 4].map(|step| (node, (node + step) % 5))).collect();
+        let team = Team::new(graph(5, &arcs), 30, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+        // Multisets of 30 nodes among three.
+        assert_eq!(team.successors(team.node(&[2; 30])).len(), 31 * 32 / 2);
+        assert_eq!(team.predecessors(team.node(&[2; 30])).len(), 31 * 32 / 2);
     }
 
     #[test]

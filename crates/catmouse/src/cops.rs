@@ -10,7 +10,8 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{
-    Board, CopsAndRobbers, CopsChoices, CopsRules, Movement, SETTINGS, Side, Vertex, VertexJson, are_connected,
+    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, Movement, SETTINGS, Side, Vertex, VertexJson,
+    are_connected,
 };
 use catmouse_solver::teams::{SmallTeams, placements};
 use catmouse_solver::{Answer, Control, Request, Shape, Side as Pieces, SolveError};
@@ -320,7 +321,10 @@ impl<'a> CopsGraph<'a> {
             .map_err(|defects| defects_in_text(record, &document, &defects))?;
         let has_effect = |key: &str| key == "directed" || CopsChoices::settings().any(|setting| setting.key == key);
         let chosen = SETTINGS.iter().filter(|setting| setting.get(own).is_some()).map(|setting| setting.key);
-        let idle_rules = chosen.filter(|key| !has_effect(key)).collect();
+        let marks_food =
+            matches!(&document.setup.board, BoardChoice::Grid(rows) if rows.iter().any(|row| row.contains('F')));
+        let food = (marks_food && own.holes.is_none()).then_some("food");
+        let idle_rules = food.into_iter().chain(chosen.filter(|key| !has_effect(key))).collect();
         Ok(Self {
             small: None,
             game: CopsAndRobbers::new(vertices, arcs).into(),
@@ -354,7 +358,8 @@ impl<'a> CopsGraph<'a> {
         }
     }
 
-    /// The keys of rules that the file of the graph chooses although they have no effect on Cops and Robbers on a plain graph.
+    /// The keys of rules that the file of the graph chooses although they have no effect on Cops and Robbers on a plain graph; first `food`
+    /// if a grid marks it.
     pub fn idle_rules(&self) -> &[&'static str] {
         &self.idle_rules
     }

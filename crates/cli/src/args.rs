@@ -117,7 +117,7 @@ pub(crate) enum Command {
         /// Write the explanation as a page for a browser into this file, instead of printing it
         ///
         /// One file that needs no network: the board can be played on it, with what every move leads to.
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["why", "full", "format"])]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["why", "full", "strategy", "format"])]
         html: Option<std::path::PathBuf>,
         #[command(flatten)]
         asked: Asked,
@@ -724,7 +724,7 @@ pub(crate) struct HuntArgs {
     pub(crate) like: HuntLike,
     #[command(flatten)]
     pub(crate) against: AgainstFlags,
-    /// Count only boards worth at least this many plies, starts, rounds or games, and end with the first of them
+    /// Count only boards worth at least this many plies (or this cost, where moves have costs), starts, rounds or games, and end with the first of them
     #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) at_least: Option<u64>,
     /// How many boards to keep, the best ones
@@ -793,25 +793,25 @@ pub(crate) struct HuntWhere {
     #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) vertices: Option<u32>,
     /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
-    #[arg(long, requires = "vertices")]
+    #[arg(long, requires = "vertices", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) all: bool,
     /// Change graphs step by step, even if there are few
-    #[arg(long, requires = "vertices", conflicts_with = "all")]
+    #[arg(long, requires = "vertices", conflicts_with_all = ["all", "grid", "near", "board"])]
     pub(crate) climb: bool,
     /// Among grids of this size, as in 5x6
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
     pub(crate) grid: Option<(u32, u32)>,
     /// How many cells of the grid are walls
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "grid", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "grid", conflicts_with_all = ["vertices", "near", "board"], default_value_t = 0)]
     pub(crate) walls: u32,
     /// How the walls lie
-    #[arg(long, value_name = "SYMMETRY", requires = "grid", value_enum, default_value_t = WallSymmetry::None)]
+    #[arg(long, value_name = "SYMMETRY", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], value_enum, default_value_t = WallSymmetry::None)]
     pub(crate) symmetry: WallSymmetry,
-    /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls or starts
+    /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls, holes or starts
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
-    /// The most edges, walls or starts in which they may differ from it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "near", default_value_t = 1)]
+    /// The most edges, walls, holes or starts in which they may differ from it
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "near", conflicts_with_all = ["vertices", "grid", "board"], default_value_t = 1)]
     pub(crate) changes: u32,
     /// Among the graphs of a stream: a file, or `-` for standard input
     #[arg(value_name = "GRAPHS", index = 1)]
@@ -846,24 +846,29 @@ pub(crate) struct HuntLike {
     pub(crate) moving: bool,
 }
 
+/// What a hunt may look for, but for a program's errors. Clap asks for no flag that another one excludes, so what needs `--against` says
+/// that it does not go with these.
+const OTHER_OBJECTIVES: [&str; 7] =
+    ["longest", "narrowest", "draws", "outcome", "lesson", "capture_time", "cop_number"];
+
 /// How a program is asked.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "With --against")]
 pub(crate) struct AgainstFlags {
     /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
-    #[arg(long, value_name = "PROBLEM", value_enum, default_value_t = ProblemNumber::CatAndMouse)]
+    #[arg(long, value_name = "PROBLEM", value_enum, conflicts_with_all = OTHER_OBJECTIVES, default_value_t = ProblemNumber::CatAndMouse)]
     pub(crate) problem: ProblemNumber,
     /// Start the program once and send it a board a line; without this it is started for each board
-    #[arg(long, requires = "against")]
+    #[arg(long, requires = "against", conflicts_with_all = OTHER_OBJECTIVES)]
     pub(crate) stream: bool,
     /// How long the program may take for a board; longer counts as wrong
-    #[arg(long, value_name = "TIME", value_parser = time, requires = "against", default_value = "2s")]
+    #[arg(long, value_name = "TIME", value_parser = time, requires = "against", conflicts_with_all = OTHER_OBJECTIVES, default_value = "2s")]
     pub(crate) limit_time: std::time::Duration,
     /// Ask about boards that the published problem does not admit as well
-    #[arg(long, requires = "against")]
+    #[arg(long, requires = "against", conflicts_with_all = OTHER_OBJECTIVES)]
     pub(crate) beyond: bool,
     /// Write what proves the right answer into this file, for `check --certificate`
-    #[arg(long, value_name = "FILE", requires = "against")]
+    #[arg(long, value_name = "FILE", requires = "against", conflicts_with_all = OTHER_OBJECTIVES)]
     pub(crate) save_certificate: Option<std::path::PathBuf>,
 }
 

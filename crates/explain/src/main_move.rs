@@ -111,25 +111,15 @@ fn least_freedom<W: Words>(
     moves: &[Move],
     mut freedom: impl FnMut(PositionId, usize) -> usize,
 ) -> Option<Move> {
-    freest_last(moves.iter().copied(), |step, most| freedom(step.to, most), |step| words.moved(position, step.to))
-}
-
-/// The first of some moves by the freedom that it leaves the opponent, then by how many pieces it moves. `freedom` may stop counting at its
-/// second argument.
-pub(crate) fn freest_last<M: Copy, P: Ord>(
-    moves: impl Iterator<Item = M>,
-    mut freedom: impl FnMut(M, usize) -> usize,
-    moved: impl Fn(M) -> P,
-) -> Option<M> {
-    let mut found: Option<(usize, P, M)> = None;
-    for step in moves {
-        let most = found.as_ref().map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
-        let freedom = freedom(step, most);
+    let mut found: Option<(usize, usize, Move)> = None;
+    for &step in moves {
+        let most = found.map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
+        let freedom = freedom(step.to, most);
         if freedom >= most {
             continue;
         }
-        let moved = moved(step);
-        if found.as_ref().is_none_or(|(least, least_moved, _)| (freedom, &moved) < (*least, least_moved)) {
+        let moved = words.moved(position, step.to);
+        if found.is_none_or(|(least, least_moved, _)| (freedom, moved) < (least, least_moved)) {
             found = Some((freedom, moved, step));
         }
     }

@@ -18,7 +18,7 @@ use catmouse_arena::{
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::main_move::{Freedoms, freedom_at, freest_last};
+use crate::main_move::{Freedoms, freedom_at};
 
 /// The first decision of the side that has an outcome to keep: of the winner, or in a draw of the side to move.
 ///
@@ -381,18 +381,7 @@ impl<V: Values> StartContext<'_, V> {
             if !self.values.has_distances() {
                 return None;
             }
-            // A best move is one that keeps the value of the position.
-            let keeps = |to, arc: Arc| self.values.value(to).one_move_before(arc.cost) == value;
-            let mover = self.arena.pieces(tokens.turn);
-            // The same choice as that of `main_move`, without generating the team's moves again.
-            let freedom = |(to, _), most| {
-                freedoms.at(to, most, |most| {
-                    let replies = self.moves(self.arena.tokens(to)).map(|(reply, _)| self.values.value(reply));
-                    freedom_at(self.arena.status(to), self.values.value(to), replies, most)
-                })
-            };
-            let best = self.moves(tokens).filter(|&(to, arc)| keeps(to, arc));
-            let (to, arc) = freest_last(best, freedom, |(_, arc)| mover.moved(tokens.of(tokens.turn), arc.node))?;
+            let (to, arc) = self.main_move(tokens, value, enough, freedoms)?;
             remaining = remaining.after(arc.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }
@@ -409,6 +398,48 @@ impl<V: Values> StartContext<'_, V> {
             }
         }
         in_time.then_some(Choice { at, moves, right })
+    }
+
+    /// The loser's main move, unless it leaves more than `enough` right moves: the same as by [`main_move`](crate::main_move()), without generating
+    /// the team's moves again.
+    fn main_move(
+        &self,
+        tokens: Tokens,
+        value: Value,
+        enough: usize,
+        freedoms: &mut Freedoms,
+    ) -> Option<(PositionId, Arc)> {
+        // A best move is one that keeps the value of the position.
+        let best = || self.moves(tokens).filter(|&(to, arc)| self.values.value(to).one_move_before(arc.cost) == value);
+        let mut freedom = |to, most| {
+            freedoms.at(to, most, |most| {
+                let replies = self.moves(self.arena.tokens(to)).map(|(reply, _)| self.values.value(reply));
+                freedom_at(self.arena.status(to), self.values.value(to), replies, most)
+            })
+        };
+        let mut least = usize::MAX;
+        for (to, _) in best() {
+            least = freedom(to, least).min(least);
+        }
+        // Without a limit the replies that keep what the winner has are right, and there are as many as it has freedom.
+        if self.adjudication.limit.is_none() && least > enough {
+            return None;
+        }
+        let pieces = self.arena.pieces(tokens.turn);
+        let moved = |(_, arc): &(PositionId, Arc)| pieces.moved(tokens.of(tokens.turn), arc.node);
+        let candidates = best().filter(|&(to, _)| freedom(to, least.saturating_add(1)) == least);
+        // Nothing moves fewer pieces than a move that moves none.
+        let mut first: Option<((PositionId, Arc), u32)> = None;
+        for candidate in candidates {
+            let moved = moved(&candidate);
+            if first.is_none_or(|(_, fewest)| moved < fewest) {
+                first = Some((candidate, moved));
+            }
+            if moved == 0 {
+                break;
+            }
+        }
+        first.map(|(candidate, _)| candidate)
     }
 
     /// The moves from the start, or from a position after its first move; player Two then stands where it stands at the start.

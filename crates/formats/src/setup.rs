@@ -107,6 +107,13 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
         Some(board) => is_labelled = reading.board_section(board, &mut setup),
         None => reading.report(None, "the setup has no board", format!("add a table [board] with {BOARDS}")),
     }
+    // `none` is no hole, as behind the flag, unless a vertex is called so.
+    let is_none = |hole: &VertexChoice| matches!(hole, VertexChoice::Name(name) if name == "none");
+    if setup.rules.holes.as_ref().is_some_and(|holes| matches!(&holes[..], [hole] if is_none(hole)))
+        && !setup.names.iter().any(|name| name == "none")
+    {
+        setup.rules.holes = Some(Vec::new());
+    }
     if let Some(fields) = reading.section(fields.take("start"), &START) {
         reading.start(fields, &mut setup);
     }
@@ -370,6 +377,13 @@ impl Reading<'_> {
             (Some(_), Some(cats)) => {
                 self.expected(cats.key_span, "both `cat` and `cats` are given", "just one of them");
             }
+            (Some(cat), None) if is_list_of_vertices(&cat.node) => {
+                self.expected(
+                    cat.node.span,
+                    "`cat` is one cat, and this is a list",
+                    "`cats` for several, as in cats = [2, 5]",
+                );
+            }
             (Some(cat), None) => {
                 self.place(Place::Setting(Setting::Cat), cat.node.span);
                 setup.cats = self.vertex(&cat.node).map(|vertex| vec![vertex]);
@@ -615,6 +629,12 @@ fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
 
 fn is_table(node: &Node) -> bool {
     matches!(node.value, Value::Table(_))
+}
+
+/// Whether this is a list, and not a cell.
+fn is_list_of_vertices(node: &Node) -> bool {
+    let is_number = |node: &Node| matches!(node.value, Value::Integer(_));
+    matches!(&node.value, Value::List(list) if list.len() != 2 || !list.iter().all(is_number))
 }
 
 fn is_none_word(node: &Node) -> bool {

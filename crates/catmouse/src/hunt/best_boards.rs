@@ -241,7 +241,8 @@ impl FoundBoard {
         };
         let is_grid = matches!(document.setup.board, BoardChoice::Grid(_));
         found.graph6 = write(Format::Graph6).filter(|_| !is_grid);
-        found.leetcode = write(Format::Leetcode);
+        let is_drawn = document.setup.mouse.is_none() && document.setup.cats.is_none();
+        found.leetcode = write(Format::Leetcode).filter(|_| is_drawn || !is_grid);
         found.setup = write(Format::Setup).unwrap_or_default() + "\n";
         Ok(found)
     }

@@ -102,7 +102,10 @@ pub(crate) fn idle_rules(graph: &CopsGraph<'_>) -> Option<String> {
     let idle = graph.idle_rules();
     (!idle.is_empty()).then(|| {
         let verb = if idle.len() == 1 { "has" } else { "have" };
-        format!("this is Cops and Robbers on the bare graph: the board's own {} {verb} no effect", idle.join(" and "))
+        format!(
+            "this is Cops and Robbers on the bare graph: the board's own {} {verb} no effect",
+            catmouse_model::listed(idle, "and")
+        )
     })
 }
 

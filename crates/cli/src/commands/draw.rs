@@ -57,10 +57,15 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
-    if choices.rules.cats.is_some() || !args.rules.cat.is_empty() {
+    if choices.rules.cats.is_some()
+        || !args.rules.cat.is_empty()
+        || args.rules.mouse.is_some()
+        || args.rules.from.is_some()
+    {
         return Err(Failure::plain(
             "the picture of a placement finds the fewest cats that win, and where they start".to_owned(),
-            "leave out --cats and --cat; without `--what placement` the board is drawn with them".to_owned(),
+            "leave out --cats, --cat, --mouse and --from; without `--what placement` the board is drawn with them"
+                .to_owned(),
         ));
     }
     let mut question = CopsQuestion::default();

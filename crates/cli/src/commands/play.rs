@@ -2,7 +2,7 @@
 
 use std::io;
 
-use catmouse::{Error, Event, MoveErrorKind, Phase, Session};
+use catmouse::{Error, Event, MoveErrorKind, Phase, Session, Skill};
 use catmouse_arena::Words;
 use catmouse_explain::prose;
 use catmouse_model::Side;
@@ -15,6 +15,7 @@ use crate::messages::{self, MessageContext};
 use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
 use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
 use crate::output::{Diagnostic, Failure, Printer, Report, annotation};
+use crate::stream::joined;
 
 /// Plays a game from the start, or wherever `--from` says.
 pub(crate) fn run(
@@ -51,8 +52,21 @@ pub(crate) fn run(
             session.make(played.step).map_err(failed)?;
         }
     }
+    let note = joined(note, idle_flags(play, skill));
     let playing = Playing { session, context, lines, is_board_shown: false };
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
+}
+
+/// A note on the flags that do not matter to how the solution plays.
+fn idle_flags(play: &PlayArgs, skill: Skill) -> Option<String> {
+    let is_perfect = skill == Skill::PERFECT;
+    match play.seats {
+        Seats::Both if !is_perfect => {
+            Some("you play both sides, so it has no effect how well the solution plays".to_owned())
+        }
+        _ if is_perfect && play.seed != 1 => Some("`--seed` has no effect: the solution makes no errors".to_owned()),
+        _ => None,
+    }
 }
 
 /// A game in progress, and the input that its moves come from; `None` where the solution plays both sides.

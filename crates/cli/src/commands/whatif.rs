@@ -17,6 +17,19 @@ use crate::output::{Failure, Report, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::joined;
 
+/// A note on the kinds of change that were asked for and that the board cannot have.
+fn impossible(whatif: &WhatIf, kinds: &[ChangeKind]) -> Option<String> {
+    match whatif.neighbourhood().board().grid() {
+        Some(_) if kinds.contains(&ChangeKind::Edge) => {
+            Some("a grid has no edges to change: its walls say which cells are next to each other".to_owned())
+        }
+        None if kinds.contains(&ChangeKind::Wall) => {
+            Some("a graph has no walls to change: its edges are changed".to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// The number of changes that are listed for people by default.
 const LISTED: usize = 20;
 
@@ -29,7 +42,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
     let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;
     let effects = watched(&context, |watch| whatif.effects(&changes, watch))?;
-    let note = joined(note, refused(&whatif, &effects));
+    let note = joined(joined(note, impossible(&whatif, &asked.kind)), refused(&whatif, &effects));
     let ranked =
         if asked.pairs { watched(&context, |watch| whatif.pairs(&effects, watch))? } else { effects.ranked.clone() };
     if let Some(rank) = asked.take {

@@ -1,7 +1,7 @@
 //! Setups in TOML.
 
 use catmouse_formats::{Format, read};
-use catmouse_model::{Place, Setting};
+use catmouse_model::{Place, Setting, VertexChoice};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -576,4 +576,22 @@ fn named_edges_have_no_first_vertex() {
     let labelled = |text: &str| read(text, Format::Setup).expect("it reads").is_labelled;
     assert!(labelled("catmouse = 1\nboard.edges = [[\"hall\", \"attic\"]]"));
     assert!(!labelled("catmouse = 1\n[board]\nnames = [\"hall\", \"attic\"]\nedges = [[0, 1]]"));
+}
+
+/// `none` is no hole in a setup as behind the flag, unless a vertex is called so.
+#[test]
+fn no_hole_by_its_word() {
+    let holes = |text: &'static str| read(text, Format::Setup).expect("it reads").setup.rules.holes;
+    assert_eq!(holes("catmouse = 1\nboard.adjacency = [[1], [0]]\nrules.hole = \"none\""), Some(vec![]));
+    let named = "catmouse = 1\nboard.edges = [[\"none\", \"attic\"]]\nrules.hole = \"none\"";
+    assert_eq!(holes(named), Some(vec![VertexChoice::Name("none".to_owned())]));
+}
+
+#[test]
+fn several_cats_are_called_cats() {
+    let board = "catmouse = 1\nboard.edges = [[\"hall\", \"attic\"]]\n";
+    let wanted = "`cat` is one cat, and this is a list: expected `cats` for several, as in cats = [2, 5]";
+    for list in ["[\"hall\", \"attic\"]", "[0, 1, 1]", "[[0, 1], [1, 1]]"] {
+        check(&format!("{board}[start]\ncat = {list}"), &format!("⟨{list}⟩ {wanted}"));
+    }
 }

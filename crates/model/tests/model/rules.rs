@@ -316,7 +316,7 @@ fn idle_rules_have_no_effect() {
             // A vertex from which there is no way, and one to which none leads.
             let directed = |rules| graph(&[&[1, 2], &[2], &[0, 3], &[]], RuleChoices { directed: Some(true), ..rules });
             let (with, without) = (game(&directed(with.clone())), game(&directed(rest)));
-            let idle = chosen(word, key).idle_beside(with.rules());
+            let idle = chosen(word, key).idle_in(&with);
             if idle.is_empty() {
                 continue;
             }
