@@ -142,6 +142,11 @@ pub trait StateWords {
         None
     }
 
+    /// Whether it is a race to the goal: the other player wins there as well, or shuts it for good, by being there first.
+    fn is_race(&self) -> bool {
+        false
+    }
+
     /// The states that differ from this one only in where this player's pieces stand. States that are not in the arena are left out.
     fn elsewhere(&self, _state: &Self::State, _player: Player) -> Vec<Self::State> {
         Vec::new()
@@ -245,6 +250,10 @@ where
 
     fn goal(&self) -> Option<Goal> {
         self.words.goal()
+    }
+
+    fn is_race(&self) -> bool {
+        self.words.is_race()
     }
 
     fn elsewhere(&self, position: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {

@@ -188,6 +188,11 @@ pub trait Words {
         None
     }
 
+    /// Whether it is a race to the goal: the other player wins there as well, or shuts it for good, by being there first.
+    fn is_race(&self) -> bool {
+        false
+    }
+
     /// The positions that differ from this one only in where this player's pieces stand, ordered by these places.
     fn elsewhere(&self, _position: PositionId, _player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
         Box::new(std::iter::empty())
@@ -271,6 +276,10 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn goal(&self) -> Option<Goal> {
         (**self).goal()
+    }
+
+    fn is_race(&self) -> bool {
+        (**self).is_race()
     }
 
     fn elsewhere(&self, position: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {

@@ -268,8 +268,17 @@ fn excerpt(text: &str, start: usize, pieces: usize) -> Range<usize> {
         first && letters.next().is_none_or(|letter| letter.is_ascii_digit() || letter == '(')
     };
     let (mut end, mut arrows) = (0, 0);
-    let mut next = 0;
-    for word in rest.split([' ', '\t', ',', ';']) {
+    let (mut next, mut depth) = (0, 0_usize);
+    // The comma of a cell parts no words.
+    let parts = |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(letter, ' ' | '\t' | ',' | ';')
+    };
+    for word in rest.split(parts) {
         let from = next;
         next += word.len() + 1;
         if word.is_empty() {

@@ -120,7 +120,7 @@ pub enum DefectKind {
     #[error("the name `{}` is given to vertex {first} already", shown(.name))]
     NameTwice { name: String, first: usize },
     #[error("no vertex is called `{}`", shown(.name))]
-    NoSuchName { name: String, named: bool },
+    NoSuchName { name: String, named: bool, nearest: Option<String> },
     #[error("{number} is no cell of the grid")]
     NumberOnGrid { number: i64 },
     #[error("{choice} is a cell, but the board is no grid")]
@@ -200,6 +200,9 @@ impl DefectKind {
                 "a name begins with a letter and has no spaces, brackets, commas, colons or quotes".to_owned()
             }
             Self::NameTwice { .. } => "names must differ".to_owned(),
+            Self::NoSuchName { nearest: Some(name), .. } => {
+                format!("did you mean `{}`? Use one of the board's names, or a number", shown(name))
+            }
             Self::NoSuchName { named: true, .. } => "use one of the board's names, or a number".to_owned(),
             Self::NoSuchName { named: false, .. } => {
                 "the vertices have no names: use a number, or row,column on a grid".to_owned()

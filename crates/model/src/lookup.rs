@@ -19,8 +19,12 @@ impl Board {
                 .map(Vertex::new)
                 .ok_or(DefectKind::NoSuchVertex { vertex: number, vertices: self.vertices() }),
             VertexChoice::Name(name) => all().find(|&vertex| self.name(vertex) == Some(name)).ok_or_else(|| {
-                let named = all().any(|vertex| self.name(vertex).is_some());
-                DefectKind::NoSuchName { name: name.clone(), named }
+                let names = || all().filter_map(|vertex| self.name(vertex));
+                DefectKind::NoSuchName {
+                    name: name.clone(),
+                    named: names().next().is_some(),
+                    nearest: nearest(name, names()),
+                }
             }),
             &VertexChoice::Cell(row, column) => {
                 let grid = self.grid().ok_or_else(|| DefectKind::NoGrid { choice: choice.clone() })?;
@@ -32,4 +36,14 @@ impl Board {
             }
         }
     }
+}
+
+/// The name that was meant, if one is like this one but for the case of letters or a letter or two.
+fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    /// A third of the letters may be wrong.
+    const ALIKE: f64 = 0.65;
+    let lower = name.to_lowercase();
+    let likeness = |other: &str| strsim::normalized_damerau_levenshtein(&lower, &other.to_lowercase());
+    let best = names.map(|other| (likeness(other), other)).max_by(|one, other| one.0.total_cmp(&other.0));
+    best.filter(|&(likeness, _)| likeness >= ALIKE).map(|(_, name)| name.to_owned())
 }

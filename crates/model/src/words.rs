@@ -9,7 +9,7 @@ use crate::board::Vertex;
 use crate::game::Game;
 use crate::keyword::Keyword;
 use crate::position::Position;
-use crate::rules::{Ending, Side};
+use crate::rules::{CatInHole, Ending, Side};
 
 impl Side {
     /// The player with an article, as the subject of a sentence.
@@ -184,6 +184,15 @@ impl Words for Game {
         let places = holes.iter().map(|hole| Place::new(hole.number())).collect();
         let noun = self.goal_noun().to_owned();
         (!holes.is_empty()).then_some(Goal { player: Player::One, places, noun })
+    }
+
+    /// A cat that guards one of several holes leaves the others.
+    fn is_race(&self) -> bool {
+        match self.rules().cat_in_hole {
+            CatInHole::Wins => true,
+            CatInHole::Guards => self.rules().holes.len() == 1,
+            CatInHole::Forbidden | CatInHole::Allowed => false,
+        }
     }
 
     fn elsewhere(&self, id: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {

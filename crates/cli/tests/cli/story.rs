@@ -361,6 +361,13 @@ impl Told<'_> {
             return;
         }
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
+        // A cat that merely may stand in the hole, or in one of several, is not first there.
+        let counts = match self.game.rules().cat_in_hole {
+            CatInHole::Wins => true,
+            CatInHole::Guards => holes.len() == 1,
+            _ => false,
+        };
+        assert!(counts, "{}: {text}", self.name);
         let mut left = Player::BOTH.map(|player| {
             let stand = places(&self.at(self.line[0]), player);
             let ways =

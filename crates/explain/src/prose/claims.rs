@@ -139,8 +139,9 @@ pub fn story_with_strategies<W: Words>(
         _ => None,
     });
     if let Some(race) = race {
-        // If both sides win at the goal, and one gets there, the story begins with that race.
+        // If being first at the goal counts for both sides, and one gets there, the story begins with that race.
         if let [Some(one), Some(two)] = race.to_goal
+            && writer.words.is_race()
             && writer.reaches_the_goal()
         {
             sentences.insert(0, writer.run_to_the_goal([one, two]));
@@ -722,7 +723,7 @@ impl<W: Words> ClaimWriter<'_, W> {
         texts.join(", ")
     }
 
-    /// How far both sides are from a goal at which both win, and which side is ahead.
+    /// How far both sides are from a goal at which it counts for both to be first, and which side is ahead.
     fn run_to_the_goal(&self, steps: [u32; 2]) -> String {
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
         let [one, two] = Player::BOTH.map(|player| self.words.player(player));
@@ -761,7 +762,11 @@ impl<W: Words> ClaimWriter<'_, W> {
         let would = match (wins, differ - wins) {
             (_, 0) => "win".to_owned(),
             (0, _) => "draw".to_owned(),
-            (wins, draws) => format!("do better ({wins} wins, {draws} draws)"),
+            (wins, draws) => {
+                let wins = if wins == 1 { "1 win".to_owned() } else { format!("{wins} wins") };
+                let draws = if draws == 1 { "1 draw".to_owned() } else { format!("{draws} draws") };
+                format!("do better ({wins}, {draws})")
+            }
         };
         // Several pieces do not stand on one place.
         let (on, place) = if nearest.places.len() > 1 { ("from", "placement") } else { ("on", "place") };
