@@ -2,6 +2,7 @@
 
 use catmouse::{Choices, Error, Solved, Work, compare};
 use catmouse_formats::Record;
+use catmouse_model::{Kind, SETTINGS};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, FromArgMatches};
 
@@ -75,8 +76,15 @@ fn solve(args: &'static args::Game, record: &Record, choices: &Choices, beside: 
 fn settings(text: &str) -> Result<RuleFlags, Failure> {
     let wanted = || "settings are those of the flags, as in `--with 'cat-jump=1, first=cat'`".to_owned();
     let mut pieces: Vec<String> = Vec::new();
+    let is_switch = |word: &str| {
+        SETTINGS
+            .iter()
+            .any(|setting| setting.key == word.trim_start_matches('-') && matches!(setting.kind, Kind::Switch))
+    };
     for piece in text.split(',').map(str::trim) {
         match pieces.last_mut() {
+            // As a flag that is there says yes.
+            _ if is_switch(piece) => pieces.push(format!("{}=true", piece.trim_start_matches('-'))),
             // The comma of a cell: `mouse=2,0`.
             Some(last) if !piece.contains('=') => *last += &format!(",{piece}"),
             _ => pieces.push(piece.trim_start_matches('-').to_owned()),

@@ -40,7 +40,8 @@ fn every_fixture_is_played_by_a_script() {
     for board in fixtures() {
         let name = board.to_str().expect("fixtures have plain names");
         for side in ["mouse", "cat", "both"] {
-            let (out, err, code) = play(&[name, "--as", side, "--level", "weak", "--script", script.path()], "");
+            let level: &[&str] = if side == "both" { &[] } else { &["--level", "weak"] };
+            let (out, err, code) = play(&[&[name, "--as", side, "--script", script.path()], level].concat(), "");
             // A game that is over at once has no best move to hint at.
             let is_over = out.contains("over> hint");
             assert_eq!(code, Some(if is_over { 2 } else { 0 }), "{name} as {side}: {out}{err}");
@@ -50,6 +51,17 @@ fn every_fixture_is_played_by_a_script() {
         assert_eq!(code, Some(0), "{name}: {err}");
         assert!(out.contains("At the start:") || out.contains("No move was played."), "{name}: {out}");
     }
+}
+
+/// How well nobody plays does not matter, nor which errors are made where none are.
+#[test]
+fn flags_about_a_side_that_the_solution_does_not_play_are_named() {
+    let told = |flags: &[&str]| play(&[&[CAT_WINS], flags].concat(), "quit\n").1;
+    assert!(told(&["--as", "both", "--level", "weak"]).contains("you play both sides"));
+    assert!(told(&["--as", "both", "--errs", "0.4"]).contains("you play both sides"));
+    assert!(told(&["--seed", "3"]).contains("`--seed` has no effect"));
+    assert_eq!(told(&["--seed", "3", "--level", "weak"]), "");
+    assert_eq!(told(&["--as", "both"]), "");
 }
 
 /// The game that two perfect players play is one that is given by hand, and its story says so.

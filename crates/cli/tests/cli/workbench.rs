@@ -226,6 +226,10 @@ fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
     let board = "[[1,3],[0],[3],[0,2]]";
     let answer = lines(&["compare", board, "--with", "hole=2, cat=0"], "").remove(0);
     assert_eq!(answer["parting"]["ply"], 0, "the cat starts elsewhere: {answer}");
+    // A switch that is named alone is on, as the flag is.
+    let switched = |with: &str| lines(&["compare", board, "--with", with], "");
+    assert_eq!(switched("cat-may-stay"), switched("cat-may-stay=true"));
+    assert_eq!(switched("first=cat, --mouse-may-stay"), switched("first=cat, mouse-may-stay=true"));
     let answer = lines(&["compare", board, "--with", "hole=none"], "").remove(0);
     // Without a hole the mouse has the same only move, and the game goes on.
     assert_eq!(answer["parting"]["ply"], 2, "{answer}");
