@@ -188,11 +188,11 @@ fn survey_starts<V: Values>(
             let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
             // Where the loser moves first, few starts have a move after which so few moves are right.
             let is_lost = outcome == Outcome::Win(first.opponent());
-            if is_lost && freedoms.are_remembered() && adjudication.limit.is_none() {
+            if is_lost && enough < usize::MAX && freedoms.are_remembered() && adjudication.limit.is_none() {
                 if enough < tight.most {
                     tight = Tight::new(arena, values, adjudication, first.opponent(), enough, freedoms);
                 }
-                if enough == tight.most && !here.moves(here.tokens).any(|(to, _)| tight.contains(to)) {
+                if !here.moves(here.tokens).any(|(to, _)| tight.contains(to)) {
                     continue;
                 }
             }
