@@ -30,7 +30,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-model",
-        may_use: &["catmouse-arena", "petgraph", "schemars", "serde", "thiserror"],
+        may_use: &["catmouse-arena", "petgraph", "schemars", "serde", "strsim", "thiserror"],
         why: "the model says what a game is: it knows no solver, no text and no command line",
     },
     Layer {
