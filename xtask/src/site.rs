@@ -138,8 +138,8 @@ fn examples(root: &Path) -> Result<String> {
             let said = |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let title = Some(said("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
-            // The gallery shows the board without the expectations of the tests.
-            let shown = text.split("\n[expect]").next().unwrap_or_default();
+            // The gallery shows the board without the expectations of the tests, and its source beside it.
+            let shown = without_source(text.split("\n[expect]").next().unwrap_or_default());
             let mut example = json!({
                 "name": stem,
                 "group": group,
@@ -156,9 +156,28 @@ fn examples(root: &Path) -> Result<String> {
     Ok(serde_json::to_string(&examples)?)
 }
 
+/// A setup without the lines of its source.
+fn without_source(setup: &str) -> String {
+    let Some((before, after)) = setup.split_once("\nsource = ") else { return setup.to_owned() };
+    let behind = match after.strip_prefix("\"\"\"") {
+        Some(long) => long.split_once("\"\"\"\n").map(|(_, behind)| behind),
+        None => after.split_once('\n').map(|(_, behind)| behind),
+    };
+    format!("{before}\n{}", behind.unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::without_comments;
+    use super::{without_comments, without_source};
+
+    #[test]
+    fn the_source_of_a_setup_is_left_out() {
+        let left = "catmouse = 1\ntitle = \"A\"\n\n[board]\n";
+        let with = |source: &str| format!("catmouse = 1\ntitle = \"A\"\n{source}\n[board]\n");
+        for source in ["", "source = \"One line.\"\n", "source = \"\"\"\nTwo\nlines.\n\"\"\"\n"] {
+            assert_eq!(without_source(&with(source)), left, "{source}");
+        }
+    }
 
     #[test]
     fn comments_are_left_out_and_what_is_cast_is_kept() {

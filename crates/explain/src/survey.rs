@@ -367,34 +367,36 @@ impl MovesOfTwo {
 
 /// Rates every start at which `first` is to move, ordered by the node of player Two and then by that of player One. Memory: a byte for each
 /// start.
-pub fn rated_starts<V: Values>(
-    arena: &ProductArena,
-    values: &V,
-    adjudication: &Adjudication,
+pub fn rated_starts<'a, V: Values>(
+    arena: &'a ProductArena,
+    values: &'a V,
+    adjudication: &'a Adjudication,
     first: Player,
-) -> impl Iterator<Item = Start> {
-    rate_all(arena, values, adjudication, first, every_pair(arena), freedoms(arena, values, first))
+) -> impl Iterator<Item = Start> + use<'a, V> {
+    let freedoms = freedoms(arena, values, first);
+    rate_all(arena, values, adjudication, first, Box::new(every_pair(arena)), freedoms)
 }
 
 /// Rates the starts at these pairs (node of player One, node of player Two), in their order.
-pub fn rated_pairs<V: Values>(
-    arena: &ProductArena,
-    values: &V,
-    adjudication: &Adjudication,
+pub fn rated_pairs<'a, V: Values>(
+    arena: &'a ProductArena,
+    values: &'a V,
+    adjudication: &'a Adjudication,
     first: Player,
-    starts: impl IntoIterator<Item = (u32, u32)>,
+    starts: impl IntoIterator<Item = (u32, u32), IntoIter: 'a>,
 ) -> impl Iterator<Item = Start> {
-    rate_all(arena, values, adjudication, first, starts.into_iter(), Freedoms::counted_each_time())
+    let starts = Box::new(starts.into_iter());
+    rate_all(arena, values, adjudication, first, starts, Freedoms::counted_each_time())
 }
 
-fn rate_all<V: Values>(
-    arena: &ProductArena,
-    values: &V,
-    adjudication: &Adjudication,
+fn rate_all<'a, V: Values>(
+    arena: &'a ProductArena,
+    values: &'a V,
+    adjudication: &'a Adjudication,
     turn: Player,
-    starts: impl Iterator<Item = (u32, u32)>,
+    starts: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
     mut freedoms: Freedoms,
-) -> impl Iterator<Item = Start> {
+) -> impl Iterator<Item = Start> + use<'a, V> {
     let mut of_two = MovesOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };

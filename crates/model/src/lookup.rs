@@ -38,12 +38,9 @@ impl Board {
     }
 }
 
-/// The name that was meant, if one is like this one but for the case of letters or a letter or two.
+/// The name that was meant, if one is like this one but for the case of letters and one letter in four.
 fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    /// A third of the letters may be wrong.
-    const ALIKE: f64 = 0.65;
-    let lower = name.to_lowercase();
-    let likeness = |other: &str| strsim::normalized_damerau_levenshtein(&lower, &other.to_lowercase());
-    let best = names.map(|other| (likeness(other), other)).max_by(|one, other| one.0.total_cmp(&other.0));
-    best.filter(|&(likeness, _)| likeness >= ALIKE).map(|(_, name)| name.to_owned())
+    let lower = name.to_ascii_lowercase();
+    let best = names.map(|other| (strsim::levenshtein(&lower, &other.to_ascii_lowercase()), other)).min()?;
+    (4 * best.0 <= name.len()).then(|| best.1.to_owned())
 }

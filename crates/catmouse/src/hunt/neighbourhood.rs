@@ -223,7 +223,9 @@ impl<'a> NeighbourhoodSearch<'a> {
             if let Some(drawing) = game.drawing(position) {
                 // The drawing determines the board.
                 key = Some(canonical_rows(&drawing).concat().bytes().map(u64::from).collect());
-            } else if (0..holes as u32).map(Vertex::new).eq(game.rules().holes.iter().copied()) {
+            } else if game.board().grid().is_none()
+                && (0..holes as u32).map(Vertex::new).eq(game.rules().holes.iter().copied())
+            {
                 key = FoundBoard::key_on(game.board(), holes, position);
             }
         }

@@ -51,6 +51,50 @@ fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
     bears_out(&["hunt", "--outcome", "draw", "--vertices", "12", "--planar", "--regular", "3"], "hunt-draw.toml");
 }
 
+/// What is asked for is kept: two cats are two in what is found, also where they start on one cell, and neither the rules nor the pieces of the
+/// board that is changed are lost.
+#[test]
+fn what_is_found_has_what_was_asked_for() {
+    let text = bears_out(
+        &["hunt", "--longest", "mouse", "--grid", "5x6", "--walls", "8", "--cats", "2", "--tries", "300"],
+        "hunt-cats.toml",
+    );
+    let file = Scratch::new("hunt-two-cats.toml", &text);
+    let solved: Value = serde_json::from_str(&stdout(&["solve", file.path(), "--format", "json"])).expect("JSON");
+    assert_eq!(solved["start"]["cats"].as_array().map(Vec::len), Some(2), "{text}");
+    assert_eq!(solved["outcome"], "mouse");
+    // The first cat has to move for the Cat to win, and the food for the Mouse's win to take longer.
+    let board = Scratch::new(
+        "hunt-near-cats.toml",
+        "catmouse = 1\n[board]\ngrid = [\"C...#...\", \".##...#.\", \"...M....\", \".#.##.#.\", \"F......C\"]\n\
+         [rules]\ncat-in-hole = \"guards\"\nmouse-speed = 2\nlimit = 21\nlimit-winner = \"mouse\"\n",
+    );
+    for (side, kind) in [("cat", "cat"), ("mouse", "hole")] {
+        let found = json(&["hunt", "--longest", side, "--near", board.path()]);
+        let best = found["found"][0]["distance_plies"].as_u64();
+        let changes = stdout(&["whatif", board.path(), "--kind", "start,wall", "--format", "json"]);
+        let changes: Vec<Value> = changes.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let plies = |change: &Value| {
+            let is_won = change["outcome"] == side && change["distance_plies"].is_u64();
+            is_won.then(|| change["distance_plies"].as_u64()).flatten()
+        };
+        assert!(best.is_some() && best >= changes.iter().filter_map(plies).max(), "{side}: {found}");
+        assert!(changes.iter().any(|change| change.to_string().contains(kind)), "{changes:?}");
+        bears_out(&["hunt", "--longest", side, "--near", board.path()], "hunt-near-found.toml");
+    }
+}
+
+/// Where moves have costs, a win is told by what it costs.
+#[test]
+fn what_is_found_is_told_by_its_cost() {
+    let board = Scratch::new(
+        "hunt-costs.toml",
+        "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1, 4], [1, 2, 3], [2, 3, 1]]\n[start]\nmouse = 1\ncat = 3\n",
+    );
+    let text = bears_out(&["hunt", "--longest", "mouse", "--near", board.path()], "hunt-costs-found.toml");
+    assert!(text.contains("a win of the Mouse at cost ") && text.contains("distance-cost = "), "{text}");
+}
+
 #[test]
 fn the_same_words_find_the_same_boards_on_any_number_of_threads() {
     for args in [
@@ -125,6 +169,21 @@ fn what_makes_no_sense_is_refused() {
         "a grid is planar",
     );
     refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "vertex 2");
+    refused(&["hunt", "--longest", "cat", "--grid", "3x4", "--hole", "0,0"], "every place of the food is tried");
+    let (graphs, grids, near) = (["--vertices", "6"], ["--grid", "3x3"], ["--near", "ambush"]);
+    for (place, flags) in [
+        (graphs, ["--walls", "3"]),
+        (graphs, ["--symmetry", "mirror"]),
+        (graphs, ["--changes", "2"]),
+        (graphs, ["--limit-time", "3s"]),
+        (graphs, ["--problem", "1728"]),
+        (grids, ["--changes", "2"]),
+        (grids, ["--all", "-q"]),
+        (near, ["--walls", "3"]),
+        (near, ["--climb", "-q"]),
+    ] {
+        refused(&[&["hunt", "--longest", "cat"], &place[..], &flags[..]].concat(), flags[0]);
+    }
     refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time", "soon"], "30s");
     refused(&["hunt", "--against", "/nowhere/solver"], "cannot start");
     refused(&["hunt", "--against", "'solver"], "names no program");
