@@ -90,17 +90,6 @@ impl Freedoms {
         Self { first: 0, counted: Vec::new() }
     }
 
-    /// Whether freedom is remembered at all.
-    pub(crate) fn are_remembered(&self) -> bool {
-        !self.counted.is_empty()
-    }
-
-    /// The freedom at a position, if it has been counted and fits in a byte.
-    pub(crate) fn known(&self, position: PositionId) -> Option<usize> {
-        let counted = *self.counted.get(position.index().wrapping_sub(self.first))?;
-        (counted != 0 && counted != Self::MANY).then(|| usize::from(counted) - 1)
-    }
-
     /// The freedom at a position, or `most` if there is no less. `count` counts it up to its argument.
     pub(crate) fn at(&mut self, position: PositionId, most: usize, count: impl Fn(usize) -> usize) -> usize {
         let Some(counted) = self.counted.get_mut(position.index().wrapping_sub(self.first)) else {

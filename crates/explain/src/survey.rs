@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use catmouse_arena::{
     Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule,
-    Status, Tokens, Value, Values,
+    Tokens, Value, Values,
 };
 
 use rand_xoshiro::SplitMix64;
@@ -167,7 +167,6 @@ fn survey_starts<V: Values>(
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
     let mut of_two = MovesOfTwo::default();
-    let mut tight = Tight::UNKNOWN;
     for (one, two) in starts {
         let arcs = of_two.at(arena, two);
         let here = StartContext { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: arcs };
@@ -186,16 +185,6 @@ fn survey_starts<V: Values>(
                 longest.offer((Reverse(distance), position));
             }
             let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
-            // Where the loser moves first, few starts have a move after which so few moves are right.
-            let is_lost = outcome == Outcome::Win(first.opponent());
-            if is_lost && enough < usize::MAX && freedoms.are_remembered() && adjudication.limit.is_none() {
-                if enough < tight.most {
-                    tight = Tight::new(arena, values, adjudication, first.opponent(), enough, freedoms);
-                }
-                if !here.moves(here.tokens).any(|(to, _)| tight.contains(to)) {
-                    continue;
-                }
-            }
             if let Some(Choice { moves, right, .. }) = here.choice(enough, freedoms)
                 && right < moves
             {
@@ -301,50 +290,6 @@ pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
 pub fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> {
     let [ones, twos] = Player::BOTH.map(|player| arena.pieces(player).nodes());
     (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
-}
-
-/// The positions with one player to move at which it has little freedom, one bit each.
-struct Tight {
-    /// The most freedom that counts as little.
-    most: usize,
-    /// The number of the first of the positions.
-    first: usize,
-    bits: Vec<u64>,
-}
-
-impl Tight {
-    /// Before it is known how much freedom is little.
-    const UNKNOWN: Self = Self { most: usize::MAX, first: 0, bits: Vec::new() };
-
-    fn new<V: Values>(
-        arena: &ProductArena,
-        values: &V,
-        adjudication: &Adjudication,
-        turn: Player,
-        most: usize,
-        freedoms: &Freedoms,
-    ) -> Self {
-        let positions = with_turn(arena, turn);
-        let mut tight = Self { most, first: positions.start, bits: vec![0; positions.len().div_ceil(64)] };
-        let mut of_two = MovesOfTwo::default();
-        for (one, two) in every_pair(arena) {
-            let tokens = Tokens { one, two, turn };
-            let here = StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) };
-            let position = arena.position(tokens);
-            let freedom = freedoms.known(position).unwrap_or_else(|| here.freedom(position, most.saturating_add(1)));
-            // Where the game is over there is no decision.
-            if freedom <= most && matches!(arena.status(position), Status::Turn(_)) {
-                let at = position.index() - tight.first;
-                tight.bits[at / 64] |= 1 << (at % 64);
-            }
-        }
-        tight
-    }
-
-    fn contains(&self, position: PositionId) -> bool {
-        let at = position.index() - self.first;
-        self.bits[at / 64] >> (at % 64) & 1 == 1
-    }
 }
 
 /// Player Two's moves at the node that was asked for last. They are kept because a team's moves take long to generate.
