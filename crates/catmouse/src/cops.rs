@@ -3,6 +3,7 @@
 //! In the literature the cats are cops and the mouse is the robber.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -10,9 +11,10 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{
-    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, Movement, SETTINGS, Side, Vertex, VertexJson,
-    are_connected,
+    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, Movement, SETTINGS, Side, Symmetries, Vertex,
+    VertexJson, are_connected,
 };
+use catmouse_solver::orbits::{self, Pursuit};
 use catmouse_solver::teams::{SmallTeams, placements};
 use catmouse_solver::{Answer, Control, Request, Shape, Side as Pieces, SolveError};
 use serde::Serialize;
@@ -25,7 +27,7 @@ mod symmetry;
 use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
-use symmetry::{generators, up_to_symmetry};
+use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
 
 use crate::answer::SCHEMA;
 use crate::cores::workers;
@@ -407,9 +409,11 @@ impl<'a> CopsGraph<'a> {
         let CopsResult { cop_number, win, tried } = self.result(question, bound, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let order = if theorems_apply && one_wins { self.dismantling() } else { None };
-        let placements =
-            win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.placements_up_to_symmetry(all, question));
-        let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
+        let (capture_time, placement, all) = match win {
+            Some(Win { rounds, placement, all }) => (Some(rounds), Some(placement), all),
+            None => (None, None, None),
+        };
+        let placements = all.map(|all| self.placements_up_to_symmetry(all, question));
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
             schema: SCHEMA,
@@ -498,20 +502,15 @@ impl<'a> CopsGraph<'a> {
     }
 
     /// One placement for each class of equivalent ones, with the size of the class; or all of them, where symmetries are not known.
-    fn placements_up_to_symmetry(&self, all: &[Vec<u32>], question: &CopsQuestion) -> Vec<(Vec<u32>, Option<u64>)> {
-        let rules = question.choices.rules();
-        let mut arcs = self.game().arcs().to_vec();
-        // A loop says that a piece may stay, which matters where not every piece may anyway.
-        if rules.mouse.may_stay && rules.cat.may_stay {
-            arcs.retain(|(from, to)| from != to);
-        }
-        match generators(self.vertices, &arcs) {
-            Some(generators) => {
-                let classes = up_to_symmetry(all, &generators).into_iter();
-                classes.map(|(placement, alike)| (placement, Some(alike))).collect()
-            }
-            None => all.iter().map(|placement| (placement.clone(), None)).collect(),
-        }
+    fn placements_up_to_symmetry(&self, all: BestPlacements, question: &CopsQuestion) -> Vec<(Vec<u32>, Option<u64>)> {
+        let classes = match all {
+            BestPlacements::ByClasses(classes) => classes,
+            BestPlacements::Listed(all) => match symmetries(self.game(), &question.choices.rules(), SEARCH_STEPS) {
+                Some(symmetries) => up_to_symmetry(&all, symmetries.generators()),
+                None => return all.into_iter().map(|placement| (placement, None)).collect(),
+            },
+        };
+        classes.into_iter().map(|(placement, alike)| (placement, Some(alike))).collect()
     }
 }
 
@@ -592,8 +591,16 @@ struct Win {
     rounds: u64,
     /// Where the cats start, ascending.
     placement: Vec<u32>,
-    /// All placements that win in that many rounds, ascending, if they are asked for.
-    all: Option<Vec<Vec<u32>>>,
+    /// All placements that win in that many rounds, if they are asked for.
+    all: Option<BestPlacements>,
+}
+
+/// All placements that are as good as each other and better than any other.
+enum BestPlacements {
+    /// Each of them, ascending.
+    Listed(Vec<Vec<u32>>),
+    /// The first of each class of those that are equivalent by a symmetry of the graph, ascending, with the size of the class.
+    ByClasses(Vec<(Vec<u32>, u64)>),
 }
 
 impl Win {
@@ -760,6 +767,15 @@ struct Component<'a> {
     graph: Cow<'a, CopsAndRobbers>,
     /// The component as rows of bits, if it is small.
     rows: Option<SmallRows>,
+    symmetries: RefCell<SoughtSymmetries>,
+}
+
+/// The symmetries of a component under the rules.
+#[derive(Default)]
+struct SoughtSymmetries {
+    found: Option<Symmetries>,
+    /// After how many steps the search was given up, as long as they are not found.
+    steps: usize,
 }
 
 /// A small graph as rows of bits, one row for each vertex.
@@ -816,7 +832,7 @@ impl<'a> Component<'a> {
             let is_classical = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
             Some(SmallRows { cat, mouse, caught, is_classical })
         };
-        Self { rows: rows(), graph }
+        Self { rows: rows(), graph, symmetries: RefCell::default() }
     }
 }
 
@@ -860,21 +876,21 @@ struct BestPlacement {
     placement: Vec<u32>,
     /// The number of plies in which the cats win from there.
     plies: u64,
-    /// All placements that are as good, ascending, if they are asked for.
-    all: Option<Vec<Vec<u32>>>,
+    /// All placements that are as good, if they are asked for.
+    all: Option<BestPlacements>,
 }
 
 impl BestPlacement {
     /// The first of all best placements, with the list of all.
     fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
         all.sort_unstable();
-        Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(all) }
+        Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(BestPlacements::Listed(all)) }
     }
 }
 
 /// The placement from which this many cats, which move first, win soonest.
 fn best_placement(
-    Component { graph, rows }: &Component<'_>,
+    component @ Component { graph, rows, .. }: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
@@ -892,6 +908,9 @@ fn best_placement(
     if let Err(SolveError::Unsuited { .. }) = estimate {
         return best_placement_by_table(graph, cats, question, workspace); // one cat on a graph that is too large for other engines
     }
+    if let Some(best) = best_placement_by_orbits(component, cats, shape, question, workspace)? {
+        return Ok(best);
+    }
     let bytes = announced_trial(graph, cats, (shape, estimate.unwrap_or(u64::MAX)), question, workspace)?;
     let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
@@ -907,6 +926,72 @@ fn best_placement(
         Ok(best.map(|(node, plies)| BestPlacement { placement: cat.configuration(node), plies, all: None }))
     });
     Ok(solved?)
+}
+
+/// About how many nanoseconds a step of the search for symmetries takes.
+const NANOSECONDS_A_STEP: u64 = 25;
+
+/// Nanoseconds of other engines from which on symmetries are looked for: below, there is little to save.
+const WORTH_SYMMETRIES: u64 = 20_000_000;
+
+/// The best placement, found among the orbits of placements under the symmetries of the graph. The outer option is `None` where another engine is to
+/// look for it.
+#[expect(clippy::option_option, reason = "that cats do not win is an answer")]
+fn best_placement_by_orbits(
+    component: &Component<'_>,
+    cats: u32,
+    shape: Shape,
+    question: &CopsQuestion,
+    workspace: &CopsWorkspace<'_>,
+) -> Result<Option<Option<BestPlacement>>, Error> {
+    let (graph, rules) = (&component.graph, &question.choices.rules());
+    let without = orbits::nanoseconds_without(shape, Some(question.memory));
+    if without.is_some_and(|without| without < WORTH_SYMMETRIES) {
+        return Ok(None);
+    }
+    // Where they are hard to find the search takes at most a quarter of the time that they can save.
+    let steps = without.map_or(SEARCH_STEPS, |without| SEARCH_STEPS.min((without / 4 / NANOSECONDS_A_STEP) as usize));
+    let mut sought = component.symmetries.borrow_mut();
+    if sought.found.is_none() && sought.steps < steps {
+        *sought = SoughtSymmetries { found: symmetries(graph, rules, steps), steps };
+    }
+    let Some(symmetries) = &sought.found else { return Ok(None) };
+    let Some(bytes) = orbits::pays(shape, symmetries.order(), Some(question.memory)) else { return Ok(None) };
+    let (vertices, allowed) = (graph.vertices(), question.memory);
+    if bytes > allowed {
+        if without.is_some() {
+            return Ok(None);
+        }
+        let others = catmouse_solver::estimate(shape, Request::Placement(Side::Cat.into())).bytes();
+        let wanted = bytes.min(others.unwrap_or(u64::MAX));
+        return Err(Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed: question.cats.is_some() });
+    }
+    workspace.report(CopsTrial { cats, vertices, bytes });
+    let solved = workspace.with_memory(bytes, question, |control| {
+        let pursuit = Pursuit {
+            steps: &graph.step_graph(rules.cat),
+            size: cats,
+            movers: rules.cats_move.into(),
+            others_steps: &graph.step_graph(rules.mouse),
+            caught: &graph.caught(rules.capture_distance),
+            symmetries: symmetries.generators(),
+        };
+        orbits::best_placements(&pursuit, &control.allowing(allowed))
+    });
+    let best = match solved {
+        Ok(best) => best,
+        // It takes more than was expected.
+        Err(SolveError::TooLarge { .. } | SolveError::UnsuitedOrbits { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Some(best.map(|best| {
+        let classes: Vec<(Vec<u32>, u64)> = best.classes.into_iter().map(|class| (class.least, class.alike)).collect();
+        BestPlacement {
+            placement: classes.first().map(|(least, _)| least.clone()).unwrap_or_default(),
+            plies: best.plies,
+            all: question.placements.then_some(BestPlacements::ByClasses(classes)),
+        }
+    })))
 }
 
 /// The best placement, taken from the table of all positions, with either side to move first. It is needed where the mouse moves first and

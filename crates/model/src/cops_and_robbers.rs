@@ -221,6 +221,29 @@ impl CopsAndRobbers {
             .map(move |mouse| within(distance, mouse, |vertex| board.predecessors(vertex).iter().map(|arc| arc.node)))
     }
 
+    /// Where a cat catches the mouse: for each vertex of a cat those of the mouse, ascending.
+    ///
+    /// ```
+    /// use catmouse_model::CopsAndRobbers;
+    ///
+    /// let path = CopsAndRobbers::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
+    /// assert_eq!(path.caught(1), [vec![0, 1], vec![0, 1, 2], vec![1, 2]]);
+    /// ```
+    pub fn caught(&self, distance: u32) -> Vec<Vec<u32>> {
+        let mut caught = vec![Vec::new(); self.vertices as usize];
+        for (mouse, cats) in (0..).zip(self.catching(distance)) {
+            for cat in cats {
+                caught[cat as usize].push(mouse);
+            }
+        }
+        caught
+    }
+
+    /// The moves of a piece.
+    pub fn step_graph(&self, movement: Movement) -> StepGraph {
+        StepGraph::new(self.vertices, self.steps(movement))
+    }
+
     /// The arcs of a piece's step graph, each at cost 1.
     fn steps(&self, movement: Movement) -> Vec<(u32, u32, Cost)> {
         let stays = if movement.may_stay { 0..self.vertices } else { 0..0 };
@@ -318,7 +341,7 @@ impl CopsAndRobbers {
     ///
     /// If `cats` is 0, or the cats have 2³² placements or more.
     pub fn arena(&self, cats: u32, rules: &CopsRules) -> ProductArena {
-        let [mouse, cat] = [rules.mouse, rules.cat].map(|movement| StepGraph::new(self.vertices, self.steps(movement)));
+        let [mouse, cat] = [rules.mouse, rules.cat].map(|movement| self.step_graph(movement));
         let pieces = match cats {
             1 => Pieces::from(cat),
             _ => Pieces::from(Team::new(cat, cats, rules.cats_move.into(), MoveCost::Ply, TeamStalemate::Stuck)),

@@ -43,6 +43,7 @@ mod control;
 pub mod costs;
 mod engine;
 mod estimate;
+pub mod orbits;
 mod parallel;
 pub mod queue;
 mod request;
@@ -82,6 +83,18 @@ pub enum SolveError {
         engine: Engine,
         /// What it needs or does, as the rest of a sentence about it.
         because: &'static str,
+    },
+    /// [`orbits`] are not for such a board.
+    #[error("orbits of configurations {because}")]
+    UnsuitedOrbits {
+        /// What they need, as the rest of a sentence about them.
+        because: &'static str,
+    },
+    /// A permutation that was given as a symmetry changes moves or catching, or is none.
+    #[error("permutation {index} is no symmetry: it changes moves, or where the other is caught")]
+    NoSymmetry {
+        /// Which of those given, from 0.
+        index: usize,
     },
     /// More memory is needed than the caller allows ([`Control::allowing`]).
     #[error("{bytes} bytes of memory are needed, and {allowed} are allowed")]

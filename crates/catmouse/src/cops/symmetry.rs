@@ -1,16 +1,22 @@
 //! Which placements on a graph are equivalent: those that some automorphism maps to each other.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use catmouse_model::Symmetries;
+use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
 
-/// The search for symmetries is given up after visiting this many vertices and arcs, over all refinements.
-const SEARCH_STEPS: usize = 1 << 26;
+/// The search for symmetries is given up after visiting so many vertices and arcs, over all refinements: a second or two.
+pub(super) const SEARCH_STEPS: usize = 1 << 26;
 
-/// Generators of the automorphism group of a digraph: each generator has for every vertex its image. `None` where the search was given up.
-pub(super) fn generators(vertices: u32, arcs: &[(u32, u32)]) -> Option<Vec<Vec<u32>>> {
-    let refinements = SEARCH_STEPS / (vertices as usize + 2 * arcs.len()).max(1);
-    Symmetries::of_digraph(vertices, arcs, refinements).map(|symmetries| symmetries.generators().to_vec())
+/// The automorphism group of a graph on which pieces move by these rules. `None` where the search was given up after so many steps.
+pub(super) fn symmetries(graph: &CopsAndRobbers, rules: &CopsRules, steps: usize) -> Option<Symmetries> {
+    let mut arcs = Cow::Borrowed(graph.arcs());
+    // A loop says that a piece may stay, which matters where not every piece may anyway.
+    if rules.mouse.may_stay && rules.cat.may_stay && arcs.iter().any(|(from, to)| from == to) {
+        arcs.to_mut().retain(|(from, to)| from != to);
+    }
+    let refinements = steps / (graph.vertices() as usize + 2 * arcs.len()).max(1);
+    Symmetries::of_digraph(graph.vertices(), &arcs, refinements)
 }
 
 /// The first list of each class of lists that the group maps to each other, with the size of the class. The lists must be sorted, the entries
@@ -57,10 +63,20 @@ impl Orbits {
 
 #[cfg(test)]
 mod tests {
+    use catmouse_model::Movement;
+
     use super::*;
 
     fn both_ways(edges: impl IntoIterator<Item = (u32, u32)>) -> Vec<(u32, u32)> {
         edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect()
+    }
+
+    fn generators(vertices: u32, arcs: &[(u32, u32)]) -> Option<Vec<Vec<u32>>> {
+        let hasty = Movement { may_stay: false, ..CopsRules::default().cat };
+        let mut rules = CopsRules::default();
+        (rules.cat, rules.mouse) = (hasty, hasty);
+        let symmetries = symmetries(&CopsAndRobbers::new(vertices, arcs.to_vec()), &rules, SEARCH_STEPS)?;
+        Some(symmetries.generators().to_vec())
     }
 
     /// The group that some maps generate, closed by multiplying.

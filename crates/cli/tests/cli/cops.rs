@@ -69,6 +69,21 @@ fn published_families() {
     }
 }
 
+/// Hoffman and Singleton's graph needs seven cats: girth 5 and degree 7 say so from below (Aigner, Fromme 1984), and nobody needs more than to
+/// stand beside one vertex. A hypercube of d dimensions needs ⌈(d + 1)/2⌉ (Maamoun, Meyniel 1987). Without their symmetries the first would take 3.5 GiB,
+/// and eight dimensions 600.
+#[test]
+fn symmetric_graphs_take_little_memory() {
+    for (graph, cop_number, placements) in [("hoffman-singleton", 7, 1), ("hypercube:7", 4, 15)] {
+        let answer = &answers(&[graph, "--placements", "--max-memory", "200M"], "")[0];
+        assert_eq!(answer["cop_number"], cop_number, "{answer}");
+        let classes = answer["placements"].as_array().expect("they were asked for");
+        assert_eq!((classes.len(), &classes[0]["cats"]), (placements, &answer["placement"]));
+    }
+    let answer = &answers(&["hypercube:8", "--cats", "4"], "")[0];
+    assert_eq!((&answer["capture_time"], &answer["cats_tried"]), (&Value::Null, &json!(4)));
+}
+
 /// Connected cop-win graphs by order: 1, 1, 2, 5, 16, 68. All others up to six vertices have cop number 2.
 #[test]
 fn all_connected_graphs_up_to_six_vertices() {

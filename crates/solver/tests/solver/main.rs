@@ -9,6 +9,7 @@ mod exhaustive;
 #[expect(dead_code, reason = "the bars are for the comparison of times")]
 #[path = "../../benches/families.rs"]
 mod families;
+mod orbits;
 mod properties;
 mod published;
 mod refusals;

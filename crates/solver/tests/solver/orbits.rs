@@ -1,0 +1,222 @@
+//! The orbits engine against tables, and on boards whose cop numbers are published.
+
+use std::collections::BTreeSet;
+
+use catmouse_arena::{Distance, Player, Tokens, Value, Values, check};
+use catmouse_campaign::boards::{connected_digraphs_once, graphs};
+use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
+use catmouse_solver::orbits::{BestPlacements, Pursuit, best_placements};
+use catmouse_solver::{Control, SolveError, solve};
+
+/// The best placements as the engine finds them with these symmetries.
+fn best(
+    graph: &CopsAndRobbers,
+    cats: u32,
+    rules: &CopsRules,
+    symmetries: &[Vec<u32>],
+    control: &Control<'_>,
+) -> Result<Option<BestPlacements>, SolveError> {
+    let (steps, others_steps) = (graph.step_graph(rules.cat), graph.step_graph(rules.mouse));
+    let pursuit = Pursuit {
+        steps: &steps,
+        size: cats,
+        movers: rules.cats_move.into(),
+        others_steps: &others_steps,
+        caught: &graph.caught(rules.capture_distance),
+        symmetries,
+    };
+    best_placements(&pursuit, control)
+}
+
+/// The best placements by their definition, read off a table.
+fn by_table(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Option<(Distance, BTreeSet<Vec<u32>>)> {
+    let arena = graph.arena(cats, rules);
+    let table = solve(&arena).expect("it is small");
+    check(&arena, &table).expect("the table is right");
+    let cat = arena.pieces(Player::Two);
+    let slowest = |two| {
+        (0..graph.vertices()).try_fold(0, |slowest: Distance, one| {
+            match table.value(arena.position(Tokens { one, two, turn: Player::Two })) {
+                Value::Win { player: Player::Two, distance } => Some(slowest.max(distance)),
+                _ => None,
+            }
+        })
+    };
+    let winning: Vec<_> = (0..cat.nodes()).filter_map(|two| Some((slowest(two)?, cat.configuration(two)))).collect();
+    let &(plies, _) = winning.iter().min()?;
+    Some((plies, winning.into_iter().filter(|(slowest, _)| *slowest == plies).map(|(_, cats)| cats).collect()))
+}
+
+/// All placements that products of the symmetries map this one to.
+fn alike(least: &[u32], symmetries: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
+    let mut found = BTreeSet::from([least.to_vec()]);
+    let mut waiting = vec![least.to_vec()];
+    while let Some(placement) = waiting.pop() {
+        for symmetry in symmetries {
+            let mut image: Vec<u32> = placement.iter().map(|&node| symmetry[node as usize]).collect();
+            image.sort_unstable();
+            if found.insert(image.clone()) {
+                waiting.push(image);
+            }
+        }
+    }
+    found
+}
+
+/// Holds the engine against the table, with all symmetries, with the first generator alone and with none.
+fn compare(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) {
+    let arcs = if rules.mouse.may_stay && rules.cat.may_stay {
+        graph.arcs().iter().copied().filter(|(from, to)| from != to).collect()
+    } else {
+        graph.arcs().to_vec()
+    };
+    let all = Symmetries::of_digraph(graph.vertices(), &arcs, 1 << 12).expect("it is small");
+    let all = all.generators();
+    let expected = by_table(graph, cats, rules);
+    for symmetries in [all, &all[..all.len().min(1)], &[]] {
+        let found = best(graph, cats, rules, symmetries, &Control::default()).expect("it is small");
+        let of = || format!("{cats} on {:?} by {rules:?}", graph.arcs());
+        let expanded = found.map(|BestPlacements { plies, classes }| {
+            let mut placements = BTreeSet::new();
+            for class in &classes {
+                let alike = alike(&class.least, symmetries);
+                assert_eq!(alike.first(), Some(&class.least), "{}", of());
+                assert_eq!(alike.len() as u64, class.alike, "{}", of());
+                assert!(alike.is_disjoint(&placements), "{}", of());
+                placements.extend(alike);
+            }
+            assert!(classes.is_sorted());
+            (plies, placements)
+        });
+        assert_eq!(expanded, expected, "{}", of());
+    }
+}
+
+/// Cops and Robbers as it is played, and variants.
+fn variants() -> Vec<CopsRules> {
+    let usual = CopsRules::default();
+    let hasty = Movement { may_stay: false, ..usual.cat };
+    let fast = Movement { speed: 2, ..usual.cat };
+    let with = |change: fn(&mut CopsRules, Movement), movement| {
+        let mut rules = usual;
+        change(&mut rules, movement);
+        rules
+    };
+    vec![
+        usual,
+        with(|rules, _| rules.cats_move = CatsMove::One, usual.cat),
+        with(|rules, movement| rules.cat = movement, hasty),
+        with(|rules, movement| rules.mouse = movement, hasty),
+        with(|rules, movement| (rules.mouse, rules.cat) = (movement, movement), hasty),
+        with(|rules, movement| rules.mouse = movement, fast),
+        with(|rules, _| rules.capture_distance = 1, usual.cat),
+    ]
+}
+
+fn of_neighbours(neighbours: &[Vec<usize>]) -> CopsAndRobbers {
+    let arcs = neighbours.iter().zip(0..).flat_map(|(list, from)| list.iter().map(move |&to| (from, to as u32)));
+    CopsAndRobbers::new(neighbours.len() as u32, arcs.collect())
+}
+
+#[test]
+fn placements_on_small_graphs_are_those_of_the_table() {
+    for vertices in 1..=4 {
+        for graph in graphs(vertices).chain(connected_digraphs_once(vertices)) {
+            let graph = of_neighbours(&graph);
+            for rules in variants() {
+                (1..=3).for_each(|cats| compare(&graph, cats, &rules));
+            }
+        }
+    }
+    for (index, graph) in graphs(5).enumerate() {
+        let rules = variants()[index % variants().len()];
+        (1..=3).for_each(|cats| compare(&of_neighbours(&graph), cats, &rules));
+    }
+}
+
+fn both_ways(edges: impl IntoIterator<Item = (u32, u32)>) -> Vec<(u32, u32)> {
+    edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect()
+}
+
+fn petersen() -> CopsAndRobbers {
+    let edges = (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]);
+    CopsAndRobbers::new(10, both_ways(edges))
+}
+
+fn hypercube(dimensions: u32) -> CopsAndRobbers {
+    let arcs = (0..1u32 << dimensions).flat_map(|at| (0..dimensions).map(move |bit| (at, at ^ 1 << bit))).collect();
+    CopsAndRobbers::new(1 << dimensions, arcs)
+}
+
+#[test]
+fn placements_on_symmetric_graphs_are_those_of_the_table() {
+    let rook = both_ways(
+        (0..16u32).flat_map(|a| (0..a).filter(move |b| a / 4 == b / 4 || a % 4 == b % 4).map(move |b| (a, b))),
+    );
+    let bipartite = both_ways((0..4u32).flat_map(|a| (4..8).map(move |b| (a, b))));
+    let boards =
+        [petersen(), hypercube(3), hypercube(4), CopsAndRobbers::new(16, rook), CopsAndRobbers::new(8, bipartite)];
+    for graph in &boards {
+        for rules in variants() {
+            (1..=3).for_each(|cats| compare(graph, cats, &rules));
+        }
+    }
+    // More than one word a row: a prism over a cycle of 35.
+    let prism = both_ways((0..35).flat_map(|at| [(at, (at + 1) % 35), (at, at + 35), (at + 35, (at + 1) % 35 + 35)]));
+    let prism = CopsAndRobbers::new(70, prism);
+    (1..=2).for_each(|cats| compare(&prism, cats, &CopsRules::default()));
+}
+
+/// Whether so many cats win, with all symmetries.
+fn do_win(graph: &CopsAndRobbers, cats: u32) -> bool {
+    let symmetries = Symmetries::of_digraph(graph.vertices(), graph.arcs(), 1 << 16).expect("it can be found");
+    let rules = CopsRules::default();
+    best(graph, cats, &rules, symmetries.generators(), &Control::default()).expect("it fits").is_some()
+}
+
+/// A hypercube of d dimensions needs ⌈(d + 1)/2⌉ cats (M. Maamoun, H. Meyniel, *On a game of policemen and robber*, 1987).
+#[test]
+fn hypercubes_need_as_many_cats_as_is_published() {
+    for dimensions in 1..=6u32 {
+        let needed = (dimensions + 1).div_ceil(2);
+        let graph = hypercube(dimensions);
+        assert!(do_win(&graph, needed) && (needed == 1 || !do_win(&graph, needed - 1)), "{dimensions} dimensions");
+    }
+}
+
+#[test]
+fn memory_and_cancellation_are_heeded() {
+    let graph = hypercube(5);
+    let symmetries = Symmetries::of_digraph(32, graph.arcs(), 1 << 12).expect("it is small");
+    let run = |control: &Control<'_>| best(&graph, 3, &CopsRules::default(), symmetries.generators(), control);
+    assert!(run(&Control::default()).expect("it is small").is_some());
+    assert!(matches!(run(&Control::default().allowing(1000)), Err(SolveError::TooLarge { allowed: 1000, .. })));
+    let stopped = std::sync::atomic::AtomicBool::new(true);
+    assert_eq!(run(&Control::default().cancelled_by(&stopped)).err(), Some(SolveError::Cancelled));
+}
+
+#[test]
+fn what_orbits_are_not_for_is_refused() {
+    let star = CopsAndRobbers::new(17, both_ways((1..17).map(|leaf| (0, leaf))));
+    let symmetries = Symmetries::of_digraph(17, star.arcs(), 1 << 12).expect("it is small");
+    let run = |cats| best(&star, cats, &CopsRules::default(), symmetries.generators(), &Control::default());
+    assert!(run(3).expect("it is small").is_some());
+    // Nine pieces on nine leaves can be exchanged in 362,880 ways.
+    for cats in [0, 9, 33] {
+        assert!(matches!(run(cats), Err(SolveError::UnsuitedOrbits { .. })), "{cats}");
+    }
+}
+
+/// What is no symmetry is refused, so that it can make no answer wrong.
+#[test]
+fn symmetries_are_checked() {
+    let path = CopsAndRobbers::new(3, both_ways([(0, 1), (1, 2)]));
+    let with = |symmetry: Vec<u32>, rules: &CopsRules| {
+        best(&path, 1, rules, &[vec![2, 1, 0], symmetry], &Control::default()).map(|best| best.map(|best| best.plies))
+    };
+    let usual = CopsRules::default();
+    assert_eq!(with(vec![0, 1, 2], &usual), Ok(Some(1)));
+    for wrong in [vec![1, 2, 0], vec![0, 1], vec![0, 0, 2], vec![0, 1, 3]] {
+        assert_eq!(with(wrong, &usual), Err(SolveError::NoSymmetry { index: 1 }));
+    }
+}
