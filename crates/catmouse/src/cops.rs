@@ -505,10 +505,12 @@ impl<'a> CopsGraph<'a> {
     fn placements_up_to_symmetry(&self, all: BestPlacements, question: &CopsQuestion) -> Vec<(Vec<u32>, Option<u64>)> {
         let classes = match all {
             BestPlacements::ByClasses(classes) => classes,
-            BestPlacements::Listed(all) => match symmetries(self.game(), &question.choices.rules(), SEARCH_STEPS) {
-                Some(symmetries) => up_to_symmetry(&all, symmetries.generators()),
-                None => return all.into_iter().map(|placement| (placement, None)).collect(),
-            },
+            BestPlacements::Listed(all) => {
+                match symmetries(self.game(), &question.choices.rules(), SEARCH_STEPS, |_| true) {
+                    Some(symmetries) => up_to_symmetry(&all, symmetries.generators()),
+                    None => return all.into_iter().map(|placement| (placement, None)).collect(),
+                }
+            }
         };
         classes.into_iter().map(|(placement, alike)| (placement, Some(alike))).collect()
     }
@@ -929,10 +931,10 @@ fn best_placement(
 }
 
 /// About how many nanoseconds a step of the search for symmetries takes.
-const NANOSECONDS_A_STEP: u64 = 25;
+const NANOSECONDS_A_STEP: u64 = 100;
 
 /// Nanoseconds of other engines from which on symmetries are looked for: below, there is little to save.
-const WORTH_SYMMETRIES: u64 = 20_000_000;
+const WORTH_SYMMETRIES: u64 = 5_000_000;
 
 /// The best placement, found among the orbits of placements under the symmetries of the graph. The outer option is `None` where another engine is to
 /// look for it.
@@ -945,15 +947,19 @@ fn best_placement_by_orbits(
     workspace: &CopsWorkspace<'_>,
 ) -> Result<Option<Option<BestPlacement>>, Error> {
     let (graph, rules) = (&component.graph, &question.choices.rules());
+    if cats == 1 {
+        return Ok(None);
+    }
     let without = orbits::nanoseconds_without(shape, Some(question.memory));
     if without.is_some_and(|without| without < WORTH_SYMMETRIES) {
         return Ok(None);
     }
-    // Where they are hard to find the search takes at most a quarter of the time that they can save.
-    let steps = without.map_or(SEARCH_STEPS, |without| SEARCH_STEPS.min((without / 4 / NANOSECONDS_A_STEP) as usize));
+    // Where they are hard to find the search takes at most half of the time that they can save.
+    let steps = without.map_or(SEARCH_STEPS, |without| SEARCH_STEPS.min((without / 2 / NANOSECONDS_A_STEP) as usize));
     let mut sought = component.symmetries.borrow_mut();
     if sought.found.is_none() && sought.steps < steps {
-        *sought = SoughtSymmetries { found: symmetries(graph, rules, steps), steps };
+        let pays = |order| orbits::pays(shape, order, Some(question.memory)).is_some();
+        *sought = SoughtSymmetries { found: symmetries(graph, rules, steps, pays), steps };
     }
     let Some(symmetries) = &sought.found else { return Ok(None) };
     let Some(bytes) = orbits::pays(shape, symmetries.order(), Some(question.memory)) else { return Ok(None) };

@@ -58,7 +58,7 @@ impl Symmetries {
                 arcs.extend(targets.map(|arc| (from, domain.vertex(arc.node).number(), (side == Side::Cat, arc.cost))));
             }
         }
-        Self::search(vertices, &kinds, &arcs, MAX_REFINEMENTS)
+        Self::search(vertices, &kinds, &arcs, MAX_REFINEMENTS, |_| true)
     }
 
     /// The symmetries of the digraph with these arcs. `None` if the search needs more than `refinements` refinements of the
@@ -74,8 +74,27 @@ impl Symmetries {
     ///
     /// Time: O(r · m log m) for m arcs and r refinements.
     pub fn of_digraph(vertices: u32, arcs: &[(u32, u32)], refinements: usize) -> Option<Self> {
+        Self::of_digraph_if(vertices, arcs, refinements, |_| true)
+    }
+
+    /// The same, but only if that is worth it, to be decided by an upper bound on how many symmetries there are; else `None`. The bound takes a few
+    /// refinements of those that the search needs.
+    ///
+    /// ```
+    /// use catmouse_model::Symmetries;
+    ///
+    /// let path = [(0, 1), (1, 0), (1, 2), (2, 1)];
+    /// assert!(Symmetries::of_digraph_if(3, &path, 100, |at_most| at_most >= 2).is_some());
+    /// assert!(Symmetries::of_digraph_if(3, &path, 100, |at_most| at_most > 2).is_none());
+    /// ```
+    pub fn of_digraph_if(
+        vertices: u32,
+        arcs: &[(u32, u32)],
+        refinements: usize,
+        is_worth_it: impl FnOnce(u128) -> bool,
+    ) -> Option<Self> {
         let arcs: Vec<(u32, u32, ())> = arcs.iter().map(|&(from, to)| (from, to, ())).collect();
-        Self::search(vertices, &vec![(); vertices as usize], &arcs, refinements)
+        Self::search(vertices, &vec![(); vertices as usize], &arcs, refinements, is_worth_it)
     }
 
     /// The permutations that preserve the kind of every vertex and map every arc to an arc with the same label.
@@ -84,6 +103,7 @@ impl Symmetries {
         kinds: &[K],
         arcs: &[(u32, u32, L)],
         refinements: usize,
+        is_worth_it: impl FnOnce(u128) -> bool,
     ) -> Option<Self> {
         let ranks: BTreeSet<L> = arcs.iter().map(|&(.., label)| label).collect();
         let rank: BTreeMap<L, usize> = ranks.into_iter().zip(0..).collect();
@@ -105,6 +125,12 @@ impl Symmetries {
             levels.push((stable.clone(), vertex));
             let fixed = fixed(&stable, vertex);
             stable = search.refined(&fixed, &fixed)??.0;
+        }
+        let alike = |(colours, vertex): &(Colours, u32)| {
+            colours.iter().filter(|&&colour| colour == colours[*vertex as usize]).count() as u128
+        };
+        if !is_worth_it(levels.iter().map(alike).fold(1, u128::saturating_mul)) {
+            return None;
         }
         let mut generators: Vec<Permutation> = Vec::new();
         let mut order: u128 = 1;
@@ -182,14 +208,15 @@ impl Symmetries {
     }
 }
 
-/// The first vertex of the smallest colour class that has several vertices; `None` if every vertex has a colour of its own.
+/// The first vertex of the largest colour class, which splits most when the vertex is fixed; `None` if every vertex has a colour of its own. (Three points
+/// of a line of a projective plane say nothing about the others on it, four in general position say all.)
 fn branching_vertex(colours: &[usize]) -> Option<u32> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for &colour in colours {
         *counts.entry(colour).or_default() += 1;
     }
     let (_, colour) =
-        counts.into_iter().filter(|&(_, count)| count > 1).map(|(colour, count)| (count, colour)).min()?;
+        counts.into_iter().map(|(colour, count)| (count, colour)).filter(|&(count, _)| count > 1).max()?;
     (0..).zip(colours).find(|(_, of)| **of == colour).map(|(vertex, _)| vertex)
 }
 
@@ -333,7 +360,7 @@ mod tests {
                         && (0..vertices as usize).all(|vertex| kinds[vertex] == kinds[by[vertex] as usize])
                 };
                 let all: Vec<Permutation> = permutations(vertices).into_iter().filter(keeps).collect();
-                let found = Symmetries::search(vertices, &kinds, &arcs, 1 << 12).expect("the board is small");
+                let found = Symmetries::search(vertices, &kinds, &arcs, 1 << 12, |_| true).expect("the board is small");
                 assert_eq!(found.order(), all.len() as u128, "{arcs:?}");
                 for one in (0..vertices).map(Vertex::new) {
                     for other in (0..vertices).map(Vertex::new) {
@@ -365,7 +392,7 @@ mod tests {
         let tesseract: Vec<(u32, u32)> =
             (0..16u32).flat_map(|v| (0..4).map(move |bit| (v, v ^ 1 << bit))).filter(|(a, b)| a < b).collect();
         let of = |vertices: u32, edges: &[(u32, u32)]| {
-            Symmetries::search(vertices, &vec![0; vertices as usize], &both(edges), 1 << 12)
+            Symmetries::search(vertices, &vec![0; vertices as usize], &both(edges), 1 << 12, |_| true)
                 .expect("it is small")
                 .order()
         };

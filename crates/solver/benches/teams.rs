@@ -17,6 +17,9 @@ use catmouse_arena::{
     Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
 };
 use catmouse_campaign::random::Dice;
+use catmouse_model::Symmetries;
+use catmouse_solver::orbits::{Pursuit, best_placements};
+use catmouse_solver::teams::placements;
 use catmouse_solver::{Answer, Control, Engine, Request};
 use cpu_time::ProcessTime;
 
@@ -43,6 +46,10 @@ const LISTED: [(&str, u32, [f64; 2]); 9] = [
 /// Boards on which moves cost 1 to 3 for each piece. No engine of ours or of others does the same, so they stand beside the queue
 /// engine where all moves cost 1; it lists the joint moves, which the costs engine does not.
 const LISTED_WITH_COSTS: [(&str, u32); 4] = [("grid-7-7", 2), ("grid-5-5", 3), ("cubic-60", 2), ("cubic-24", 3)];
+
+/// Boards with symmetries, for how many cats, and how many times as long as among orbits the best placement should take by the teams engine.
+const LISTED_SYMMETRIC: [(&str, u32, f64); 4] =
+    [("hoffman-singleton", 5, 3.0), ("hoffman-singleton", 6, 4.0), ("hypercube-6", 4, 6.0), ("hypercube-7", 4, 80.0)];
 
 /// Tables of more positions are left out.
 const MOST_IN_TABLE: u64 = 600_000_000;
@@ -95,7 +102,13 @@ fn main() -> ExitCode {
             "| with costs: board, cats | positions | costs, s | ns a position | B/position | queue at cost 1 / costs |"
         );
         println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-        LISTED_WITH_COSTS.iter().try_for_each(|&(name, cats)| measure_costs(name, cats))
+        LISTED_WITH_COSTS.iter().try_for_each(|&(name, cats)| measure_costs(name, cats))?;
+        println!();
+        println!(
+            "| with symmetries: board, cats | symmetries | found in, s | orbits, s | MB | teams / orbits, symmetries found | bar |"
+        );
+        println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+        LISTED_SYMMETRIC.iter().try_for_each(|&(name, cats, bar)| measure_symmetric(name, cats, bar))
     });
     match measured {
         Ok(()) => ExitCode::SUCCESS,
@@ -223,6 +236,46 @@ fn measure_costs(name: &str, cats: u32) -> Result<(), String> {
     Ok(())
 }
 
+/// The best placement among orbits of configurations.
+fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
+    let graph = board(name).ok_or_else(|| format!("there is no board {name}"))?;
+    let (vertices, edges) = &graph;
+    let arcs: Vec<(u32, u32)> = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+    let symmetries = timed(|| {
+        Symmetries::of_digraph(*vertices, &arcs, 1 << 16).ok_or_else(|| format!("{name}: its symmetries are not found"))
+    })?;
+    let arena = pursuit(&graph, cats);
+    let caught: Vec<Vec<u32>> = (0..*vertices).map(|at| vec![at]).collect();
+    let pursuit = Pursuit {
+        steps: arena.steps(Player::Two),
+        size: cats,
+        movers: Movers::All,
+        others_steps: arena.steps(Player::One),
+        caught: &caught,
+        symmetries: symmetries.found.generators(),
+    };
+    let run = || best_placements(&pursuit, &Control::default()).map_err(|error| error.to_string());
+    let orbits = timed(run)?;
+    let (_, bytes) = weighed(|| run().is_ok());
+    let teams = timed(|| placements(&arena, Player::Two, &Control::default()).map_err(|error| error.to_string()))?;
+    // How soon, and how many placements are best.
+    let by_orbits = orbits.found.map(|best| (best.plies, best.classes.iter().map(|class| class.alike).sum()));
+    let by_teams = teams.found.map(|(best, plies)| (plies, best.len() as u64));
+    if by_orbits != by_teams {
+        return Err(format!("{name}: orbits say {by_orbits:?} and teams {by_teams:?}"));
+    }
+    let ratio = teams.seconds / (orbits.seconds + symmetries.seconds);
+    println!(
+        "| {name}, {cats} | {} | {:.3} | {:.3} | {:.1} | {ratio:.1} | {bar} {} |",
+        symmetries.found.order(),
+        symmetries.seconds,
+        orbits.seconds,
+        bytes as f64 / 1e6,
+        if ratio >= bar { "met" } else { "missed" },
+    );
+    Ok(())
+}
+
 /// A compiled program, gone with this value.
 struct Compiled(PathBuf);
 
@@ -288,7 +341,7 @@ fn pursuit_at(
     ProductArena::new(steps, team, Verdicts::by_member(caught, cats), StalemateRule::Endless)
 }
 
-/// The vertices and edges of a board: `grid-R-C`, `cubic-N` (random), `hoffman-singleton`, `roads-N-M` (random, in the plane).
+/// The vertices and edges of a board: `grid-R-C`, `cubic-N` (random), `hoffman-singleton`, `hypercube-D`, `roads-N-M` (random, in the plane).
 fn board(name: &str) -> Option<Graph> {
     let (kind, numbers) = name.split_once('-').unwrap_or((name, ""));
     let numbers: Vec<u32> = numbers.split('-').filter_map(|number| number.parse().ok()).collect();
@@ -321,6 +374,10 @@ fn board(name: &str) -> Option<Graph> {
                 edges.extend((0..5).map(|i| (5 * h + j, 25 + 5 * i + (h * i + j) % 5)));
             }
             Some((50, edges))
+        }
+        ("hypercube", &[dimensions]) => {
+            let edges = (0..dimensions).flat_map(|bit| (0..1u32 << dimensions).map(move |at| (at, at ^ 1 << bit)));
+            Some((1 << dimensions, edges.filter(|(a, b)| a < b).collect()))
         }
         ("roads", &[vertices, most]) => Some((vertices, roads(vertices, most as usize, &mut dice))),
         _ => None,

@@ -70,15 +70,16 @@ const MOST_NODES: u32 = 4096;
 /// The most pieces of a team.
 const MOST_PIECES: u32 = 32;
 
-/// About how many nanoseconds the teams engine takes for [`Request::Placement`] on one thread; `None` where it refuses, or takes more bytes than
-/// are allowed.
+/// About how many nanoseconds the teams engine takes for [`Request::Placement`] on one thread, where the game is of middling length; `None` where it
+/// refuses, or takes more bytes than are allowed.
 pub fn nanoseconds_without(shape: impl Into<Shape>, allowed: Option<u64>) -> Option<u64> {
     let shape = shape.into();
     let (player, team, single) = sides(&shape)?;
     let bytes = teams::estimate(shape, Request::Placement(player)).bytes().ok()?;
     let size = team.team.unwrap_or(1);
-    let rows = multisets(team.nodes, size).saturating_mul(u128::from(size) * u128::from(single.nodes.div_ceil(64)));
-    allowed.is_none_or(|allowed| bytes <= allowed).then(|| saturated(rows.saturating_mul(4)))
+    let words = multisets(team.nodes, size).saturating_mul(single.nodes.div_ceil(64).into());
+    let pulled = words.saturating_mul(u128::from(size) * u128::from(team.arcs)) / u128::from(team.nodes.max(1));
+    allowed.is_none_or(|allowed| bytes <= allowed).then(|| saturated(pulled.saturating_mul(4)))
 }
 
 /// About how many bytes [`best_placements`] takes, if it is to be used on a board with so many symmetries: where it is quicker than the teams engine,
@@ -98,7 +99,7 @@ pub fn pays(shape: impl Into<Shape>, order: u128, allowed: Option<u64>) -> Optio
         Movers::One => orbits(0).saturating_mul(size.into()),
     };
     let moves = states.saturating_mul(team.arcs.into()) / u128::from(nodes);
-    let nanoseconds = moves.saturating_mul((2000 + 4 * nodes).into());
+    let nanoseconds = moves.saturating_mul((1000 + 2 * nodes).into());
     if nanoseconds_without(shape, allowed).is_some_and(|without| nanoseconds >= without.into()) {
         return None;
     }

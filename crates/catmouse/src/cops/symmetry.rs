@@ -5,18 +5,24 @@ use std::collections::BTreeMap;
 
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
 
-/// The search for symmetries is given up after visiting so many vertices and arcs, over all refinements: a second or two.
+/// The search for symmetries is given up after visiting so many vertices and arcs, over all refinements: some seconds.
 pub(super) const SEARCH_STEPS: usize = 1 << 26;
 
-/// The automorphism group of a graph on which pieces move by these rules. `None` where the search was given up after so many steps.
-pub(super) fn symmetries(graph: &CopsAndRobbers, rules: &CopsRules, steps: usize) -> Option<Symmetries> {
+/// The automorphism group of a graph on which pieces move by these rules. `None` where the search was given up after so many steps, or is not worth it
+/// with an upper bound on how many there are.
+pub(super) fn symmetries(
+    graph: &CopsAndRobbers,
+    rules: &CopsRules,
+    steps: usize,
+    is_worth_it: impl FnOnce(u128) -> bool,
+) -> Option<Symmetries> {
     let mut arcs = Cow::Borrowed(graph.arcs());
     // A loop says that a piece may stay, which matters where not every piece may anyway.
     if rules.mouse.may_stay && rules.cat.may_stay && arcs.iter().any(|(from, to)| from == to) {
         arcs.to_mut().retain(|(from, to)| from != to);
     }
     let refinements = steps / (graph.vertices() as usize + 2 * arcs.len()).max(1);
-    Symmetries::of_digraph(graph.vertices(), &arcs, refinements)
+    Symmetries::of_digraph_if(graph.vertices(), &arcs, refinements, is_worth_it)
 }
 
 /// The first list of each class of lists that the group maps to each other, with the size of the class. The lists must be sorted, the entries
@@ -75,7 +81,7 @@ mod tests {
         let hasty = Movement { may_stay: false, ..CopsRules::default().cat };
         let mut rules = CopsRules::default();
         (rules.cat, rules.mouse) = (hasty, hasty);
-        let symmetries = symmetries(&CopsAndRobbers::new(vertices, arcs.to_vec()), &rules, SEARCH_STEPS)?;
+        let symmetries = symmetries(&CopsAndRobbers::new(vertices, arcs.to_vec()), &rules, SEARCH_STEPS, |_| true)?;
         Some(symmetries.generators().to_vec())
     }
 

@@ -184,6 +184,23 @@ fn hypercubes_need_as_many_cats_as_is_published() {
     }
 }
 
+/// The points and lines of a projective plane of order q, each point beside its lines, need q + 1 cats (P. Prałat, *When does a random graph have
+/// constant cop number?*, 2010).
+#[test]
+fn projective_planes_need_one_cat_more_than_their_order() {
+    for order in [2u32, 3, 5] {
+        let normed = |point: &[u32; 3]| point.iter().find(|&&number| number != 0) == Some(&1);
+        let points: Vec<[u32; 3]> =
+            (0..order.pow(3)).map(|n| [n / order / order, n / order % order, n % order]).filter(normed).collect();
+        let count = points.len() as u32;
+        let meet = |a: &[u32; 3], b: &[u32; 3]| (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).is_multiple_of(order);
+        let lines = |point| (count..).zip(&points).filter(move |(_, line)| meet(point, line)).map(|(line, _)| line);
+        let edges = (0..).zip(&points).flat_map(|(at, point)| lines(point).map(move |line| (at, line)));
+        let graph = CopsAndRobbers::new(2 * count, both_ways(edges));
+        assert!(do_win(&graph, order + 1) && !do_win(&graph, order), "order {order}");
+    }
+}
+
 #[test]
 fn memory_and_cancellation_are_heeded() {
     let graph = hypercube(5);
