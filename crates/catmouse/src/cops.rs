@@ -964,13 +964,16 @@ fn best_placement_by_orbits(
     let Some(symmetries) = &sought.found else { return Ok(None) };
     let Some(bytes) = orbits::pays(shape, symmetries.order(), Some(question.memory)) else { return Ok(None) };
     let (vertices, allowed) = (graph.vertices(), question.memory);
-    if bytes > allowed {
+    let too_large = |bytes: u64| {
         if without.is_some() {
-            return Ok(None);
+            return Ok(None); // another engine has room
         }
         let others = catmouse_solver::estimate(shape, Request::Placement(Side::Cat.into())).bytes();
         let wanted = bytes.min(others.unwrap_or(u64::MAX));
-        return Err(Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed: question.cats.is_some() });
+        Err(Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed: question.cats.is_some() })
+    };
+    if bytes > allowed {
+        return too_large(bytes);
     }
     workspace.report(CopsTrial { cats, vertices, bytes });
     let solved = workspace.with_memory(bytes, question, |control| {
@@ -986,8 +989,8 @@ fn best_placement_by_orbits(
     });
     let best = match solved {
         Ok(best) => best,
-        // It takes more than was expected.
-        Err(SolveError::TooLarge { .. } | SolveError::UnsuitedOrbits { .. }) => return Ok(None),
+        Err(SolveError::TooLarge { bytes, .. }) => return too_large(bytes), // more than was expected
+        Err(SolveError::UnsuitedOrbits { .. }) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     Ok(Some(best.map(|best| {

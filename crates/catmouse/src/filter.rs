@@ -152,8 +152,10 @@ pub enum FilterError {
         wanted: String,
     },
     /// Words and null have no order.
-    #[error("`{key}` is not compared by size here: use = or !=")]
+    #[error("`{value}` is not compared by size, as only numbers are: use = or != with `{key}`")]
     NoOrder {
+        /// The value.
+        value: String,
         /// The key.
         key: &'static str,
     },
@@ -209,7 +211,7 @@ impl Comparison {
             KeyKind::Text | KeyKind::Word(_) => Operand::Text(text.to_owned()),
         };
         if !relation.is_equality() && !matches!(operand, Operand::Number(_)) {
-            return Err(FilterError::NoOrder { key });
+            return Err(FilterError::NoOrder { value: value.to_owned(), key });
         }
         Ok(Self { key, relation, operand })
     }
@@ -318,8 +320,8 @@ mod tests {
             "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried",
         );
         refused("placement=3", COPS_KEYS, "`placement` is not a single value");
-        refused("cop_number>null", COPS_KEYS, "use = or !=");
-        refused("input<b", COPS_KEYS, "use = or !=");
+        refused("cop_number>null", COPS_KEYS, "`null` is not compared by size");
+        refused("input<b", COPS_KEYS, "`b` is not compared by size, as only numbers are: use = or != with `input`");
         refused("outcome=moose", SOLVE_KEYS, "`moose` is no value of `outcome`, which is mouse, cat, draw");
     }
 }

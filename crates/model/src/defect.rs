@@ -131,6 +131,8 @@ pub enum DefectKind {
     OutsideGrid { choice: VertexChoice, rows: u32, columns: u32 },
     #[error("nothing says where the {piece} {}", if *.piece == "hole" { "is" } else { "starts" })]
     NoStart { piece: &'static str },
+    #[error("nothing says where the {cats} cats start")]
+    NoStarts { cats: u32 },
     #[error("the {piece} starts at vertex {vertex}, which this board does not have")]
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
@@ -217,6 +219,9 @@ impl DefectKind {
             Self::NoStart { piece } => {
                 format!("say where the {piece} starts, or let the players place their pieces (placement)")
             }
+            Self::NoStarts { .. } => {
+                "say where each cat starts, or let the players place their pieces (placement)".to_owned()
+            }
             Self::CatCount { .. } => format!("a game has 1 to {MAX_CATS} cats"),
             Self::CatStarts { .. } => "say where each cat starts, and leave out how many there are".to_owned(),
             Self::TooManyPlacements { .. } => {
@@ -284,6 +289,7 @@ impl Defect {
     fn is_missing_start(&self) -> bool {
         match self.kind {
             DefectKind::NoPiece { piece, .. } | DefectKind::NoStart { piece } => matches!(piece, "mouse" | "cat"),
+            DefectKind::NoStarts { .. } => true,
             DefectKind::StartBeyond { .. } => self.place == Place::Board,
             _ => false,
         }

@@ -583,10 +583,10 @@ impl Planner<'_> {
             }
             (None, _) => {
                 // Presets give the start of one cat only.
-                let rule = match (rule, count) {
-                    (StartRule::At(_), Some(2..)) => StartRule::Marked,
-                    _ => rule,
-                };
+                if let (StartRule::At(_) | StartRule::Marked, Some(cats @ 2..), None) = (rule, count, board.grid()) {
+                    self.report(Place::Setting(Setting::Cat), DefectKind::NoStarts { cats });
+                    return None;
+                }
                 return match self.start(board, rule, Setting::Cat, ('C', "cat"))? {
                     StartPlace::Given(vertex) => Some(StartPlace::Given(vec![(vertex, Place::Board)])),
                     StartPlace::Placed => Some(StartPlace::Placed),

@@ -855,8 +855,8 @@ fn several_cats() {
     check_passed(&grid(&["M.C", "F.C"]), "M(0,0) C(0,2) C(1,2) mouse");
     check_refused(
         &with(path(), |setup| setup.rules.cats = Some(2)),
-        &["Setting(Cat): nothing says where the cat starts; \
-           say where the cat starts, or let the players place their pieces (placement)"],
+        &["Setting(Cat): nothing says where the 2 cats start; \
+           say where each cat starts, or let the players place their pieces (placement)"],
     );
     check_refused(
         &with(path(), |setup| (setup.preset, setup.rules.cats) = (Some(Preset::CopsAndRobbers), Some(65))),

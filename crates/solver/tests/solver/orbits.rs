@@ -1,6 +1,7 @@
 //! The orbits engine against tables, and on boards whose cop numbers are published.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 
 use catmouse_arena::{Distance, Player, Tokens, Value, Values, check};
 use catmouse_campaign::boards::{connected_digraphs_once, graphs};
@@ -63,7 +64,7 @@ fn alike(least: &[u32], symmetries: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
     found
 }
 
-/// Holds the engine against the table, with all symmetries, with the first generator alone and with none.
+/// Holds the engine against the table, with all symmetries, with the first generator alone and with none; where there is enough to do, on several threads.
 fn compare(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) {
     let arcs = if rules.mouse.may_stay && rules.cat.may_stay {
         graph.arcs().iter().copied().filter(|(from, to)| from != to).collect()
@@ -73,8 +74,9 @@ fn compare(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) {
     let all = Symmetries::of_digraph(graph.vertices(), &arcs, 1 << 12).expect("it is small");
     let all = all.generators();
     let expected = by_table(graph, cats, rules);
-    for symmetries in [all, &all[..all.len().min(1)], &[]] {
-        let found = best(graph, cats, rules, symmetries, &Control::default()).expect("it is small");
+    for (symmetries, threads) in [(all, 1), (&all[..all.len().min(1)], 2), (&[], 3)] {
+        let threads = Control::default().on_threads(NonZeroUsize::new(threads).expect("it is one at least"));
+        let found = best(graph, cats, rules, symmetries, &threads).expect("it is small");
         let of = || format!("{cats} on {:?} by {rules:?}", graph.arcs());
         let expanded = found.map(|BestPlacements { plies, classes }| {
             let mut placements = BTreeSet::new();
