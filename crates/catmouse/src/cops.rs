@@ -910,10 +910,11 @@ fn best_placement(
     if let Err(SolveError::Unsuited { .. }) = estimate {
         return best_placement_by_table(graph, cats, question, workspace); // one cat on a graph that is too large for other engines
     }
-    if let Some(best) = best_placement_by_orbits(component, cats, shape, question, workspace)? {
+    let estimate = estimate.unwrap_or(u64::MAX);
+    if let Some(best) = best_placement_by_orbits(component, cats, (shape, estimate), question, workspace)? {
         return Ok(best);
     }
-    let bytes = announced_trial(graph, cats, (shape, estimate.unwrap_or(u64::MAX)), question, workspace)?;
+    let bytes = announced_trial(graph, cats, (shape, estimate), question, workspace)?;
     let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
@@ -942,7 +943,7 @@ const WORTH_SYMMETRIES: u64 = 5_000_000;
 fn best_placement_by_orbits(
     component: &Component<'_>,
     cats: u32,
-    shape: Shape,
+    (shape, others_bytes): (Shape, u64),
     question: &CopsQuestion,
     workspace: &CopsWorkspace<'_>,
 ) -> Result<Option<Option<BestPlacement>>, Error> {
@@ -963,19 +964,17 @@ fn best_placement_by_orbits(
     }
     let Some(symmetries) = &sought.found else { return Ok(None) };
     let Some(bytes) = orbits::pays(shape, symmetries.order(), Some(question.memory)) else { return Ok(None) };
-    let (vertices, allowed) = (graph.vertices(), question.memory);
+    let allowed = question.memory;
     let too_large = |bytes: u64| {
         if without.is_some() {
             return Ok(None); // another engine has room
         }
-        let others = catmouse_solver::estimate(shape, Request::Placement(Side::Cat.into())).bytes();
-        let wanted = bytes.min(others.unwrap_or(u64::MAX));
-        Err(Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed: question.cats.is_some() })
+        Err(too_many_cats(graph, cats, bytes.min(others_bytes), question))
     };
     if bytes > allowed {
         return too_large(bytes);
     }
-    workspace.report(CopsTrial { cats, vertices, bytes });
+    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     let solved = workspace.with_memory(bytes, question, |control| {
         let pursuit = Pursuit {
             steps: &graph.step_graph(rules.cat),
@@ -1056,12 +1055,17 @@ fn announced_trial(
 ) -> Result<u64, Error> {
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, &question.choices.rules()));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
-    let (vertices, allowed) = (graph.vertices(), question.memory);
-    if bytes == u64::MAX || bytes > allowed {
-        return Err(Error::TooManyCats { cats, vertices, wanted: bytes, allowed, is_fixed: question.cats.is_some() });
+    if bytes == u64::MAX || bytes > question.memory {
+        return Err(too_many_cats(graph, cats, bytes, question));
     }
-    workspace.report(CopsTrial { cats, vertices, bytes });
+    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     Ok(bytes)
+}
+
+/// That a trial takes more memory than the question allows.
+fn too_many_cats(graph: &CopsAndRobbers, cats: u32, wanted: u64, question: &CopsQuestion) -> Error {
+    let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
+    Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed }
 }
 
 /// The numbers by which engines estimate this many cats on a graph.

@@ -19,7 +19,7 @@ mod images;
 mod moves;
 mod pursuit;
 
-use catmouse_arena::{Distance, Movers, Player, StepGraph};
+use catmouse_arena::{Distance, Movers, Player, StepGraph, Team};
 
 use self::group::{Group, Permutation};
 use self::images::TooManyWays;
@@ -42,7 +42,7 @@ pub fn nanoseconds_without(shape: impl Into<Shape>, allowed: Option<u64>) -> Opt
     let (player, team, single) = sides(&shape)?;
     let bytes = teams::estimate(shape, Request::Placement(player)).bytes().ok()?;
     let size = team.team.unwrap_or(1);
-    let words = multisets(team.nodes, size).saturating_mul(single.nodes.div_ceil(64).into());
+    let words = configurations(team.nodes, size).saturating_mul(single.nodes.div_ceil(64).into());
     let pulled = words.saturating_mul(u128::from(size) * u128::from(team.arcs)) / u128::from(team.nodes.max(1));
     allowed.is_none_or(|allowed| bytes <= allowed).then(|| saturated(pulled.saturating_mul(4)))
 }
@@ -78,7 +78,8 @@ pub fn pays(shape: impl Into<Shape>, order: u128, allowed: Option<u64>) -> Optio
 
 /// About how many orbits of configurations there are, of which any number of pieces has moved.
 fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128 {
-    let orbits = |moved| 1 + multisets(nodes, moved).saturating_mul(multisets(nodes, size - moved)) / order.max(1);
+    let orbits =
+        |moved| 1 + configurations(nodes, moved).saturating_mul(configurations(nodes, size - moved)) / order.max(1);
     match movers {
         Movers::All => (0..=size).map(orbits).fold(0, u128::saturating_add),
         Movers::One => orbits(0).saturating_mul(size.into()),
@@ -95,9 +96,9 @@ fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
     }
 }
 
-/// The number of multisets of so many of these nodes.
-fn multisets(nodes: u64, pieces: u64) -> u128 {
-    (0..pieces).fold(1, |sets: u128, i| sets.saturating_mul((nodes + i).into()) / u128::from(i + 1))
+/// The number of configurations of so many pieces on these nodes; [`u64::MAX`] stands for more.
+fn configurations(nodes: u64, pieces: u64) -> u128 {
+    Team::configurations(nodes, pieces).unwrap_or(u64::MAX).into()
 }
 
 fn saturated(number: u128) -> u64 {
@@ -112,7 +113,7 @@ fn saturated(number: u128) -> u64 {
 /// use catmouse_solver::orbits::{Pursuit, best_placements};
 /// use catmouse_solver::Control;
 ///
-/// // On a cycle of six two pieces that stand opposite each other win in three plies, one on each side of the other piece.
+/// // On a cycle of six two pieces that stand opposite each other win in one ply: one of them is beside the other piece, wherever that is placed.
 /// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
 /// let steps = StepGraph::new(6, arcs);
 /// let caught: Vec<Vec<u32>> = (0..6).map(|at| vec![at]).collect();

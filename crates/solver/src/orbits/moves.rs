@@ -165,24 +165,24 @@ const PART: usize = 16;
 const BATCH: usize = 1 << 16;
 
 /// What is to be found.
-struct Search<'a> {
+struct Search {
     /// How many pieces of the neighbours have moved.
     moved: usize,
     /// About how many neighbours a configuration has.
     neighbours_of_each: usize,
     asks_for_symmetries: bool,
-    control: &'a Control<'a>,
 }
 
 /// One finder for each thread. Of n finders the first one numbers symmetries 0, n, 2n and so on, the second 1, n + 1 and so on.
 #[derive(Debug)]
-struct Finders {
-    finders: Vec<Finder>,
+struct Finders<'a> {
+    all: Vec<Finder>,
     nodes: usize,
+    control: &'a Control<'a>,
 }
 
-impl Finders {
-    fn new(group: &Group, nodes: usize, threads: usize) -> Self {
+impl<'a> Finders<'a> {
+    fn new(group: &Group, nodes: usize, threads: usize, control: &'a Control<'a>) -> Self {
         let finder = |_| Finder {
             orbits: Orbits::new(group.clone(), nodes),
             symmetries: Symmetries {
@@ -192,7 +192,7 @@ impl Finders {
                 images_of_base: Vec::new(),
             },
         };
-        Self { finders: (0..threads.max(1)).map(finder).collect(), nodes }
+        Self { all: (0..threads.max(1)).map(finder).collect(), nodes, control }
     }
 
     /// Finds the orbits of whatever configurations, of which so many pieces have moved, `neighbours` makes of these; `take` is called for each of them
@@ -201,15 +201,15 @@ impl Finders {
     fn find(
         &mut self,
         open: &[Places],
-        Search { moved, neighbours_of_each, asks_for_symmetries, control }: Search<'_>,
+        Search { moved, neighbours_of_each, asks_for_symmetries }: Search,
         neighbours: impl Fn(&[u16], &mut dyn FnMut(&[u16])) + Sync,
         mut take: impl FnMut(&Self, Option<(&[u16], u32)>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let (nodes, count) = (self.nodes, self.finders.len() as u32);
+        let (nodes, control, count) = (self.nodes, self.control, self.all.len() as u32);
         let mut found: Vec<Found> = Vec::new();
-        for batch in open.chunks((BATCH / neighbours_of_each.max(1)).max(PART * self.finders.len())) {
+        for batch in open.chunks((BATCH / neighbours_of_each.max(1)).max(PART * self.all.len())) {
             found.resize_with(batch.len().div_ceil(PART), Found::default);
-            let mut finders: Vec<(u32, &mut Finder)> = (0..).zip(&mut self.finders).collect();
+            let mut finders: Vec<(u32, &mut Finder)> = (0..).zip(&mut self.all).collect();
             let parts = batch.chunks(PART).zip(&mut found);
             for_each_part(parts, &mut finders, |(first, Finder { orbits, symmetries }), (part, found)| {
                 found.clear();
@@ -251,7 +251,7 @@ impl Finders {
 
     fn bytes(&self) -> u64 {
         let bytes = |finder: &Finder| finder.orbits.images.bytes() + finder.symmetries.bytes();
-        self.finders.iter().map(bytes).sum()
+        self.all.iter().map(bytes).sum()
     }
 }
 
@@ -281,11 +281,10 @@ impl Moves {
         control: &Control<'_>,
     ) -> Result<Self, SolveError> {
         let nodes = pursuit.steps.nodes() as usize;
-        let mut finders = Finders::new(group, nodes, threads);
+        let mut finders = Finders::new(group, nodes, threads, control);
         let mut list = List {
             pursuit,
-            control,
-            configurations: Vec::new(),
+            configurations: vec![Box::default()],
             numbers: HashMap::new(),
             starts: vec![0],
             targets: Vec::new(),
@@ -297,11 +296,11 @@ impl Moves {
         }
         let List { configurations, starts, mut targets, .. } = list;
         // From here on symmetries are numbered finder by finder.
-        let count = finders.finders.len() as u32;
+        let count = finders.all.len() as u32;
         let mut firsts = Vec::new();
         let mut inverses = Vec::new();
         let mut orbits = None;
-        for Finder { orbits: own, symmetries } in finders.finders {
+        for Finder { orbits: own, symmetries } in finders.all {
             firsts.push((inverses.len() / nodes) as u32);
             if inverses.is_empty() {
                 inverses = symmetries.inverses;
@@ -328,8 +327,7 @@ impl Moves {
         self.configurations.len() + self.starts.len() - 1
     }
 
-    /// The moves of a state in which not all pieces have moved: where each leads, and for every node the one which the symmetry maps to it that
-    /// maps what the move wins to what is won there.
+    /// The moves of a state in which not all pieces have moved: where each leads, and for every node of the row there which node of the row here it is.
     pub(super) fn of(&self, state: usize) -> impl Iterator<Item = (usize, &[u16])> {
         let state = state - self.configurations.len();
         self.targets[self.starts[state]..self.starts[state + 1]].iter().map(|&(to, symmetry)| {
@@ -346,7 +344,6 @@ impl Moves {
 /// Moves while they are listed.
 struct List<'a> {
     pursuit: &'a Pursuit<'a>,
-    control: &'a Control<'a>,
     configurations: Vec<Places>,
     /// The number of each configuration.
     numbers: HashMap<Places, u32>,
@@ -356,12 +353,11 @@ struct List<'a> {
 
 impl List<'_> {
     /// Lists the orbits of configurations, piece by piece.
-    fn find_configurations(&mut self, finders: &mut Finders) -> Result<(), SolveError> {
+    fn find_configurations(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let nodes = self.pursuit.steps.nodes() as u16;
-        let mut fewer: Vec<Places> = vec![Box::default()];
         for pieces in 0..self.pursuit.size as usize {
             self.numbers.clear();
-            self.configurations.clear();
+            let fewer = std::mem::take(&mut self.configurations);
             let with_another = |places: &[u16], visit: &mut dyn FnMut(&[u16])| {
                 let mut longer = Vec::with_capacity(pieces + 1);
                 for place in 0..nodes {
@@ -369,12 +365,7 @@ impl List<'_> {
                     visit(&longer);
                 }
             };
-            let search = Search {
-                moved: pieces + 1,
-                neighbours_of_each: nodes.into(),
-                asks_for_symmetries: false,
-                control: self.control,
-            };
+            let search = Search { moved: pieces + 1, neighbours_of_each: nodes.into(), asks_for_symmetries: false };
             finders.find(&fewer, search, with_another, |finders, found| {
                 let Some((places, _)) = found else { return self.check(finders, 0) };
                 if !self.numbers.contains_key(places) {
@@ -383,13 +374,12 @@ impl List<'_> {
                 }
                 Ok(())
             })?;
-            fewer.clone_from(&self.configurations);
         }
         Ok(())
     }
 
     /// Lists the moves where all pieces move, the last one first.
-    fn move_one_after_the_other(&mut self, finders: &mut Finders) -> Result<(), SolveError> {
+    fn move_one_after_the_other(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let (pursuit, size) = (self.pursuit, self.pursuit.size as usize);
         let mut open = self.configurations.clone();
         for moved in 0..size {
@@ -409,7 +399,6 @@ impl List<'_> {
                 moved: moved + 1,
                 neighbours_of_each: pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
                 asks_for_symmetries: true,
-                control: self.control,
             };
             finders.find(&open, search, one_moves, |finders, found| {
                 let Some((places, symmetry)) = found else {
@@ -436,7 +425,7 @@ impl List<'_> {
     }
 
     /// Lists the moves where one piece moves.
-    fn move_one_alone(&mut self, finders: &mut Finders) -> Result<(), SolveError> {
+    fn move_one_alone(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let (pursuit, size) = (self.pursuit, self.pursuit.size as usize);
         let one_moves = |places: &[u16], visit: &mut dyn FnMut(&[u16])| {
             let mut longer = Vec::with_capacity(size);
@@ -456,7 +445,6 @@ impl List<'_> {
             moved: size,
             neighbours_of_each: size * pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
             asks_for_symmetries: true,
-            control: self.control,
         };
         finders.find(&open, search, one_moves, |finders, found| {
             match found {
@@ -472,7 +460,7 @@ impl List<'_> {
 
     /// Stops before more memory is needed than is allowed. So many configurations are listed beside those in which all pieces have moved. A list that grows
     /// takes three times what it has for a moment.
-    fn check(&self, finders: &Finders, others: usize) -> Result<(), SolveError> {
+    fn check(&self, finders: &Finders<'_>, others: usize) -> Result<(), SolveError> {
         if !self.starts.len().is_multiple_of(256) && self.starts.len() > 1 {
             return Ok(());
         }
@@ -483,7 +471,7 @@ impl List<'_> {
         let bytes = (rows + lists + self.targets.capacity() * 24) as u64 + finders.bytes();
         // What lies between blocks, and what threads find before it is numbered.
         let bytes = bytes + bytes / 4 + (4 << 20) * u64::from(self.starts.len() > 1000);
-        match self.control.memory() {
+        match finders.control.memory() {
             Some(allowed) if bytes > allowed => Err(SolveError::TooLarge { bytes, allowed }),
             _ => Ok(()),
         }
