@@ -151,12 +151,6 @@ pub(crate) const STEPS: &[Step] = &[
         mend: "npm run fix in site/ for layout; for the rest mend the code",
     },
     Step {
-        name: "python",
-        why: "the Python package: installed by pip, typed, and tested against networkx and the command line",
-        action: Action::Beside(python::missing, python::check),
-        mend: "cargo fmt --manifest-path python/Cargo.toml for layout; for the rest mend the code",
-    },
-    Step {
         name: "docs",
         why: "the documentation builds without a warning: every link leads somewhere",
         action: Action::Build(
@@ -164,6 +158,12 @@ pub(crate) const STEPS: &[Step] = &[
             &[("RUSTDOCFLAGS", "--deny warnings")],
         ),
         mend: "mend the link or the markup that rustdoc names",
+    },
+    Step {
+        name: "python",
+        why: "the Python package: installed by pip, typed, and tested against networkx and the command line",
+        action: Action::Beside(python::missing, python::check),
+        mend: "cargo fmt --manifest-path python/Cargo.toml for layout; for the rest mend the code",
     },
 ];
 
