@@ -403,10 +403,13 @@ impl Arena for ProductArena {
         arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
 
-    /// The joint moves of teams, if these are few.
+    /// The joint moves of teams, if these are few beside the positions. Memory: 64 bytes a position, but not more than 128 MiB; at least 8 MiB are
+    /// granted.
     fn precompute_moves(&self) {
+        const MOST_A_POSITION: u64 = 8;
+        let most = (self.positions() as u64).saturating_mul(MOST_A_POSITION).clamp(1 << 20, 1 << 24);
         for team in Player::BOTH.into_iter().filter_map(|player| self.pieces(player).team()) {
-            team.precompute_moves();
+            team.precompute_moves(most);
         }
     }
 

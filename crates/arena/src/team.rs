@@ -91,9 +91,6 @@ impl PartialEq for Precomputed {
 
 impl Eq for Precomputed {}
 
-/// Joint moves that are precomputed at the most: eight megabytes of them.
-const MOST_PRECOMPUTED: u64 = 1 << 20;
-
 impl Team {
     /// A team of `size` pieces on the digraph. Memory: 4·(size + 1) bytes a node, besides the digraph.
     ///
@@ -298,24 +295,36 @@ impl Team {
         arcs
     }
 
-    /// Precomputes the joint moves of all configurations, unless they may be more than a million.
-    pub(crate) fn precompute_moves(&self) {
+    /// Precomputes the joint moves of all configurations, unless they may be more than this; each takes 8 bytes, and twice as many while they
+    /// are listed. Where there were too many once, they are not counted again.
+    pub(crate) fn precompute_moves(&self, most: u64) {
         self.precomputed.0.get_or_init(|| {
-            let degree = (0..self.steps.nodes()).map(|node| self.steps.successors(node).len() as u64).max()?;
-            let moves = match self.movers {
-                Movers::All => degree.checked_pow(self.size())?,
-                Movers::One => degree * u64::from(self.size()),
-            };
-            if moves.max(1).saturating_mul(self.nodes().into()) > MOST_PRECOMPUTED {
-                return None;
+            let mut bound: u64 = 0;
+            for node in 0..self.nodes() {
+                bound = self.choices(node).saturating_add(bound);
+                if bound > most {
+                    return None;
+                }
             }
             let mut lists = Lists { starts: vec![0], arcs: Vec::new() };
             for node in 0..self.nodes() {
                 lists.arcs.extend(self.successors(node));
                 lists.starts.push(lists.arcs.len() as u32);
             }
+            lists.arcs.shrink_to_fit();
             Some(lists)
         });
+    }
+
+    /// The ways for the pieces of a configuration to move, at least one: as many as joint moves, or more.
+    fn choices(&self, node: u32) -> u64 {
+        let pieces = self.configuration(node);
+        let ways = pieces.iter().map(|&piece| self.steps.successors(piece).len() as u64);
+        let ways = match self.movers {
+            Movers::All => ways.fold(1, u64::saturating_mul),
+            Movers::One => ways.sum(),
+        };
+        ways.max(1)
     }
 
     /// The joint moves of a configuration, if they are precomputed.
@@ -733,9 +742,13 @@ mod tests {
     fn too_many_moves_are_not_precomputed() {
         let arcs: Vec<(u32, u32)> = (0..40).flat_map(|from| (0..40).map(move |to| (from, to))).collect();
         let team = |size| Team::new(graph(40, &arcs), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
-        for (size, is_precomputed) in [(1, true), (2, false), (3, false)] {
+        // Two pieces have 820 configurations and 1,600 ways to move from each.
+        let ways = 820 * 1600;
+        for (size, most, is_precomputed) in
+            [(1, 1600, true), (1, 1599, false), (2, ways, true), (2, ways - 1, false), (3, ways, false)]
+        {
             let team = team(size);
-            team.precompute_moves();
+            team.precompute_moves(most);
             assert_eq!(team.precomputed_moves(0).is_some(), is_precomputed, "{size} pieces");
         }
     }
@@ -758,7 +771,7 @@ mod tests {
                         let forwards: Vec<Vec<Arc>> = (0..team.nodes()).map(|node| team.successors(node)).collect();
                         assert_eq!(team.precomputed_moves(0), None);
                         let precomputed = team.clone();
-                        precomputed.precompute_moves();
+                        precomputed.precompute_moves(1 << 20);
                         for (node, arcs) in (0..).zip(&forwards) {
                             assert_eq!(precomputed.precomputed_moves(node), Some(&arcs[..]));
                         }

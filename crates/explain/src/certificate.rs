@@ -18,7 +18,7 @@ use crate::main_move::main_move;
 ///
 /// The entries stand in the order in which their positions can first arise: by distance from the start, then by number. So equal
 /// values make equal certificates. Time: O(m log m) for the positions that can arise and their moves. Memory: a
-/// byte for each position of the arena, five if an endless game is held, besides the certificate.
+/// byte for each position of the arena, six if an endless game is held, besides the certificate.
 pub fn certificate<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

@@ -42,7 +42,8 @@ pub struct Holding {
 /// How a player holds from an endless position, whatever the opponent does.
 ///
 /// `None` if the position is not endless. Time: linear in the positions that can arise and their moves, and a bounded search for a
-/// small trap. Memory: five bytes for each position of the arena, and a few words for each position of the search.
+/// small trap. Memory: six bytes for each position of the arena, what [precomputing a team's moves](Arena::precompute_moves) takes, and a few
+/// words for each position of the search.
 pub fn holding<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

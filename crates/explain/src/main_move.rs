@@ -38,10 +38,10 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
 
 /// Main moves at many endless positions.
 #[derive(Debug)]
-pub(crate) struct EndlessMainMoves(Freedoms);
+pub(crate) struct EndlessMainMoves(Freedoms<u16>);
 
 impl EndlessMainMoves {
-    /// Memory: a byte for each position of the arena, of which only those that are used are written.
+    /// Memory: two bytes for each position of the arena, of which only those that are used are written.
     pub(crate) fn new(positions: usize) -> Self {
         Self(Freedoms::counted_once(0..positions))
     }
@@ -67,22 +67,45 @@ impl EndlessMainMoves {
     }
 }
 
-/// The opponent's freedom after many moves. It depends only on the position after the move, so it is counted once for each position.
+/// The opponent's freedom after many moves. It depends only on the position after the move, so it is counted once for each position, and
+/// again only where there is more than a counter can tell.
 #[derive(Debug)]
-pub(crate) struct Freedoms {
+pub(crate) struct Freedoms<C> {
     /// The number of the first position.
     first: usize,
     /// For each position one more than the freedom there; 0 where it has not been counted.
-    counted: Vec<u8>,
+    counted: Vec<C>,
 }
 
-impl Freedoms {
-    /// In `counted`: there is more freedom than a byte can tell.
-    const MANY: u8 = u8::MAX;
+/// What freedom is counted in.
+pub(crate) trait Counter: Copy + Default + Into<usize> {
+    /// Stands for more freedom than can be told.
+    const MANY: usize;
 
-    /// Memory: a byte for each of the positions, of which only those that are used are written.
+    /// A number up to [`MANY`](Self::MANY).
+    fn of(number: usize) -> Self;
+}
+
+impl Counter for u8 {
+    const MANY: usize = Self::MAX as usize;
+
+    fn of(number: usize) -> Self {
+        number as Self
+    }
+}
+
+impl Counter for u16 {
+    const MANY: usize = Self::MAX as usize;
+
+    fn of(number: usize) -> Self {
+        number as Self
+    }
+}
+
+impl<C: Counter> Freedoms<C> {
+    /// Memory: a counter for each of the positions, of which only those that are used are written.
     pub(crate) fn counted_once(positions: Range<usize>) -> Self {
-        Self { first: positions.start, counted: vec![0; positions.len()] }
+        Self { first: positions.start, counted: vec![C::default(); positions.len()] }
     }
 
     /// Takes no memory: freedom is counted each time.
@@ -95,11 +118,12 @@ impl Freedoms {
         let Some(counted) = self.counted.get_mut(position.index().wrapping_sub(self.first)) else {
             return count(most);
         };
-        if *counted == 0 {
-            *counted = 1 + count(usize::from(Self::MANY) - 1) as u8;
+        if (*counted).into() == 0 {
+            *counted = C::of(1 + count(C::MANY - 1));
         }
-        let freedom = usize::from(*counted) - 1;
-        if *counted == Self::MANY && freedom < most { count(most) } else { freedom.min(most) }
+        let known: usize = (*counted).into();
+        let freedom = known - 1;
+        if known == C::MANY && freedom < most { count(most) } else { freedom.min(most) }
     }
 }
 
@@ -132,4 +156,32 @@ pub(crate) fn freedom_at(status: Status, value: Value, replies: impl Iterator<It
     let Status::Turn(opponent) = status else { return 0 };
     let is_lost = value.winner() == Some(opponent.opponent());
     replies.filter(|reply| is_lost || reply.winner() == value.winner()).take(most).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where freedoms are more than a counter can tell, and however little is asked for.
+    fn check<C: Counter>(freedoms: &[usize]) {
+        for asked in [[usize::MAX, 3], [3, usize::MAX], [C::MANY - 1, C::MANY], [C::MANY + 1, C::MANY - 2]] {
+            let mut counted = Freedoms::<C>::counted_once(7..7 + freedoms.len());
+            for most in asked {
+                for (index, &freedom) in freedoms.iter().enumerate() {
+                    let count = |most: usize| freedom.min(most);
+                    assert_eq!(
+                        counted.at(PositionId::new(7 + index), most, count),
+                        freedom.min(most),
+                        "{freedom} of {most}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counted_once_is_as_counted_each_time() {
+        check::<u8>(&[0, 1, 2, 253, 254, 255, 256, 1000]);
+        check::<u16>(&[0, 1, 254, 255, 65_533, 65_534, 65_535, 65_536, 100_000]);
+    }
 }

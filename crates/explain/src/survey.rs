@@ -18,7 +18,10 @@ use catmouse_arena::{
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::main_move::{Freedoms, freedom_at};
+use crate::main_move::{self, freedom_at};
+
+/// A byte for each start.
+type Freedoms = main_move::Freedoms<u8>;
 
 /// The first decision of the side that has an outcome to keep: of the winner, or in a draw of the side to move.
 ///

@@ -145,6 +145,9 @@ fn write_text(
         (None, ..) => write!(out, "cop number above {}", answer.cats_tried)?,
     }
     write_more(out, graph, answer)?;
+    if question.placements && answer.capture_time.is_some() && answer.placements.is_none() {
+        write!(out, "; placements are listed of connected graphs only")?;
+    }
     writeln!(out)
 }
 

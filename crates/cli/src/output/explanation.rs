@@ -29,6 +29,9 @@ const FOLDED_FROM: usize = 13;
 /// The most lines of a page on which the line is folded, because hardly any reader goes on.
 const PAGE_LINES: usize = 45;
 
+/// How much wider a column of moves may get for rows without notes: the notes of the others have less room by as much.
+const ROOM_FOR_COLUMNS: usize = 6;
+
 /// About how many pictures are drawn where the line is folded.
 const PICTURES: usize = 12;
 
@@ -708,11 +711,16 @@ fn rows(pieces: &[FoldedRow]) -> String {
     let mut text = String::new();
     let width = |text: &str| text.chars().count();
     let label_width = pieces.iter().map(|piece| width(&label(piece))).max().unwrap_or(0);
-    // Moves that have notes stand in columns, so that the notes do; the others run on.
-    let rounds = || pieces.iter().filter(|piece| !piece.notes.is_empty());
-    let column =
-        |index: usize| rounds().filter_map(|piece| piece.moves.get(index)).map(|step| width(step)).max().unwrap_or(0);
-    let columns = [column(0), column(1)];
+    // Moves that have notes stand in columns, so that the notes do, and the others with them where that leaves the notes enough room.
+    let widest = |index: usize, are_in_columns: &dyn Fn(&FoldedRow) -> bool| {
+        let rounds = pieces.iter().filter(|piece| are_in_columns(piece));
+        rounds.filter_map(|piece| piece.moves.get(index)).map(|step| width(step)).max().unwrap_or(0)
+    };
+    let columns = [0, 1].map(|index| {
+        let noted = widest(index, &|piece| !piece.notes.is_empty());
+        let all = widest(index, &|piece| !piece.notes.is_empty() || piece.moves.len() <= 2);
+        if all <= noted + ROOM_FOR_COLUMNS { all } else { noted }
+    });
     for piece in pieces {
         text += &format!(" {:<label_width$}  ", label(piece));
         let indent = label_width + 3;

@@ -583,6 +583,8 @@ fn more_is_said() {
     // Not connected, or one way only.
     let two = answers(&["--placements", "--input", "edges"], "0 1\n2 3\n");
     assert_eq!((&two[0]["placements"], &two[0]["dismantling"]), (&Value::Null, &Value::Null));
+    let said = cops(&["--placements", "--input", "edges"], "0 1\n2 3\n").stdout;
+    assert!(String::from_utf8_lossy(&said).ends_with("; placements are listed of connected graphs only\n"), "{said:?}");
     let one_way = answers(&["--directed", "--input", "edges"], "0 1\n1 2\n");
     assert_eq!(one_way[0]["dismantling"], Value::Null);
 }

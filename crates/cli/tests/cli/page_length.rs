@@ -134,3 +134,14 @@ fn a_folded_text_keeps_the_answers_to_other_moves_and_the_way_back() {
     let whole = explained(&[LONG[0], "--full"]);
     assert!(whole.lines().count() > LINES && whole.contains(" 50  "), "{whole}");
 }
+
+/// Rounds without a note stand in the columns of those that have one. On this board the longest move is in a round without.
+#[test]
+fn the_moves_of_a_folded_line_stand_in_columns() {
+    let text = fits(&["random:30,0.12,seed=3", "--preset", "cops", "--cats", "2"]);
+    let rounds: Vec<&str> = text.lines().filter(|line| line.contains("  C ") && line.contains("  M ")).collect();
+    let column = |round: &&str| round.split("  M ").next().map(|before| before.chars().count());
+    let columns: Vec<_> = rounds.iter().map(column).collect();
+    assert!(rounds.len() == 5 && columns.iter().all(|column| *column == columns[0]), "{text}");
+    assert!(rounds.iter().any(|round| round.contains("if ")) && rounds[2].ends_with("C stays at 14  M 4→0"), "{text}");
+}
