@@ -25,6 +25,9 @@ const LINES: usize = 256;
 /// Portions of lines that wait to be worked on, at most.
 const WAITING: usize = 16;
 
+/// What a line begins with that says why an item of an iterator is no graph, where errors are kept: no format has it.
+const REFUSED: char = '\u{1}';
+
 /// How often the progress of a stream is reported to the caller.
 const REPORTED: Duration = Duration::from_millis(100);
 
@@ -211,8 +214,12 @@ fn run(
             let answer = answered(&record, directed, question, workspace);
             match answer {
                 Err(error) if keep_errors && !matches!(error, Error::Cancelled) => {
-                    let input = Some(record.text().trim().to_owned());
-                    Ok(Row { graph: record.number(), input, error: Some(message(&error)), ..Row::default() })
+                    let text = record.text().trim();
+                    let (input, error) = match text.strip_prefix(REFUSED) {
+                        Some(reason) => (None, reason.to_owned()),
+                        None => (Some(text.to_owned()), message(&error)),
+                    };
+                    Ok(Row { graph: record.number(), input, error: Some(error), ..Row::default() })
                 }
                 answer => answer,
             }

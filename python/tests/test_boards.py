@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import pathlib
-from typing import Any
+from typing import Any, cast
 
 import networkx as nx
 import numpy as np
@@ -298,3 +298,68 @@ def test_what_a_stranger_stumbled_over() -> None:
             assert solved.value(position=position) == value
     with pytest.raises(ValueError, match="mouse, cat"):
         solved.hardest("draw")  # type: ignore[arg-type]
+
+
+def test_what_leads_one_way_must_be_said_to() -> None:
+    """A missing half of a matrix or of a mapping is a slip more often than a one-way move."""
+    half = np.triu(nx.to_numpy_array(nx.cycle_graph(5)))
+    circle = {0: [1], 1: [2], 2: [0]}
+    for board in (half, circle):
+        for said in (None, False):
+            with pytest.raises(catmouse.BoardError, match="directed=True"):
+                catmouse.cop_number(board, directed=said)
+    assert catmouse.cop_number(circle, directed=True) == 2
+    uneven = np.array([[0, 2], [3, 0]])
+    with pytest.raises(catmouse.BoardError, match="costs 2 and the one back 3"):
+        catmouse.solve(uneven, preset="cops")
+    assert catmouse.solve(uneven, preset="cops", directed=True).cost is not None
+    # Costs make no difference to Cops and Robbers on a bare graph.
+    assert catmouse.cop_number(uneven) == 1
+
+
+def test_a_mapping_of_mappings_has_weights() -> None:
+    weighted = nx.Graph()
+    weighted.add_weighted_edges_from([(0, 1, 5), (0, 2, 1), (2, 3, 4)])
+    wanted = catmouse.solve(weighted, hole=3, mouse=0, cat=1).cost
+    numbers = {node: {other: data["weight"] for other, data in others.items()} for node, others in weighted.adj.items()}
+    assert wanted is not None
+    assert catmouse.solve(nx.to_dict_of_dicts(weighted), hole=3, mouse=0, cat=1).cost == wanted
+    assert catmouse.solve(numbers, hole=3, mouse=0, cat=1).cost == wanted
+    with pytest.raises(catmouse.BoardError, match="no edge has the attribute 'cots'"):
+        catmouse.solve(weighted, weight="cots", hole=3)
+    with pytest.raises(TypeError, match="weight is the name"):
+        catmouse.solve(weighted, weight=cast(Any, 3), hole=3)
+
+
+def test_what_may_be_something_else_is_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"source": [0, 1], "target": [1, 2]})
+    with pytest.raises(TypeError, match="from_pandas_edgelist"):
+        catmouse.cop_number(frame)
+    with pytest.raises(TypeError, match="masked"):
+        catmouse.cop_number(np.ma.array([[0, 1], [1, 0]], mask=[[False, True], [True, False]]))
+    with pytest.raises(catmouse.BoardError, match="pairs may be edges"):
+        catmouse.cop_number([(1, 2), (2, 0), (0, 1)])
+    with pytest.raises(TypeError, match="take its values"):
+        catmouse.cops({"circle": nx.cycle_graph(5)})
+
+
+def test_several_cats_are_a_tuple_on_any_board() -> None:
+    grid = catmouse.solve(["...", ".#.", "..."], preset="cops", cats=2, mouse=(0, 2), cat=((0, 0), (2, 2)))
+    lists = catmouse.solve([[1, 2], [0, 2], [0, 1, 3], [2]], preset="cops", cats=2, mouse=0, cat=(2, 3))
+    text = catmouse.solve("grid:3x3", preset="cops", cats=2)
+    for game in (grid, lists, text):
+        for position, value in game:
+            assert game.value(position.mouse, position.cats, position.turn) == value
+    assert catmouse.solve("...\n.#.\n...\n", preset="cops", mouse=(0, 0), cat=(2, 2)).start.cats == ((2, 2),)
+    with pytest.raises(TypeError, match="catmouse.Position"):
+        lists.value(position=cast(Any, (0, (2, 3), "cat")))
+
+
+def test_with_costs_a_table_says_costs() -> None:
+    triangle = np.array([[0, 3, 1], [3, 0, 1], [1, 1, 0]])
+    game = catmouse.solve(triangle, preset="cops")
+    assert list(game.to_pandas().columns) == ["mouse", "cats", "turn", "outcome", "cost"]
+    for position, value in game:
+        whole = game.value(position=position)
+        assert (whole.outcome, whole.cost) == (value.outcome, value.cost)

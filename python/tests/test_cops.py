@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Any
+from typing import Any, cast
 
 import duckdb
 import networkx as nx
@@ -294,3 +294,29 @@ def test_the_rules_of_a_board_hold() -> None:
     square = "catmouse = 1\n[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [0, 2]]\n[rules]\nmouse-may-stay = false\n"
     assert (catmouse.cop_number(square), catmouse.capture_time(square)) == (1, 2)
     assert catmouse.cop_number(square, mouse_may_stay=True) == 2
+
+
+def test_errors_of_any_graphs_are_kept() -> None:
+    graphs = [nx.path_graph(3), np.zeros((2, 3)), {0: [9]}, nx.cycle_graph(4), "!!!", 5]
+    table = catmouse.cops(graphs, errors="keep")
+    assert table["cop_number"] == [1, None, None, 2, None, None]
+    assert table["error"][1] == "the matrix is 2 by 3, and an adjacency matrix is square"
+    assert table["input"][1] is None and "is a neighbour" in table["error"][2] and "is no board" in table["error"][5]
+    with pytest.raises(catmouse.BoardError, match="2 by 3"):
+        catmouse.cops(graphs)
+
+
+def test_contradictions_are_refused() -> None:
+    for options in ({"cats": 2, "max_cats": 1}, {"cats": 0}, {"cats": -1}, {"max_cats": 65}, {"lazy": True, "cats_move": "all"}):
+        with pytest.raises(ValueError):
+            catmouse.cops(["DUW"], **cast(Any, options))
+    for count in (0, 65, 2**70):
+        with pytest.raises(ValueError):
+            catmouse.capture_time("DUW", count)
+    with pytest.raises(catmouse.NoDistancesError):
+        catmouse.solve("cycle:6", preset="cops", cats=2, outcomes_only=True).hardest("cat")
+
+
+def test_a_dismantling_order_of_a_text() -> None:
+    assert catmouse.dismantling("1 2\n2 3", base=1) is not None
+    assert catmouse.dismantling({0: [1], 1: []}, directed=True) is None

@@ -23,11 +23,19 @@ class Prepared:
     nodes: list[Any] | None
     """The nodes by the numbers of their vertices; None where the board says itself how they are called."""
     edges: list[tuple[int, int]]
+    is_grid: bool | None
+    """Whether its vertices are cells; None where a text has not been read yet."""
 
     def __init__(
-        self, board: _catmouse.Board, nodes: list[Any] | None = None, edges: list[tuple[int, int]] | None = None
+        self,
+        board: _catmouse.Board,
+        nodes: list[Any] | None = None,
+        edges: list[tuple[int, int]] | None = None,
+        *,
+        is_grid: bool | None = None,
     ) -> None:
         self.board = board
+        self.is_grid = is_grid
         self.nodes = nodes
         self.edges = edges or []
         self._numbers: dict[Hashable, int] | None = None
@@ -46,14 +54,17 @@ class Prepared:
     def vertex(self, node: Any, what: str) -> Any:
         """A vertex as the extension module takes it."""
         if self.nodes is None:
-            return tuple(node) if isinstance(node, tuple) else node
+            return node
         number = self.number(node, what)
         if number is None:
             raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", _some(self.nodes), setting=what)])
         return number
 
     def vertices(self, nodes: Any, what: str) -> Any:
-        """One vertex, or several: a list, a set or a tuple of them."""
+        """One vertex, or several: a list, a set or a tuple of them. Where there may be cells, a tuple of two numbers is one."""
+        if self.nodes is None and isinstance(nodes, tuple):
+            is_cell = self.is_grid is not False and len(nodes) == 2 and all(_is_whole(part) for part in nodes)
+            return nodes if is_cell else [self.vertex(node, what) for node in nodes]
         if self.number(nodes, what) is not None:
             return self.vertex(nodes, what)
         if isinstance(nodes, (set, frozenset)):
@@ -89,6 +100,8 @@ def prepare(
     directed: bool | None = None,
 ) -> Prepared:
     """The board that an object is."""
+    if not (weight is None or isinstance(weight, str) or callable(weight)):
+        raise TypeError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
     parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, os.PathLike):
         return Prepared(_catmouse.Board.file(os.fspath(board), input, base, graph, parallel))
@@ -106,10 +119,17 @@ def prepare(
         return _rustworkx(board, weight)
     if hasattr(board, "tocoo"):
         return _matrix(board, weight, directed)
+    if hasattr(board, "iloc") and hasattr(board, "columns"):
+        raise TypeError(
+            "a frame of pandas may be a matrix or a list of edges: networkx.from_pandas_adjacency(frame) and networkx.from_pandas_edgelist(frame) "
+            "say which, and keep its labels"
+        )
+    if isinstance(board, np.ma.MaskedArray):
+        raise TypeError("a masked array does not say what a masked entry is: filled(0) says that there is no edge")
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
         return _matrix(np.asarray(board), weight, directed)
     if isinstance(board, Mapping):
-        return _mapping(board, directed)
+        return _mapping(board, weight, directed)
     if isinstance(board, Sequence):
         return _sequence(board, directed)
     raise TypeError(
@@ -138,23 +158,50 @@ def _rustworkx(graph: Any, weight: Weight) -> Prepared:
     return _graph(list(graph.node_indices()), list(graph.weighted_edge_list()), directed, weight)
 
 
-def _mapping(neighbours: Mapping[Any, Iterable[Any]], said: bool | None) -> Prepared:
-    arcs = [(node, other) for node, others in neighbours.items() for other in others]
-    missing = next((other for _, other in arcs if other not in neighbours), None)
+def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool | None) -> Prepared:
+    """Of nodes to their neighbours, or to mappings of these to what the edges say, as `networkx.to_dict_of_dicts` has them."""
+    arcs = [
+        (node, other, others[other] if isinstance(others, Mapping) else None)
+        for node, others in neighbours.items()
+        for other in others
+    ]
+    missing = next((other for _, other, _ in arcs if other not in neighbours), None)
     if missing is not None:
         raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
-    both_ways = set(arcs)
-    directed = said is True or any((other, node) not in both_ways for node, other in arcs)
     nodes = list(neighbours)
     order = {node: number for number, node in enumerate(nodes)}
-    kept = arcs if directed else [(node, other) for node, other in arcs if order[node] <= order[other]]
-    return _graph(nodes, [(node, other, None) for node, other in kept], directed, None)
+    return _of_arcs(nodes, arcs, lambda node: order[node], weight, said)
+
+
+def _of_arcs(
+    nodes: list[Any], arcs: list[tuple[Any, Any, Any]], rank: Callable[[Any], int], weight: Weight, said: bool | None
+) -> Prepared:
+    """A board that says its moves one by one: undirected, if each leads both ways, unless `directed` is said."""
+    if said is not True:
+        costs = {(one, other): None if weight is None else _weight(data, weight) for one, other, data in arcs}
+        for (one, other), cost in costs.items():
+            if (other, one) not in costs:
+                raise BoardError(
+                    f"there is an edge from {one!r} to {other!r} and none back: directed=True makes them moves that lead one way"
+                )
+            if costs[other, one] != cost:
+                raise BoardError(
+                    f"the edge from {one!r} to {other!r} costs {cost} and the one back {costs[other, one]}: directed=True makes them two "
+                    "moves, and weight=None leaves costs out"
+                )
+        arcs = [(one, other, data) for one, other, data in arcs if rank(one) <= rank(other)]
+    return _graph(nodes, arcs, said is True, weight)
 
 
 def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
     if items and all(isinstance(item, str) for item in items):
-        return Prepared(_catmouse.Board.grid(list(items)))
+        return Prepared(_catmouse.Board.grid(list(items)), is_grid=True)
     if all(isinstance(item, (list, tuple)) for item in items):
+        if len(items) > 1 and all(isinstance(item, tuple) and len(item) == 2 for item in items):
+            raise BoardError(
+                "these pairs may be edges, or the two neighbours of each vertex: networkx.Graph(board) has the edges, and lists in place of the "
+                "tuples are neighbours"
+            )
         lists = [[_whole(entry, f"neighbour of vertex {vertex}") for entry in item] for vertex, item in enumerate(items)]
         bits = all(entry in (0, 1) for item in lists for entry in item)
         if bits and len(lists) > 1 and all(len(item) == len(lists) for item in lists):
@@ -162,7 +209,7 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
                 "these lists may be the neighbours of each vertex, or the rows of a matrix: numpy.array(board) is the matrix, and a "
                 "mapping of each vertex to its neighbours leaves no doubt"
             )
-        return Prepared(_catmouse.Board.adjacency(lists, directed))
+        return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
     raise TypeError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
 
 
@@ -179,12 +226,9 @@ def _matrix(matrix: Any, weight: Weight, said: bool | None) -> Prepared:
         rows, columns = np.nonzero(matrix)
         values = matrix[rows, columns]
     arcs = list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
-    known = {(row, column): value for row, column, value in arcs}
-    directed = said is True or any(known.get((column, row)) != value for row, column, value in arcs)
-    edges = sorted((row, column, value) for row, column, value in arcs if directed or row <= column)
     # An entry is what its edge says.
     cost = weight if callable(weight) or weight is None else lambda value: value
-    return _graph(list(range(matrix.shape[0])), edges, directed, cost)
+    return _of_arcs(list(range(matrix.shape[0])), sorted(arcs), lambda node: node, cost, said)
 
 
 def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:
@@ -206,6 +250,8 @@ def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | Non
         return None
     found = [_weight(data, weight) for _, _, data in edges]
     if all(cost is None for cost in found):
+        if isinstance(weight, str) and weight != "weight":
+            raise BoardError(f"no edge has the attribute {weight!r}: weight=None says that there are no costs")
         return None
     costs = [
         1 if cost is None else _whole(cost, f"cost of the edge {one!r}, {other!r}", _WITHOUT_COSTS)

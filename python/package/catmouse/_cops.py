@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +11,7 @@ from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
-from catmouse._errors import BoardError, NumberingWarning
+from catmouse._errors import BoardError, NumberingWarning, in_keywords
 from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, part, rules_of, showing_options
 from catmouse._tables import Table
 
@@ -80,13 +81,15 @@ def cops(
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors is 'raise' or 'keep', not {errors!r}")
     chosen = cast("Mapping[str, Any]", options)
-    source = source_of(graphs, "cops takes", **part(chosen, READING_GRAPHS))
+    _refuse_contradictions(chosen, cats, max_cats)
+    keeps_errors = errors == "keep"
+    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, **part(chosen, READING_GRAPHS))
     return CopsTable(
         _catmouse.cops(
             source,
             cats=cats,
             max_cats=max_cats,
-            keep_errors=errors == "keep",
+            keep_errors=keeps_errors,
             progress=progress,
             rules=rules_of(chosen, CopsOptions),
             **part(chosen, ASKING_COPS),
@@ -102,10 +105,13 @@ def source_of(
     base: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
+    keeps_errors: bool = False,
 ) -> _catmouse.Board | Iterator[str]:
     """Many graphs: those of a file or a text, or the lines of an iterable."""
     if is_networkx(graphs) or is_rustworkx(graphs):
         raise TypeError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
+    if isinstance(graphs, Mapping):
+        raise TypeError(f"{who} many graphs: of a mapping of names to graphs take its values(); one mapping of neighbours goes into a list")
     if isinstance(graphs, (str, bytes, bytearray, os.PathLike)):
         return prepare(graphs, input=input, base=base, parallel_edges=parallel_edges, directed=directed).board
     for name, value in (("input", input), ("base", base), ("parallel_edges", parallel_edges or None)):
@@ -113,11 +119,15 @@ def source_of(
             raise TypeError(f"{name} says how a text is read, and the graphs are no text")
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
-    return _lines(graphs, directed)
+    return _lines(graphs, directed, keeps_errors)
 
 
-def _lines(graphs: Iterable[Any], directed: bool | None) -> Iterator[str]:
-    """Each graph as a line of graph6, digraph6 or sparse6."""
+_REFUSED = "\x01"
+"""What a line begins with that says why an item is no graph: no format has it."""
+
+
+def _lines(graphs: Iterable[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
+    """Each graph as a line of graph6, digraph6 or sparse6; with `keeps_errors`, of what is none, why."""
     for index, graph in enumerate(graphs):
         if isinstance(graph, str):
             yield graph
@@ -126,12 +136,31 @@ def _lines(graphs: Iterable[Any], directed: bool | None) -> Iterator[str]:
             prepared = prepare(graph, weight=None, directed=directed)
             yield prepared.board.line()
         except (BoardError, TypeError) as error:
+            if keeps_errors:
+                yield _REFUSED + "; ".join(str(error).splitlines())
+                continue
             error.add_note(f"That is item {index} of the graphs.")
             raise
 
 
+def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats: int | None = None) -> None:
+    """Refuses numbers of cats that no game has, and options of which one would overrule another."""
+    if cats is not None and max_cats is not None:
+        raise ValueError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
+    for name, count in (("cats", cats), ("max_cats", max_cats)):
+        if count is not None and not 1 <= operator.index(count) <= MOST_CATS:
+            raise ValueError(f"{name} is {count}, and a game has 1 to {MOST_CATS} cats")
+    if chosen.get("lazy") is not None and chosen.get("cats_move") is not None:
+        raise ValueError("lazy is the same as cats_move='one': one of them is said")
+
+
+MOST_CATS = 64
+"""How many cats a game has at the most."""
+
+
 def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepared, dict[str, Any]]:
     chosen = cast("Mapping[str, Any]", options)
+    _refuse_contradictions(chosen, cats)
     prepared = prepare(graph, weight=None, **part(chosen, READING_GRAPHS))
     try:
         answer, names, note = _catmouse.cops_answer(
@@ -140,7 +169,7 @@ def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepare
     except BoardError as error:
         raise prepared.in_nodes(error) from None
     if note is not None:
-        warnings.warn(note, NumberingWarning, stacklevel=3)
+        warnings.warn(in_keywords(note), NumberingWarning, stacklevel=3)
     if prepared.nodes is None and names:
         prepared.nodes = list(names)
     return prepared, json.loads(answer)
@@ -198,15 +227,24 @@ def placement(
     return None if found is None else [_node(prepared, vertex) for vertex in found]
 
 
-def dismantling(graph: Any, *, max_memory: int | None = None) -> list[tuple[Any, Any]] | None:
+def dismantling(
+    graph: Any,
+    *,
+    max_memory: int | None = None,
+    input: str | None = None,
+    base: int | None = None,
+    parallel_edges: bool = False,
+    directed: bool | None = None,
+) -> list[tuple[Any, Any]] | None:
     """Why one cat wins: all nodes but one, in an order in which each is dominated by one that is left behind it, with that one. None
-    where one cat does not win, and where moves lead one way.
+    where one cat does not win, and where moves lead one way. The graph is said as to `cop_number`.
 
     >>> import catmouse, networkx as nx
     >>> catmouse.dismantling(nx.Graph([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('b', 'c')]
     """
-    prepared, answer = _answer(graph, 1, {"max_memory": max_memory})
+    said: CopsOptions = {"max_memory": max_memory, "input": input, "base": base, "parallel_edges": parallel_edges, "directed": directed}
+    prepared, answer = _answer(graph, 1, said)
     found = answer["dismantling"]
     if found is None:
         return None

@@ -82,7 +82,7 @@ class BoardError(CatmouseError, ValueError):
     def __init__(self, message: str, *, problems: list[Problem] | None = None, origin: str = "") -> None:
         self.problems = problems or [Problem(message, "")]
         self.origin = origin
-        super().__init__(message or "\n".join(f"{origin}: {problem}" for problem in self.problems))
+        super().__init__(message or "\n".join(f"{origin}: {problem}" if origin else str(problem) for problem in self.problems))
 
     @property
     def line(self) -> int | None:

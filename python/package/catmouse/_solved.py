@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, prepare
-from catmouse._errors import BoardError, NumberingWarning
+from catmouse._errors import BoardError, NoDistancesError, NumberingWarning, in_keywords
 from catmouse._options import READING, BoardOptions, GameOptions, part, rules_of, showing_options
 from catmouse._rules import Side
 from catmouse._workbench import WhatIfTable
@@ -158,7 +158,8 @@ class Solved:
         self._native = native
         self._prepared = prepared
         self._nodes: list[Any] = native.labels() if prepared.nodes is None else prepared.nodes
-        self._number: dict[Any, int] | None = None
+        if prepared.nodes is None:
+            prepared.is_grid = any(isinstance(node, tuple) for node in self._nodes)
         self._answer: dict[str, Any] | None = None
         self._explained: dict[str, Any] | None = None
 
@@ -297,13 +298,16 @@ class Solved:
         >>> catmouse.solve(["M.#.F", "..#..", "....C"]).hardest("mouse", 1)
         [(Position(mouse=(0, 1), cats=((0, 0),), turn='mouse'), Value(outcome='mouse', distance=13, cost=None))]
         """
+        if not self._native.has_distances:
+            raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
         found = self.survey(count)["hardest"]["longest"]
         if winner not in found:
             raise ValueError(f"winner is one of {', '.join(found)}, not {winner!r}")
         return [(self._position(start), _value(start)) for start in found[winner]]
 
     def to_pandas(self) -> _DataFrame:
-        """The values of all positions as a table: `mouse`, `cats`, `turn`, `outcome`, `distance`.
+        """The values of all positions as a table: `mouse`, `cats`, `turn`, `outcome`, `distance`; where moves have costs, `cost` in place of
+        `distance`.
 
         >>> import catmouse
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").to_pandas().head(2)
@@ -328,12 +332,12 @@ class Solved:
                 "cats": cats[places[1]],
                 "turn": pandas.Categorical.from_codes(places[2], categories=list(TURNS)),
                 "outcome": pandas.Categorical.from_codes(winner, categories=["draw", "mouse", "cat"]),
-                "distance": pandas.arrays.IntegerArray(distance, distance < 0),
+                "cost" if self._native.has_costs else "distance": pandas.arrays.IntegerArray(distance, distance < 0),
             }
         )
 
     def __iter__(self) -> Iterator[tuple[Position, Value]]:
-        """Every position with its value."""
+        """Every position with its value; where moves have costs it says these alone, and `value` counts the plies too."""
         winner, distance, mice, placements = self.values()
         names = ("draw", "mouse", "cat")
         by_cost = self._native.has_costs
@@ -365,6 +369,8 @@ class Solved:
 
     def survey(self, hardest: int = 3) -> dict[str, Any]:
         """Every pair of starts, and the hardest of them: the answer of `catmouse survey --format json`."""
+        if hardest < 0:
+            raise ValueError(f"there are not {hardest} hardest starts")
         return cast("dict[str, Any]", json.loads(self._native.survey(hardest)))
 
     def annotate(self, moves: str) -> dict[str, Any]:
@@ -541,6 +547,8 @@ class Solved:
         if isinstance(mouse, Position) and cat is None:
             position, mouse = mouse, None
         if position is not None:
+            if not isinstance(position, Position):
+                raise TypeError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
             if (mouse, cat, turn) != (None, None, None):
                 raise TypeError("a position says already where mouse and cat stand and whose turn it is")
             mouse, cat, turn = position.mouse, list(position.cats), position.turn
@@ -594,6 +602,14 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
 def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
     """What is chosen for a board, as the extension module takes it; `declared` lists the options that may be chosen."""
     mouse, cat = options.get("mouse"), options.get("cat")
+    for name in ("preset", "first"):
+        if not isinstance(options.get(name), (str, type(None))):
+            raise TypeError(f"{name} is a word, not {options.get(name)!r}")
+    memory = options.get("max_memory")
+    if memory is not None and (isinstance(memory, bool) or not isinstance(memory, (int, np.integer))):
+        raise TypeError(f"max_memory is a whole number of bytes, not {memory!r}")
+    if memory is not None and not 0 <= memory < 2**64:
+        raise ValueError(f"max_memory is a number of bytes, and cannot be {memory}")
     return {
         "preset": options.get("preset"),
         "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
@@ -612,7 +628,7 @@ def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any
 
 def _warn(note: str | None) -> None:
     if note is not None:
-        warnings.warn(note, NumberingWarning, stacklevel=3)
+        warnings.warn(in_keywords(note), NumberingWarning, stacklevel=3)
 
 
 @showing_options
