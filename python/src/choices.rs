@@ -161,13 +161,10 @@ impl Asked<'_> {
 }
 
 /// The threads that the caller grants: all cores unless said otherwise.
-pub(crate) fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
-    match asked {
-        None => Ok(workers()),
-        Some(threads) => {
-            NonZeroUsize::new(threads).ok_or_else(|| PyValueError::new_err("threads is a number from 1 on, not 0"))
-        }
-    }
+pub(crate) fn threads(asked: Option<i64>) -> PyResult<NonZeroUsize> {
+    let Some(threads) = asked else { return Ok(workers()) };
+    let granted = usize::try_from(threads).ok().and_then(NonZeroUsize::new);
+    granted.ok_or_else(|| PyValueError::new_err(format!("threads is a number from 1 on, not {threads}")))
 }
 
 /// A place as Python has it: a tuple for a cell.

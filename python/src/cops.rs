@@ -42,7 +42,7 @@ fn question(
     lazy: bool,
     first: Option<&str>,
     max_memory: Option<u64>,
-    asked_threads: Option<usize>,
+    asked_threads: Option<i64>,
     placements: bool,
     chosen: &Bound<'_, PyDict>,
 ) -> PyResult<CopsQuestion> {
@@ -79,7 +79,7 @@ pub(crate) fn cops_answer(
     first: Option<&str>,
     directed: Option<bool>,
     max_memory: Option<u64>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     placements: bool,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(String, Option<Vec<String>>, Option<String>)> {
@@ -136,7 +136,7 @@ pub(crate) fn cops(
     first: Option<&str>,
     directed: Option<bool>,
     max_memory: Option<u64>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     keep_errors: bool,
     progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,

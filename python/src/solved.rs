@@ -38,7 +38,7 @@ pub(crate) fn solve(
     board: &Bound<'_, Board>,
     asked: Asked<'_>,
     outcomes_only: bool,
-    threads: Option<usize>,
+    threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
     let choices = asked.choices()?;

@@ -32,7 +32,7 @@ pub(crate) fn whatif(
     only: Option<&str>,
     top: Option<usize>,
     max_memory: Option<u64>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Changes> {
     let kinds = match kinds {
@@ -187,7 +187,7 @@ pub(crate) fn hunt(
     asked: Asked<'_>,
     near: Option<&Bound<'_, Board>>,
     graphs: Option<&Bound<'_, Board>>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let mut hunt = hunted.hunt(&asked)?;
