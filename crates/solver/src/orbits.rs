@@ -50,7 +50,8 @@ pub fn nanoseconds_without(shape: impl Into<Shape>, allowed: Option<u64>) -> Opt
 /// About how many bytes [`best_placements`] takes, if it is to be used on a board with so many symmetries: where it is quicker than the teams engine,
 /// or where that refuses or takes more bytes than are allowed. `None` elsewhere.
 ///
-/// The bytes may be wrong by a factor of three: many configurations have symmetries of their own, and then there are more orbits.
+/// The bytes may be far too few, on complete bipartite graphs by a factor of thousands: many configurations have symmetries of their own, and then
+/// there are more orbits.
 pub fn pays(shape: impl Into<Shape>, order: u128, allowed: Option<u64>) -> Option<u64> {
     let shape = shape.into();
     let (_, team, single) = sides(&shape)?;
