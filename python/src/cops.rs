@@ -26,7 +26,7 @@ const LINES: usize = 256;
 const WAITING: usize = 16;
 
 /// What a line begins with that says why an item of an iterator is no graph, where errors are kept: no format has it.
-const REFUSED: char = '\u{1}';
+pub(crate) const REFUSED: char = '\u{1}';
 
 /// How often the progress of a stream is reported to the caller.
 const REPORTED: Duration = Duration::from_millis(100);

@@ -36,6 +36,8 @@ mod _catmouse {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MAX_CATS", catmouse::model::MAX_CATS)?;
+        module.add("REFUSED", crate::cops::REFUSED)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -321,5 +321,7 @@ def test_contradictions_are_refused() -> None:
 
 
 def test_a_dismantling_order_of_a_text() -> None:
-    assert catmouse.dismantling("1 2\n2 3", base=1) is not None
+    with pytest.warns(catmouse.NumberingWarning) as caught:
+        assert catmouse.dismantling("1 2\n2 3", base=1) is not None
+    assert caught[0].filename == __file__, "it is told where the package is called"
     assert catmouse.dismantling({0: [1], 1: []}, directed=True) is None

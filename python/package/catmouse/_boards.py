@@ -168,14 +168,10 @@ def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool
     missing = next((other for _, other, _ in arcs if other not in neighbours), None)
     if missing is not None:
         raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
-    nodes = list(neighbours)
-    order = {node: number for number, node in enumerate(nodes)}
-    return _of_arcs(nodes, arcs, lambda node: order[node], weight, said)
+    return _of_arcs(list(neighbours), arcs, weight, said)
 
 
-def _of_arcs(
-    nodes: list[Any], arcs: list[tuple[Any, Any, Any]], rank: Callable[[Any], int], weight: Weight, said: bool | None
-) -> Prepared:
+def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight, said: bool | None) -> Prepared:
     """A board that says its moves one by one: undirected, if each leads both ways, unless `directed` is said."""
     if said is not True:
         costs = {(one, other): None if weight is None else _weight(data, weight) for one, other, data in arcs}
@@ -189,7 +185,8 @@ def _of_arcs(
                     f"the edge from {one!r} to {other!r} costs {cost} and the one back {costs[other, one]}: directed=True makes them two "
                     "moves, and weight=None leaves costs out"
                 )
-        arcs = [(one, other, data) for one, other, data in arcs if rank(one) <= rank(other)]
+        rank = {node: number for number, node in enumerate(nodes)}
+        arcs = [(one, other, data) for one, other, data in arcs if rank[one] <= rank[other]]
     return _graph(nodes, arcs, said is True, weight)
 
 
@@ -228,7 +225,7 @@ def _matrix(matrix: Any, weight: Weight, said: bool | None) -> Prepared:
     arcs = list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
     # An entry is what its edge says.
     cost = weight if callable(weight) or weight is None else lambda value: value
-    return _of_arcs(list(range(matrix.shape[0])), sorted(arcs), lambda node: node, cost, said)
+    return _of_arcs(list(range(matrix.shape[0])), sorted(arcs), cost, said)
 
 
 def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:

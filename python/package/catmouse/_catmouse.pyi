@@ -2,6 +2,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, final
 
 __all__ = [
+    "MAX_CATS",
+    "REFUSED",
     "Board",
     "Solved",
     "Table",
@@ -19,6 +21,8 @@ __all__ = [
     "whatif",
 ]
 
+MAX_CATS: int
+REFUSED: str
 __version__: str
 
 _Setting = tuple[str, str, str, list[str], list[str]]

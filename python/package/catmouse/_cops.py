@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import operator
 import os
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
-from catmouse._errors import BoardError, NumberingWarning, in_keywords
+from catmouse._errors import BoardError, warn
 from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, part, rules_of, showing_options
 from catmouse._tables import Table
 
@@ -122,10 +121,6 @@ def source_of(
     return _lines(graphs, directed, keeps_errors)
 
 
-_REFUSED = "\x01"
-"""What a line begins with that says why an item is no graph: no format has it."""
-
-
 def _lines(graphs: Iterable[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
     """Each graph as a line of graph6, digraph6 or sparse6; with `keeps_errors`, of what is none, why."""
     for index, graph in enumerate(graphs):
@@ -137,7 +132,7 @@ def _lines(graphs: Iterable[Any], directed: bool | None, keeps_errors: bool) -> 
             yield prepared.board.line()
         except (BoardError, TypeError) as error:
             if keeps_errors:
-                yield _REFUSED + "; ".join(str(error).splitlines())
+                yield _catmouse.REFUSED + "; ".join(str(error).splitlines())
                 continue
             error.add_note(f"That is item {index} of the graphs.")
             raise
@@ -148,14 +143,10 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
     if cats is not None and max_cats is not None:
         raise ValueError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
     for name, count in (("cats", cats), ("max_cats", max_cats)):
-        if count is not None and not 1 <= operator.index(count) <= MOST_CATS:
-            raise ValueError(f"{name} is {count}, and a game has 1 to {MOST_CATS} cats")
+        if count is not None and not 1 <= operator.index(count) <= _catmouse.MAX_CATS:
+            raise ValueError(f"{name} is {count}, and a game has 1 to {_catmouse.MAX_CATS} cats")
     if chosen.get("lazy") is not None and chosen.get("cats_move") is not None:
         raise ValueError("lazy is the same as cats_move='one': one of them is said")
-
-
-MOST_CATS = 64
-"""How many cats a game has at the most."""
 
 
 def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepared, dict[str, Any]]:
@@ -168,8 +159,7 @@ def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepare
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    if note is not None:
-        warnings.warn(in_keywords(note), NumberingWarning, stacklevel=3)
+    warn(note, inside=2)
     if prepared.nodes is None and names:
         prepared.nodes = list(names)
     return prepared, json.loads(answer)

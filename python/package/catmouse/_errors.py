@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -166,6 +167,12 @@ def problem(
     in_a_list = re.match(r"(GridRow|GridCell|Neighbours?) ", entry or "")
     index = tuple(int(number) for number in re.findall(r"\d+", entry or "")) if in_a_list else None
     return Problem(message, in_keywords(wanted), line, column, text or None, setting, None, index, entry)
+
+
+def warn(note: str | None, *, inside: int = 1) -> None:
+    """Tells how a board was read, if there is anything to tell, at the line that calls the package: so many functions of which call this."""
+    if note is not None:
+        warnings.warn(in_keywords(note), NumberingWarning, stacklevel=2 + inside)
 
 
 def in_keywords(text: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import os
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, prepare
-from catmouse._errors import BoardError, NoDistancesError, NumberingWarning, in_keywords
+from catmouse._errors import BoardError, NoDistancesError, warn
 from catmouse._options import READING, BoardOptions, GameOptions, part, rules_of, showing_options
 from catmouse._rules import Side
 from catmouse._workbench import WhatIfTable
@@ -626,11 +625,6 @@ def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any
     return prepared, asked_of(prepared, options, BoardOptions)
 
 
-def _warn(note: str | None) -> None:
-    if note is not None:
-        warnings.warn(in_keywords(note), NumberingWarning, stacklevel=3)
-
-
 @showing_options
 def solve(
     board: Any,
@@ -677,7 +671,7 @@ def solve(
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    _warn(native.note)
+    warn(native.note)
     return Solved(native, prepared)
 
 
@@ -703,7 +697,7 @@ def load(
         native = _catmouse.load(os.fspath(path), prepared.board, asked)
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    _warn(native.note)
+    warn(native.note)
     return Solved(native, prepared)
 
 

@@ -712,13 +712,15 @@ fn rows(pieces: &[FoldedRow]) -> String {
     let width = |text: &str| text.chars().count();
     let label_width = pieces.iter().map(|piece| width(&label(piece))).max().unwrap_or(0);
     // Moves that have notes stand in columns, so that the notes do, and the others with them where that leaves the notes enough room.
-    let widest = |index: usize, are_in_columns: &dyn Fn(&FoldedRow) -> bool| {
-        let rounds = pieces.iter().filter(|piece| are_in_columns(piece));
-        rounds.filter_map(|piece| piece.moves.get(index)).map(|step| width(step)).max().unwrap_or(0)
-    };
     let columns = [0, 1].map(|index| {
-        let noted = widest(index, &|piece| !piece.notes.is_empty());
-        let all = widest(index, &|piece| !piece.notes.is_empty() || piece.moves.len() <= 2);
+        let (mut noted, mut all) = (0, 0);
+        for piece in pieces.iter().filter(|piece| !piece.notes.is_empty() || piece.moves.len() <= 2) {
+            let step = piece.moves.get(index).map_or(0, |step| width(step));
+            all = all.max(step);
+            if !piece.notes.is_empty() {
+                noted = noted.max(step);
+            }
+        }
         if all <= noted + ROOM_FOR_COLUMNS { all } else { noted }
     });
     for piece in pieces {
