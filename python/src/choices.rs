@@ -6,7 +6,7 @@ use catmouse::model::{
     CopsChoices, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
     VertexChoice,
 };
-use catmouse::{Choices, workers};
+use catmouse::{Choices, MOST_THREADS, workers};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
@@ -163,8 +163,8 @@ impl Asked<'_> {
 /// The threads that the caller grants: all cores unless said otherwise.
 pub(crate) fn threads(asked: Option<i64>) -> PyResult<NonZeroUsize> {
     let Some(threads) = asked else { return Ok(workers()) };
-    let granted = usize::try_from(threads).ok().and_then(NonZeroUsize::new);
-    granted.ok_or_else(|| PyValueError::new_err(format!("threads is a number from 1 on, not {threads}")))
+    let granted = usize::try_from(threads).ok().filter(|&threads| threads <= MOST_THREADS).and_then(NonZeroUsize::new);
+    granted.ok_or_else(|| PyValueError::new_err(format!("threads is a number from 1 to {MOST_THREADS}, not {threads}")))
 }
 
 /// A place as Python has it: a tuple for a cell.

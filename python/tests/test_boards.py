@@ -153,7 +153,7 @@ def test_names_of_a_text() -> None:
         (nx.path_graph(4), {"stalemate": "win"}, ValueError, "'draw', 'pass', 'loss'".replace("'", '"')),
         (nx.path_graph(4), {"preset": "chess"}, ValueError, "cat-and-mouse"),
         (nx.path_graph(4), {"first": "dog"}, ValueError, "mouse"),
-        (nx.path_graph(4), {"threads": 0}, ValueError, "from 1 on"),
+        (nx.path_graph(4), {"threads": 0}, ValueError, "from 1 to 4096"),
         (nx.path_graph(4), {"input": "edges"}, TypeError, "no text"),
         (np.zeros((2, 3)), {}, catmouse.BoardError, "2 by 3"),
         (np.array([[0, 0.5], [0.5, 0]]), {}, catmouse.BoardError, "0.5"),

@@ -35,7 +35,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-solver",
-        may_use: &["catmouse-arena", "prefetch-index", "pulp", "rayon-core", "thiserror"],
+        may_use: &["catmouse-arena", "foldhash", "hashbrown", "prefetch-index", "pulp", "rayon-core", "thiserror"],
         why: "the solver knows no game: it solves any arena, stored in whatever way",
     },
     Layer {

@@ -958,40 +958,56 @@ fn best_placement_by_orbits(
     // Where they are hard to find the search takes at most half of the time that they can save.
     let steps = without.map_or(SEARCH_STEPS, |without| SEARCH_STEPS.min((without / 2 / NANOSECONDS_A_STEP) as usize));
     let mut sought = component.symmetries.borrow_mut();
+    let may_pay = |order| orbits::may_pay(shape, order, Some(question.memory));
     if sought.found.is_none() && sought.steps < steps {
-        let pays = |order| orbits::pays(shape, order, Some(question.memory)).is_some();
-        *sought = SoughtSymmetries { found: symmetries(graph, rules, steps, pays), steps };
+        *sought = SoughtSymmetries { found: symmetries(graph, rules, steps, may_pay), steps };
     }
-    let Some(symmetries) = &sought.found else { return Ok(None) };
-    let Some(bytes) = orbits::pays(shape, symmetries.order(), Some(question.memory)) else { return Ok(None) };
+    let Some(symmetries) = sought.found.as_ref().filter(|symmetries| may_pay(symmetries.order())) else {
+        return Ok(None);
+    };
+    let pursuit = Pursuit {
+        steps: &graph.step_graph(rules.cat),
+        size: cats,
+        movers: rules.cats_move.into(),
+        others_steps: &graph.step_graph(rules.mouse),
+        caught: &graph.caught(rules.capture_distance),
+        symmetries: symmetries.generators(),
+    };
     let allowed = question.memory;
     let too_large = |bytes: u64| {
         if without.is_some() {
             return Ok(None); // another engine has room
         }
-        Err(too_many_cats(graph, cats, bytes.min(others_bytes), question))
+        Err(too_many_cats(graph, cats, (bytes.min(others_bytes), bytes < others_bytes), question))
     };
-    if bytes > allowed {
+    let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(allowed);
+    let search = match orbits::Search::prepare(&pursuit, &control) {
+        Ok(search) => search,
+        Err(SolveError::UnsuitedOrbits { .. }) => return Ok(None),
+        // Of these bytes samples took all.
+        Err(SolveError::TooLarge { bytes, .. }) => return too_large(bytes.saturating_mul(4)),
+        Err(error) => return Err(error.into()),
+    };
+    if without.is_some_and(|without| search.nanoseconds() >= without) {
+        return Ok(None);
+    }
+    let bytes = search.bytes();
+    // Up to a half of it may not be needed.
+    if bytes - bytes / 3 > allowed {
         return too_large(bytes);
     }
     workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
-    let solved = workspace.with_memory(bytes, question, |control| {
-        let pursuit = Pursuit {
-            steps: &graph.step_graph(rules.cat),
-            size: cats,
-            movers: rules.cats_move.into(),
-            others_steps: &graph.step_graph(rules.mouse),
-            caught: &graph.caught(rules.capture_distance),
-            symmetries: symmetries.generators(),
+    let best =
+        match workspace.with_memory(bytes, question, |control| search.best_placements(&control.allowing(allowed))) {
+            Ok(best) => best,
+            // Where it ended there was more to come.
+            Err(SolveError::TooLarge { bytes: needed, .. }) => {
+                return too_large(needed.max(bytes).saturating_add(needed / 4));
+            }
+            Err(SolveError::UnsuitedOrbits { .. }) => return Ok(None),
+            Err(SolveError::NoMemory { .. }) if without.is_some() => return Ok(None),
+            Err(error) => return Err(error.into()),
         };
-        orbits::best_placements(&pursuit, &control.allowing(allowed))
-    });
-    let best = match solved {
-        Ok(best) => best,
-        Err(SolveError::TooLarge { bytes, .. }) => return too_large(bytes), // more than was expected
-        Err(SolveError::UnsuitedOrbits { .. }) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
     Ok(Some(best.map(|best| {
         let classes: Vec<(Vec<u32>, u64)> = best.classes.into_iter().map(|class| (class.least, class.alike)).collect();
         BestPlacement {
@@ -1056,16 +1072,16 @@ fn announced_trial(
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, &question.choices.rules()));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     if bytes == u64::MAX || bytes > question.memory {
-        return Err(too_many_cats(graph, cats, bytes, question));
+        return Err(too_many_cats(graph, cats, (bytes, false), question));
     }
     workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     Ok(bytes)
 }
 
-/// That a trial takes more memory than the question allows.
-fn too_many_cats(graph: &CopsAndRobbers, cats: u32, wanted: u64, question: &CopsQuestion) -> Error {
+/// That a trial takes more memory than the question allows: so many bytes, or about so many.
+fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
     let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
-    Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed }
+    Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
 }
 
 /// The numbers by which engines estimate this many cats on a graph.

@@ -2,6 +2,9 @@
 
 use std::num::NonZeroUsize;
 
+/// The most threads that may be asked for. More are a slip of the keyboard: it takes minutes to start a million.
+pub const MOST_THREADS: usize = 4096;
+
 /// How many threads work by default: one for each core, or one without the feature `threads`.
 pub fn workers() -> NonZeroUsize {
     #[cfg(feature = "threads")]

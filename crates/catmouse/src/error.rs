@@ -80,7 +80,7 @@ pub enum Error {
         cats: u32,
     },
     /// To try this number of cats on a component of a graph needs more memory than is allowed.
-    #[error("to try {cats} cat{} on a component of {vertices} vertices takes {wanted} bytes, and {allowed} are there", if *.cats == 1 { "" } else { "s" })]
+    #[error("to try {cats} cat{} on a component of {vertices} vertices takes {}{wanted} bytes, and {allowed} are there", if *.cats == 1 { "" } else { "s" }, if *.is_about { "about " } else { "" })]
     TooManyCats {
         /// How many cats were to be tried.
         cats: u32,
@@ -88,6 +88,8 @@ pub enum Error {
         vertices: u32,
         /// Bytes that are needed.
         wanted: u64,
+        /// Whether these are estimated by samples, so that somewhat more may be needed.
+        is_about: bool,
         /// Bytes that may be allocated.
         allowed: u64,
         /// Whether the question is about a fixed number of cats, so that fewer are no answer to it.

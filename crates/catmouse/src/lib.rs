@@ -124,7 +124,7 @@ pub use cops::{
     COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsTrial, CopsWorkspace, CopsWorkspaces,
     CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
-pub use cores::workers;
+pub use cores::{MOST_THREADS, workers};
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,

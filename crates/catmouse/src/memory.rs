@@ -157,6 +157,9 @@ fn available() -> Option<(u64, Bound)> {
 mod proc {
     use super::Bound;
 
+    /// Addresses that are left to what nobody counts: the stacks of threads, small blocks and the gaps between blocks.
+    const SPARE: u64 = 8 << 20;
+
     pub(super) fn address_space() -> Option<u64> {
         limit_of_addresses(&read("/proc/self/limits")?)
     }
@@ -170,7 +173,8 @@ mod proc {
         let granted = || {
             let limit = address_space()?;
             let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
-            Some(limit.saturating_sub(used))
+            let left = limit.saturating_sub(used);
+            Some(left - SPARE.min(left / 4))
         };
         Some(match granted() {
             Some(granted) if granted < free => (granted, Bound::Process),

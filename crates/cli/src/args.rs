@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use catmouse::MOST_THREADS;
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -647,7 +648,7 @@ pub(crate) struct Resources {
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, MOST_THREADS as u64), allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -748,7 +749,7 @@ pub(crate) struct HuntArgs {
     #[command(flatten)]
     pub(crate) output: Output,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, MOST_THREADS as u64), allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,

@@ -84,10 +84,11 @@ impl MessageContext {
                     },
                 )
             }
-            Error::TooManyCats { cats, vertices, wanted, allowed, is_fixed } => {
+            Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed } => {
+                let about = if is_about { "about " } else { "" };
                 let takes = match wanted {
                     u64::MAX => "more positions than can be numbered".to_owned(),
-                    _ => format!("{} of memory, and {} may be taken", Bytes(wanted), Bytes(allowed)),
+                    _ => format!("{about}{} of memory, and {} may be taken", Bytes(wanted), Bytes(allowed)),
                 };
                 let tried = counted(cats as usize, "cat", "cats");
                 let fewer = (cats > 1 && !is_fixed).then(|| format!("--max-cats {} would stop before that", cats - 1));

@@ -112,6 +112,9 @@ impl Symmetries {
             around[from as usize].push((2 * rank[&label], to));
             around[to as usize].push((2 * rank[&label] + 1, from));
         }
+        for around in &mut around {
+            around.sort_unstable();
+        }
         let sorted: BTreeSet<&K> = kinds.iter().collect();
         let kind: BTreeMap<&K, usize> = sorted.into_iter().zip(0..).collect();
         let colours: Colours = kinds.iter().map(|of| kind[of]).collect();
@@ -141,7 +144,12 @@ impl Symmetries {
                 if orbit.contains(&other) {
                     continue;
                 }
-                if let Some(found) = search.symmetry(&fixed(&colours, vertex), &fixed(&colours, other))? {
+                // Vertices that are adjacent to the same others can be exchanged, for which nothing needs to be refined.
+                let found = match exchange(&around, vertex, other) {
+                    Some(exchange) => Some(exchange),
+                    None => search.symmetry(&fixed(&colours, vertex), &fixed(&colours, other))?,
+                };
+                if let Some(found) = found {
                     generators.push(found);
                     orbit = self::orbit(vertex, &generators, |&vertex, generator| generator[vertex as usize]);
                 }
@@ -240,6 +248,22 @@ fn orbit<T: Ord + Clone>(start: T, generators: &[Permutation], apply: impl Fn(&T
         }
     }
     visited
+}
+
+/// The permutation that exchanges two vertices of the same kind and fixes all others, if it is a symmetry. The neighbours of each are in order.
+fn exchange(around: &[Vec<(usize, u32)>], one: u32, other: u32) -> Option<Permutation> {
+    let image = |vertex: u32| match vertex {
+        _ if vertex == one => other,
+        _ if vertex == other => one,
+        _ => vertex,
+    };
+    let [of_one, of_other] = [one, other].map(|vertex| &around[vertex as usize]);
+    if of_one.len() != of_other.len() {
+        return None;
+    }
+    let mut mapped: Vec<(usize, u32)> = of_one.iter().map(|&(label, vertex)| (label, image(vertex))).collect();
+    mapped.sort_unstable();
+    (mapped == *of_other).then(|| (0..around.len() as u32).map(image).collect())
 }
 
 /// A search for symmetries, with a limit on its work.

@@ -8,7 +8,8 @@
 //!
 //! **Cost.** About 1 µs for each move between orbits, of which there are m/p times as many as configurations of k pieces of which any number has
 //! moved, divided by the order of the group: the Hoffman–Singleton graph has 252,000 symmetries, the hypercube of eight dimensions 10,321,920.
-//! Memory: two rows for each such orbit, 8 bytes for each move, and 2 bytes a node for each symmetry that is needed.
+//! Memory: two rows for each such orbit, 8 bytes for each move, 2 bytes a node for each symmetry that is needed, and the stabilisers of up to k − 1
+//! points. About how much that is, samples tell beforehand; it is counted as it grows, by what does not depend on the number of threads.
 //!
 //! **Source.** Least images of configurations: S. Linton, *Finding the smallest image of a set*, ISSAC 2004.
 //!
@@ -16,15 +17,18 @@
 
 mod group;
 mod images;
+mod lists;
 mod moves;
 mod pursuit;
+mod sample;
 
 use catmouse_arena::{Distance, Movers, Player, StepGraph, Team};
 
 use self::group::{Group, Permutation};
-use self::images::TooManyWays;
-use self::moves::Moves;
+use self::images::{Stabilisers, TooManyWays};
+use self::moves::{Moves, Orbits};
 pub use self::pursuit::{BestPlacements, PlacementClass, Pursuit};
+use self::sample::{Expected, expected};
 use crate::bits::set_bits;
 use crate::parallel::on_threads;
 use crate::{Control, Progress, Request, Shape, Side, SolveError, teams};
@@ -47,37 +51,29 @@ pub fn nanoseconds_without(shape: impl Into<Shape>, allowed: Option<u64>) -> Opt
     allowed.is_none_or(|allowed| bytes <= allowed).then(|| saturated(pulled.saturating_mul(4)))
 }
 
-/// About how many bytes [`best_placements`] takes, if it is to be used on a board with so many symmetries: where it is quicker than the teams engine,
-/// or where that refuses or takes more bytes than are allowed. `None` elsewhere.
-///
-/// The bytes may be far too few, on complete bipartite graphs by a factor of thousands: many configurations have symmetries of their own, and then
-/// there are more orbits.
-pub fn pays(shape: impl Into<Shape>, order: u128, allowed: Option<u64>) -> Option<u64> {
+/// Whether it may be worth to [prepare](Search::prepare) a search on a board with so many symmetries: where it could be quicker than the teams engine,
+/// or where that refuses or takes more bytes than are allowed. Whether it is, depends on how many configurations have symmetries of their own.
+pub fn may_pay(shape: impl Into<Shape>, order: u128, allowed: Option<u64>) -> bool {
     let shape = shape.into();
-    let (_, team, single) = sides(&shape)?;
-    let (nodes, size) = (team.nodes, team.team?);
+    let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&shape) else { return false };
     if single.nodes != nodes || !(1..=MOST_NODES.into()).contains(&nodes) || size > MOST_PIECES.into() {
-        return None;
+        return false;
     }
-    let states = states(nodes, size, team.movers, order);
-    let moves = states.saturating_mul(team.arcs.into()) / u128::from(nodes);
-    let nanoseconds = moves.saturating_mul((1000 + 2 * nodes).into());
-    if nanoseconds_without(shape, allowed).is_some_and(|without| nanoseconds >= without.into()) {
-        return None;
+    // So many symmetries are no longer counted.
+    if order == u128::MAX {
+        return false;
     }
-    // Measured on hypercubes, projective planes and the Hoffman–Singleton graph: so few symmetries are needed.
-    let symmetries = moves.isqrt().saturating_mul(200).min(moves).min(order);
-    let bytes = [
-        // The group and where it maps every node.
-        u128::from(16 * nodes * nodes + 8192),
-        states.saturating_mul((16 * nodes.div_ceil(64) + 68).into()),
-        moves.saturating_mul(8),
-        symmetries.saturating_mul((4 * nodes + 100).into()),
-    ];
-    Some(saturated(bytes.into_iter().fold(0, u128::saturating_add)))
+    let moves = states(nodes, size, movers, order).saturating_mul(arcs.into()) / u128::from(nodes);
+    let nanoseconds = saturated(moves.saturating_mul(nanoseconds_of_a_move(nodes).into()));
+    nanoseconds_without(shape, allowed).is_none_or(|without| nanoseconds < without)
 }
 
-/// About how many orbits of configurations there are, of which any number of pieces has moved.
+/// About how many nanoseconds it takes to find a move between orbits on a board with so many nodes.
+fn nanoseconds_of_a_move(nodes: u64) -> u64 {
+    1000 + 2 * nodes
+}
+
+/// How many orbits of configurations there are at least, of which any number of pieces has moved.
 fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128 {
     let orbits =
         |moved| 1 + configurations(nodes, moved).saturating_mul(configurations(nodes, size - moved)) / order.max(1);
@@ -106,8 +102,96 @@ fn saturated(number: u128) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// All best placements of the team, up to symmetry; `None` where no placement wins. It wins if it does against every answer, and the best
-/// ones do so in the fewest plies.
+/// A search for the best placements of a team, prepared so far that it is known about how much there is to do.
+#[derive(Debug)]
+pub struct Search<'a> {
+    pursuit: Pursuit<'a>,
+    stabilisers: Stabilisers,
+    expected: Expected,
+}
+
+impl<'a> Search<'a> {
+    /// Checks the symmetries and draws samples, which takes a small part of the time of the search.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::NoSymmetry`]; [`SolveError::UnsuitedOrbits`] where there are more than 4096 nodes or 32 pieces or 2¹²⁸ symmetries, or where
+    /// very many symmetries keep a configuration as it is; [`SolveError::CostsNotOne`]; [`SolveError::TooLarge`] if samples take more memory than
+    /// is allowed; [`SolveError::Cancelled`].
+    ///
+    /// # Panics
+    ///
+    /// If both sides do not move on the same nodes, or there is no list of what is caught for each.
+    pub fn prepare(pursuit: &Pursuit<'a>, control: &Control<'_>) -> Result<Self, SolveError> {
+        let nodes = pursuit.steps.nodes();
+        assert_eq!(pursuit.others_steps.nodes(), nodes, "both sides move on the same nodes");
+        assert_eq!(
+            pursuit.caught.len(),
+            nodes as usize,
+            "it is said for each node where a piece on it has caught the other"
+        );
+        if nodes == 0 || nodes > MOST_NODES || pursuit.size == 0 || pursuit.size > MOST_PIECES {
+            return Err(SolveError::UnsuitedOrbits { because: "are of 1 to 32 pieces on 1 to 4096 nodes" });
+        }
+        if !pursuit.steps.unit_costs() || !pursuit.others_steps.unit_costs() {
+            return Err(SolveError::CostsNotOne);
+        }
+        let group = group(pursuit)?;
+        let order = group.order().ok_or(TooManyWays)?;
+        let base: Vec<u16> = group.base().collect();
+        let stabilisers = Stabilisers::new(group, nodes as usize);
+        let states = states(nodes.into(), pursuit.size.into(), pursuit.movers, order);
+        let at_least = states as f64 * pursuit.steps.arcs() as f64 / f64::from(nodes);
+        let expected = expected(pursuit, &stabilisers, &base, at_least, control)?;
+        Ok(Self { pursuit: *pursuit, stabilisers, expected })
+    }
+
+    /// About how many bytes the search takes at the peak. Measured: from a fifth too few to a third too many.
+    pub fn bytes(&self) -> u64 {
+        self.expected.bytes
+    }
+
+    /// About how many nanoseconds the search takes on one thread.
+    pub fn nanoseconds(&self) -> u64 {
+        self.expected.moves.saturating_mul(nanoseconds_of_a_move(self.pursuit.steps.nodes().into()))
+    }
+
+    /// All best placements of the team, up to symmetry; `None` where no placement wins. It wins if it does against every answer, and the best
+    /// ones do so in the fewest plies.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::UnsuitedOrbits`] where very many symmetries keep a configuration as it is; [`SolveError::TooLarge`] if more memory is
+    /// needed than is allowed, which may turn out late: with how many bytes were needed until then. Whether it is so does not depend on the number of
+    /// threads. [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
+    pub fn best_placements(&self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
+        let Self { pursuit, stabilisers, expected } = self;
+        let room =
+            control.memory().map_or(u64::MAX, |allowed| allowed.saturating_sub(expected.bytes) / BYTES_OF_A_THREAD);
+        let most = usize::try_from(room).unwrap_or(usize::MAX).saturating_add(1);
+        let threads = if expected.moves < ENOUGH_MOVES { 1 } else { control.threads().get().min(most) };
+        on_threads(threads, || {
+            let moves = Moves::new(pursuit, stabilisers, threads, control)?;
+            let mut rows = Rows::new(pursuit, moves)?;
+            loop {
+                let full = rows.full();
+                if !full.is_empty() {
+                    let mut orbits = Orbits::new(stabilisers);
+                    let classes =
+                        full.into_iter().map(|orbit| orbits.least_placement(rows.moves.configurations().get(orbit)));
+                    let mut classes = classes.collect::<Result<Vec<_>, TooManyWays>>()?;
+                    classes.sort_unstable();
+                    return Ok(Some(BestPlacements { plies: rows.level, classes }));
+                }
+                if !rows.advance(control)? {
+                    return Ok(None);
+                }
+            }
+        })
+    }
+}
+
+/// Prepares a search and makes it: the best placements of the team, up to symmetry.
 ///
 /// ```
 /// use catmouse_arena::{Movers, StepGraph};
@@ -135,50 +219,20 @@ fn saturated(number: u128) -> u64 {
 ///
 /// # Errors
 ///
-/// [`SolveError::NoSymmetry`]; [`SolveError::UnsuitedOrbits`] where there are more than 4096 nodes or 32 pieces, or where very many symmetries keep a
-/// configuration as it is; [`SolveError::CostsNotOne`]; [`SolveError::TooLarge`] as soon as more memory is needed than is allowed; [`SolveError::Cancelled`].
+/// Those of [`Search::prepare`] and [`Search::best_placements`].
 ///
 /// # Panics
 ///
-/// If both sides do not move on the same nodes, or there is no list of what is caught for each.
+/// As [`Search::prepare`].
 pub fn best_placements(pursuit: &Pursuit<'_>, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
-    let nodes = pursuit.steps.nodes();
-    assert_eq!(pursuit.others_steps.nodes(), nodes, "both sides move on the same nodes");
-    assert_eq!(
-        pursuit.caught.len(),
-        nodes as usize,
-        "it is said for each node where a piece on it has caught the other"
-    );
-    if nodes == 0 || nodes > MOST_NODES || pursuit.size == 0 || pursuit.size > MOST_PIECES {
-        return Err(SolveError::UnsuitedOrbits { because: "are of 1 to 32 pieces on 1 to 4096 nodes" });
-    }
-    if !pursuit.steps.unit_costs() || !pursuit.others_steps.unit_costs() {
-        return Err(SolveError::CostsNotOne);
-    }
-    let group = group(pursuit)?;
-    let order = group.order().ok_or(TooManyWays)?;
-    let states = states(nodes.into(), pursuit.size.into(), pursuit.movers, order);
-    let threads = if states < ENOUGH_STATES { 1 } else { control.threads().get() };
-    on_threads(threads, || {
-        let moves = Moves::new(pursuit, &group, threads, control)?;
-        let mut rows = Rows::new(pursuit, moves);
-        loop {
-            let full = rows.full();
-            if !full.is_empty() {
-                let classes = full.into_iter().map(|orbit| rows.moves.least_placement(orbit));
-                let mut classes = classes.collect::<Result<Vec<_>, TooManyWays>>()?;
-                classes.sort_unstable();
-                return Ok(Some(BestPlacements { plies: rows.level, classes }));
-            }
-            if !rows.advance(control)? {
-                return Ok(None);
-            }
-        }
-    })
+    Search::prepare(pursuit, control)?.best_placements(control)
 }
 
-/// Orbits from which on several threads look for their neighbours.
-const ENOUGH_STATES: u128 = 2000;
+/// What a thread takes for itself: its stack and what it finds with. There are no more threads than there is room for.
+const BYTES_OF_A_THREAD: u64 = 4 << 20;
+
+/// Moves between orbits from which on several threads look for them.
+const ENOUGH_MOVES: u64 = 10_000;
 
 impl From<TooManyWays> for SolveError {
     fn from(TooManyWays: TooManyWays) -> Self {
@@ -229,18 +283,21 @@ struct Rows {
     fresh: Vec<u64>,
     /// For each node the nodes that the single piece can move to.
     answers: Vec<u64>,
+    /// What comes with one answer, for each orbit.
+    answered: Vec<u64>,
     nodes: usize,
     level: Distance,
     decided: u64,
 }
 
 impl Rows {
-    fn new(pursuit: &Pursuit<'_>, moves: Moves) -> Self {
-        let (nodes, orbits) = (pursuit.steps.nodes() as usize, moves.configurations().len());
+    fn new(pursuit: &Pursuit<'_>, moves: Moves) -> Result<Self, SolveError> {
+        let (nodes, orbits) = (pursuit.steps.nodes() as usize, moves.configurations().count());
         let words = nodes.div_ceil(64);
-        let mut won = vec![0; moves.states() * words];
-        for (index, places) in moves.configurations().iter().enumerate() {
-            for &place in places {
+        let mut won = zeros(moves.states() * words)?;
+        let mut fresh = zeros(moves.states() * words)?;
+        for index in 0..orbits {
+            for &place in moves.configurations().get(index) {
                 for &node in &pursuit.caught[place as usize] {
                     for state in [index, orbits + index] {
                         won[state * words + node as usize / 64] |= 1 << (node % 64);
@@ -248,18 +305,20 @@ impl Rows {
                 }
             }
         }
-        let mut answers = vec![0; nodes * words];
+        fresh.copy_from_slice(&won);
+        let mut answers = zeros(nodes * words)?;
         for node in 0..nodes {
             for arc in pursuit.others_steps.successors(node as u32) {
                 answers[node * words + arc.node as usize / 64] |= 1 << (arc.node % 64);
             }
         }
-        Self { moves, words, fresh: won.clone(), won, answers, nodes, level: 0, decided: 0 }
+        let answered = zeros(orbits * words)?;
+        Ok(Self { moves, words, fresh, won, answers, answered, nodes, level: 0, decided: 0 })
     }
 
     /// The orbits of configurations from which the team wins wherever the other is.
     fn full(&self) -> Vec<usize> {
-        let orbits = self.moves.configurations().len();
+        let orbits = self.moves.configurations().count();
         let team_to_move = self.won[orbits * self.words..2 * orbits * self.words].chunks_exact(self.words);
         let is_full = |row: &[u64]| row.iter().map(|word| word.count_ones() as usize).sum::<usize>() == self.nodes;
         team_to_move.enumerate().filter(|(_, row)| is_full(row)).map(|(orbit, _)| orbit).collect()
@@ -268,9 +327,9 @@ impl Rows {
     /// Adds what is won in one ply more. Says whether anything is.
     fn advance(&mut self, control: &Control<'_>) -> Result<bool, SolveError> {
         self.level += 1;
-        let answered = self.answered();
-        let Self { moves, words, won, fresh, .. } = self;
-        let (words, orbits) = (*words, moves.configurations().len());
+        self.answer();
+        let Self { moves, words, won, fresh, answered, .. } = self;
+        let (words, orbits) = (*words, moves.configurations().count());
         let mut gain = vec![0; words];
         let mut gained = 0;
         for state in (orbits..moves.states()).rev() {
@@ -304,11 +363,11 @@ impl Rows {
         Ok(gained > 0)
     }
 
-    /// What the single piece cannot escape any more: for each orbit the nodes from which all of its moves lead to what the team has won.
-    fn answered(&self) -> Vec<u64> {
-        let (words, orbits) = (self.words, self.moves.configurations().len());
-        let mut answered = vec![0; orbits * words];
-        for (orbit, lost) in answered.chunks_exact_mut(words).enumerate() {
+    /// Finds what the single piece cannot escape any more: for each orbit the nodes from which all of its moves lead to what the team has won.
+    fn answer(&mut self) {
+        let (words, orbits) = (self.words, self.moves.configurations().count());
+        self.answered.fill(0);
+        for (orbit, lost) in self.answered.chunks_exact_mut(words).enumerate() {
             let state = (orbits + orbit) * words..(orbits + orbit + 1) * words;
             if self.fresh[state.clone()].iter().all(|&word| word == 0) {
                 continue;
@@ -321,8 +380,15 @@ impl Rows {
                 }
             }
         }
-        answered
     }
+}
+
+/// So many words without bits, if the system gives them.
+fn zeros(words: usize) -> Result<Vec<u64>, SolveError> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(words).map_err(|_| SolveError::NoMemory { bytes: 8 * words as u64 })?;
+    zeros.resize(words, 0);
+    Ok(zeros)
 }
 
 /// Enters what a state gains: what of it is new is fresh. Says how many bits that are, if they are counted.

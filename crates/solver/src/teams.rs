@@ -242,9 +242,8 @@ fn run_in_blocks<const W: usize>(
     let game = Game::<W>::new(arena, team);
     match wanted {
         Request::Placement(_) => {
-            let best = game.placements(control)?;
-            let first = best.and_then(|(placements, plies)| Some((*placements.first()?, plies)));
-            Ok(Answer::Placement(first))
+            let first = game.best(control, |attractor| attractor.full().min());
+            first.map(Answer::Placement)
         }
         Request::Outcomes => game.outcomes(None, control).map(Answer::Outcomes),
         Request::Within(limit) => game.outcomes(Some(limit), control).map(Answer::Outcomes),
@@ -455,16 +454,28 @@ impl<'a, const W: usize> Game<'a, W> {
         ends.row(&self.numbering, block, row, &members)
     }
 
-    /// All best placements, ascending, and when they win. Stops as soon as that is known.
+    /// All best placements, ascending, and when they win.
     fn placements(&self, control: &Control<'_>) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
+        self.best(control, |attractor| {
+            let mut placements: Vec<u32> = attractor.full().collect();
+            placements.sort_unstable();
+            (!placements.is_empty()).then_some(placements)
+        })
+    }
+
+    /// What is found of the best placements as soon as there are any, and when they win.
+    fn best<T: Send>(
+        &self,
+        control: &Control<'_>,
+        found: impl Fn(&Attractor<'_, '_, W>) -> Option<T> + Sync,
+    ) -> Result<Option<(T, Distance)>, SolveError> {
         let threads = self.useful_threads(control);
         let mut attractor = Attractor::new(self, self.team, threads)?;
         on_threads(threads, || {
             attractor.start(None, control)?;
             loop {
-                let full = attractor.full();
-                if !full.is_empty() {
-                    return Ok(Some((full, attractor.level)));
+                if let Some(found) = found(&attractor) {
+                    return Ok(Some((found, attractor.level)));
                 }
                 if !attractor.advance(true, None, control)? {
                     return Ok(None);

@@ -5,6 +5,8 @@ use catmouse_arena::{
     Verdicts,
 };
 use catmouse_campaign::random::Dice;
+use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
+use catmouse_solver::orbits::{Pursuit, Search};
 use catmouse_solver::{Control, Engine, Request, estimate, rows, solve};
 
 use families::Family;
@@ -114,10 +116,63 @@ fn check_costs(name: &str, arena: &ProductArena, size: u32) {
     catmouse_arena::check(&arena, &solution).expect("the solution is right");
 }
 
+/// What a search among orbits takes is counted while it runs, on one thread within a seventh, and it stays within what is allowed. What is expected
+/// beforehand is about right.
+#[track_caller]
+fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
+    let symmetries = Symmetries::of_digraph(graph.vertices(), graph.arcs(), 1 << 14).expect("it can be found");
+    let steps = graph.step_graph(CopsRules::default().cat);
+    let pursuit = Pursuit {
+        steps: &steps,
+        size: cats,
+        movers: Movers::All,
+        others_steps: &steps,
+        caught: &graph.caught(0),
+        symmetries: symmetries.generators(),
+    };
+    let run = |allowed| {
+        let mut said = 0;
+        let (is_answered, taken) = weighed(|| {
+            let control = Control::default().allowing(allowed);
+            let Ok(search) = Search::prepare(&pursuit, &control) else { return false };
+            said = search.bytes();
+            search.best_placements(&control).is_ok()
+        });
+        (is_answered, taken, said)
+    };
+    let (is_answered, taken, said) = run(u64::MAX);
+    assert!(is_answered, "{name}");
+    assert!((taken / 2..2 * taken).contains(&said), "{name}: {taken} bytes, where {said} were expected");
+    // The group is made before it is known what it takes.
+    let prepared = weighed(|| Search::prepare(&pursuit, &Control::default().allowing(1)).is_err()).1;
+    for part in 1..=12 {
+        let allowed = taken * part / 10;
+        let (is_answered, taken_then, _) = run(allowed);
+        // One list of permutations may be too many.
+        let most = allowed.max(prepared) + 2 * u64::from(graph.vertices()).pow(2) + (64 << 10);
+        assert!(taken_then <= most, "{name}: {taken_then} bytes of {allowed}, {prepared} before, {taken} in all");
+        assert!(is_answered || part < 12, "{name}: {taken} bytes are not enough with {allowed} allowed");
+        assert!(!is_answered || part > 8, "{name}: {taken} bytes are too many for {allowed}");
+    }
+}
+
+/// A graph whose vertices are the words of this many bits: a hypercube, or that with opposite ones adjacent too.
+fn words(bits: u32, is_folded: bool) -> CopsAndRobbers {
+    let all = (1 << bits) - 1;
+    let other = move |at: u32| is_folded.then_some(at ^ all);
+    let neighbours = move |at: u32| (0..bits).map(move |bit| at ^ 1 << bit).chain(other(at));
+    CopsAndRobbers::new(1 << bits, (0..=all).flat_map(|at| neighbours(at).map(move |to| (at, to))).collect())
+}
+
 /// One test: what others ask for at the same time would be counted too.
 #[test]
 fn the_peak_is_known_beforehand() {
     settle_allocator();
+    for (bits, is_folded, cats) in
+        [(5, false, 4), (5, true, 5), (6, false, 4), (6, true, 4), (7, false, 3), (8, true, 3)]
+    {
+        check_orbits(&format!("{bits} bits, {is_folded}, {cats} cats"), &words(bits, is_folded), cats);
+    }
     for (name, size) in [
         ("grid-7", 3),
         ("grid-10", 2),

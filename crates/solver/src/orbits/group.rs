@@ -30,30 +30,57 @@ fn is_identity(permutation: &[u16]) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Orbit {
     points: Vec<u16>,
-    /// For each point of the orbit a permutation that maps it to the first one.
-    back: Vec<Option<Permutation>>,
+    /// For each point its index in the orbit, or [`OUTSIDE`].
+    indices: Vec<u16>,
+    /// For each point of the orbit a permutation that maps it to the first one, one after the other.
+    back: Vec<u16>,
 }
+
+/// Stands for a point that is not in an orbit.
+const OUTSIDE: u16 = u16::MAX;
 
 impl Orbit {
     /// The orbit of this point under the group that some permutations generate. Time: O(n) for each point found, and O(1) for each point and
     /// generator.
     fn new(point: u16, generators: &[Generator], of: usize) -> Self {
-        let mut orbit = Self { points: vec![point], back: vec![None; of] };
-        orbit.back[point as usize] = Some((0..of as u16).collect());
-        let mut next = 0;
-        while let Some(&from) = orbit.points.get(next) {
-            next += 1;
+        let mut orbit = Self { points: vec![point], indices: vec![OUTSIDE; of], back: (0..of as u16).collect() };
+        orbit.indices[point as usize] = 0;
+        orbit.spread(0, generators);
+        orbit
+    }
+
+    /// Adds what the last generator leads to. The others led nowhere else.
+    fn add_last_of(&mut self, generators: &[Generator]) {
+        let known = self.points.len();
+        if let Some(last) = generators.last() {
+            (0..known).for_each(|index| self.reach(index, last));
+        }
+        self.spread(known, generators);
+    }
+
+    /// Adds what generators lead to from the point with this index on.
+    fn spread(&mut self, mut index: usize, generators: &[Generator]) {
+        while index < self.points.len() {
             for generator in generators {
-                let to = generator.permutation[from as usize];
-                if orbit.back[to as usize].is_none()
-                    && let Some(onward) = &orbit.back[from as usize]
-                {
-                    orbit.back[to as usize] = Some(product(&generator.inverse, onward));
-                    orbit.points.push(to);
-                }
+                self.reach(index, generator);
+            }
+            index += 1;
+        }
+    }
+
+    fn reach(&mut self, index: usize, generator: &Generator) {
+        let to = generator.permutation[self.points[index] as usize];
+        if self.indices[to as usize] == OUTSIDE {
+            let (nodes, end) = (self.indices.len(), self.back.len());
+            self.indices[to as usize] = self.points.len() as u16;
+            self.points.push(to);
+            self.back.resize(end + nodes, 0);
+            let (known, back) = self.back.split_at_mut(end);
+            let onward = &known[index * nodes..];
+            for (back, &point) in back.iter_mut().zip(&generator.inverse) {
+                *back = onward[point as usize];
             }
         }
-        orbit
     }
 
     pub(super) fn points(&self) -> &[u16] {
@@ -62,7 +89,8 @@ impl Orbit {
 
     /// A permutation that maps this point to the first one; `None` if the point is not in the orbit.
     pub(super) fn back(&self, point: u16) -> Option<&[u16]> {
-        self.back[point as usize].as_deref()
+        let (index, nodes) = (self.indices[point as usize] as usize, self.indices.len());
+        self.back.get(index * nodes..(index + 1) * nodes)
     }
 }
 
@@ -99,7 +127,30 @@ impl Group {
         while let Some(level) = depth.checked_sub(1) {
             depth = group.add_missing(level).unwrap_or(level);
         }
+        group.settle();
         group
+    }
+
+    /// Keeps of the generators of each level those that are needed to find orbits. The group is complete, so there is no other use for them.
+    fn settle(&mut self) {
+        let nodes = self.points as u16;
+        for Level { generators, orbit } in &mut self.levels {
+            orbit.back.shrink_to_fit();
+            // For each point the least one that it is known to be in an orbit with.
+            let mut least: Vec<u16> = (0..nodes).collect();
+            generators.retain(|Generator { permutation, .. }| {
+                let mut joins = false;
+                for point in 0..nodes {
+                    let (one, other) = (least[point as usize], least[permutation[point as usize] as usize]);
+                    if one != other {
+                        joins = true;
+                        let (kept, replaced) = (one.min(other), one.max(other));
+                        least.iter_mut().filter(|least| **least == replaced).for_each(|least| *least = kept);
+                    }
+                }
+                joins
+            });
+        }
     }
 
     /// Adds to the deeper groups the first product of Schreier's that they lack, and says how many groups may lack others for that.
@@ -152,7 +203,7 @@ impl Group {
         let inverse = inverse(permutation);
         for Level { generators, orbit } in &mut self.levels[..=level] {
             generators.push(Generator { permutation: permutation.clone(), inverse: inverse.clone() });
-            *orbit = Orbit::new(orbit.points[0], generators, self.points);
+            orbit.add_last_of(generators);
         }
     }
 
@@ -172,17 +223,22 @@ impl Group {
         Orbit::new(point, generators, self.points)
     }
 
-    /// The permutations that fix the first point of this orbit. They are found by chance: a random permutation of the group, divided by the one that
-    /// maps the point to the same place, is a random one of them. The order says when enough of them are known.
+    /// The permutations that fix the first point of this orbit. Unless the chain has them, they are found by chance: a random permutation of the group,
+    /// divided by the one that maps the point to the same place, is a random one of them. The order says when enough of them are known.
     pub(super) fn stabiliser(&self, orbit: &Orbit, chance: &mut Chance) -> Self {
+        let fixed = orbit.points[0];
+        if self.levels.first().is_some_and(|level| level.orbit.points[0] == fixed) {
+            return Self { points: self.points, levels: self.levels[1..].to_vec() };
+        }
         let order = self.order().unwrap_or(u128::MAX) / orbit.points.len() as u128;
         let mut fixing = Self { points: self.points, levels: Vec::new() };
         while fixing.order().is_some_and(|found| found < order) {
             let any = self.any(chance);
-            if let Some(back) = orbit.back(any[orbit.points[0] as usize]) {
+            if let Some(back) = orbit.back(any[fixed as usize]) {
                 fixing.add(product(&any, back));
             }
         }
+        fixing.settle();
         fixing
     }
 
@@ -198,29 +254,52 @@ impl Group {
         any
     }
 
-    /// All permutations of the group.
-    pub(super) fn listed(&self) -> Vec<Permutation> {
-        let mut listed = vec![(0..self.points as u16).collect::<Permutation>()];
+    /// All permutations of the group, one after the other.
+    pub(super) fn listed(&self) -> Vec<u16> {
+        let order = self.order().and_then(|order| usize::try_from(order).ok()).unwrap_or(usize::MAX);
+        let mut listed = Vec::with_capacity(order.saturating_mul(self.points));
+        listed.extend(0..self.points as u16);
         for Level { orbit, .. } in &self.levels {
-            let back = orbit.points.iter().filter_map(|&point| orbit.back(point));
-            let products = back.flat_map(|back| listed.iter().map(move |permutation| product(permutation, back)));
-            listed = products.collect();
+            let known = listed.len();
+            for &point in &orbit.points[1..] {
+                let Some(back) = orbit.back(point) else { continue };
+                for index in 0..known {
+                    listed.push(back[listed[index] as usize]);
+                }
+            }
         }
         listed
     }
 
+    /// Writes, for every point, which point is mapped to it by the permutation that has these images of the base points.
+    pub(super) fn write_inverse(&self, images_of_base: &[u16], inverse: &mut [u16]) {
+        inverse.iter_mut().zip(0..).for_each(|(source, point)| *source = point);
+        for (Level { orbit, .. }, &image) in self.levels.iter().zip(images_of_base) {
+            let image = inverse[image as usize];
+            if let Some(back) = orbit.back(image)
+                && image != orbit.points[0]
+            {
+                for point in inverse.iter_mut() {
+                    *point = back[*point as usize];
+                }
+            }
+        }
+    }
+
     /// About how many bytes the group takes.
     pub(super) fn bytes(&self) -> u64 {
-        let permutation = (2 * self.points + 16) as u64;
-        let level = |level: &Level| {
-            (2 * level.generators.len() + level.orbit.points.len()) as u64 * permutation + 20 * self.points as u64
+        let permutation = 2 * self.points + 16;
+        let level = |Level { generators, orbit }: &Level| {
+            let lists = 2 * (orbit.points.capacity() + orbit.back.capacity() + orbit.indices.capacity());
+            lists + generators.capacity() * size_of::<Generator>() + 2 * generators.len() * permutation
         };
-        self.levels.iter().map(level).sum()
+        let levels = self.levels.iter().map(level).sum::<usize>() + self.levels.capacity() * size_of::<Level>();
+        levels as u64
     }
 }
 
 /// Numbers by chance, the same in every run (Marsaglia's xorshift).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Chance(u64);
 
 impl Default for Chance {
@@ -230,8 +309,18 @@ impl Default for Chance {
 }
 
 impl Chance {
+    /// Other numbers for each point.
+    pub(super) fn at(&self, point: u16) -> Self {
+        let mut other = Self(self.0 ^ u64::from(point + 1).wrapping_mul(0xd134_2543_de82_ef95));
+        if other.0 == 0 {
+            other = Self::default();
+        }
+        other.below(1);
+        other
+    }
+
     /// One of the numbers below this one.
-    fn below(&mut self, count: usize) -> usize {
+    pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -282,7 +371,8 @@ mod tests {
             assert_eq!(group.order(), Some(order), "{generators:?}");
             let listed = all(&generators, points);
             assert_eq!(listed.len() as u128, order);
-            assert_eq!(group.listed().into_iter().collect::<BTreeSet<_>>(), listed);
+            let all_of_chain = group.listed().chunks_exact(points).map(Permutation::from).collect::<BTreeSet<_>>();
+            assert_eq!(all_of_chain, listed);
             for point in 0..points as u16 {
                 let orbit = group.orbit(point);
                 let images: BTreeSet<u16> = listed.iter().map(|permutation| permutation[point as usize]).collect();

@@ -7,113 +7,190 @@
 //!
 //! **Source.** S. Linton, *Finding the smallest image of a set*, ISSAC 2004.
 
-use super::group::{Chance, Group, Permutation};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use foldhash::fast::FixedState;
+
+pub(super) use super::group::Chance;
+use super::group::Group;
 
 /// A point of a configuration, and its class: only points of the same class are alike.
 pub(super) type Point = (u16, u8);
 
-/// Least images under a group, and what is known of its stabilisers.
+/// What is known of the stabilisers in a group, for all threads. Which permutations are found does not depend on which thread asks first.
 #[derive(Debug)]
-pub(super) struct Images {
-    /// The stabilisers of the points that least images begin with; first the group itself.
-    stabilisers: Vec<Stabiliser>,
-    /// Which of them has the identity alone, as soon as there is one.
-    trivial: Option<usize>,
-    chance: Chance,
-    bytes: u64,
-    /// Ways to map some members of a configuration to the first points of its least image.
-    ways: Ways,
-    next_ways: Ways,
+pub(super) struct Stabilisers {
+    group: Group,
+    all: Stabiliser,
+    /// The one that has but the identity.
+    trivial: Stabiliser,
+    bytes: AtomicU64,
 }
 
 /// The permutations that fix some points.
 #[derive(Debug)]
 struct Stabiliser {
+    order: u128,
     /// The group, unless its permutations are listed.
     group: Option<Group>,
-    /// All permutations of a small group; of another one those that map points to the least ones of their orbits.
-    permutations: Vec<Permutation>,
+    /// All permutations of a small group; of another one those that map points to the least ones of their orbits. One after the other.
+    permutations: Vec<u16>,
     /// For each point the least one of its orbit.
     least: Vec<u16>,
     /// For each point which of the permutations maps it to that, or [`NOT_MOVED`] where it is that.
     to_least: Vec<u16>,
-    /// For each further point that is fixed which stabiliser that is, or [`UNKNOWN`].
-    fixing: Vec<u32>,
+    /// For each point, if it is the least of its orbit, which of `further` the permutations are that fix it too; or [`SAME`] or [`TRIVIAL`].
+    fixing: Vec<u16>,
+    further: Box<[OnceLock<Box<Stabiliser>>]>,
+    chance: Chance,
 }
 
 const NOT_MOVED: u16 = u16::MAX;
 
-const UNKNOWN: u32 = u32::MAX;
+/// All permutations fix the point.
+const SAME: u16 = u16::MAX;
+
+/// No permutation but the identity fixes the point.
+const TRIVIAL: u16 = u16::MAX - 1;
 
 impl Stabiliser {
     /// A group is listed where it has no more permutations than there are points.
-    fn new(group: Group, points: usize) -> Self {
-        if group.order().is_some_and(|order| order <= points as u128) {
-            return Self::of_list(group.listed(), points);
+    fn new(group: Group, points: usize, chance: Chance) -> Self {
+        let order = group.order().unwrap_or(u128::MAX);
+        if order <= points as u128 {
+            return Self::of_list(group.listed(), points, chance);
         }
-        let mut stabiliser = Self::of_list(Vec::new(), points);
+        let mut least: Vec<u16> = (0..points as u16).collect();
+        let mut to_least = vec![NOT_MOVED; points];
+        let mut permutations = Vec::new();
+        let mut number = 0;
         for point in 0..points as u16 {
-            if stabiliser.least[point as usize] != point {
+            if least[point as usize] != point {
                 continue;
             }
             let orbit = group.orbit(point);
+            permutations.reserve_exact((orbit.points().len() - 1) * points);
             for &other in &orbit.points()[1..] {
                 if let Some(back) = orbit.back(other) {
-                    stabiliser.least[other as usize] = point;
-                    stabiliser.to_least[other as usize] = stabiliser.permutations.len() as u16;
-                    stabiliser.permutations.push(back.into());
+                    (least[other as usize], to_least[other as usize]) = (point, number);
+                    permutations.extend_from_slice(back);
+                    number += 1;
                 }
             }
         }
-        stabiliser.group = Some(group);
-        stabiliser
+        Self::with(order, Some(group), permutations, least, to_least, chance)
     }
 
-    fn of_list(permutations: Vec<Permutation>, points: usize) -> Self {
+    /// All permutations, one after the other.
+    fn of_list(listed: Vec<u16>, points: usize, chance: Chance) -> Self {
         let mut least: Vec<u16> = (0..points as u16).collect();
         let mut to_least = vec![NOT_MOVED; points];
-        for (number, permutation) in (0..).zip(&permutations) {
+        for (number, permutation) in (0..).zip(listed.chunks_exact(points)) {
             for ((least, to_least), &image) in least.iter_mut().zip(&mut to_least).zip(permutation) {
                 if image < *least {
                     (*least, *to_least) = (image, number);
                 }
             }
         }
-        Self { group: None, permutations, least, to_least, fixing: vec![UNKNOWN; points] }
+        Self::with((listed.len() / points) as u128, None, listed, least, to_least, chance)
     }
 
-    fn order(&self) -> u128 {
-        match &self.group {
-            Some(group) => group.order().unwrap_or(u128::MAX),
-            None => self.permutations.len() as u128,
+    fn with(
+        order: u128,
+        group: Option<Group>,
+        permutations: Vec<u16>,
+        least: Vec<u16>,
+        to_least: Vec<u16>,
+        chance: Chance,
+    ) -> Self {
+        let mut lengths = vec![0u16; least.len()];
+        for &point in &least {
+            lengths[point as usize] += 1;
         }
+        let mut count = 0;
+        let number = |length| match length {
+            0 | 1 => SAME,
+            _ if u128::from(length) == order => TRIVIAL,
+            _ => {
+                count += 1;
+                count - 1
+            }
+        };
+        let fixing = lengths.into_iter().map(number).collect();
+        let further = (0..count).map(|_| OnceLock::new()).collect();
+        Self { order, group, permutations, least, to_least, fixing, further, chance }
     }
 
     /// A permutation that maps a point to the least one of its orbit; `None` if it is that.
     #[inline]
     fn to_least(&self, point: u16) -> Option<&[u16]> {
-        self.permutations.get(self.to_least[point as usize] as usize).map(|permutation| &permutation[..])
+        let points = self.least.len();
+        let start = self.to_least[point as usize] as usize * points;
+        self.permutations.get(start..start + points)
     }
 
-    /// The permutations that fix this point too, which is the least one of its orbit; `None` if all do.
-    fn fixing(&self, point: u16, chance: &mut Chance) -> Option<Self> {
-        if self.least.iter().filter(|&&least| least == point).count() == 1 {
-            return None;
-        }
+    /// The permutations that fix this point too, which is the least one of its orbit.
+    fn fixing(&self, point: u16) -> Self {
         let points = self.least.len();
-        Some(match &self.group {
-            Some(group) => Self::new(group.stabiliser(&group.orbit(point), chance), points),
-            None => {
-                let fix = |permutation: &&Permutation| permutation[point as usize] == point;
-                Self::of_list(self.permutations.iter().filter(fix).cloned().collect(), points)
+        let chance = self.chance.at(point);
+        match &self.group {
+            Some(group) => {
+                let fixing = group.stabiliser(&group.orbit(point), &mut chance.clone());
+                Self::new(fixing, points, chance)
             }
-        })
+            None => {
+                let fixing = || self.permutations.chunks_exact(points).filter(|it| it[point as usize] == point);
+                let mut listed = Vec::with_capacity(fixing().count() * points);
+                fixing().for_each(|permutation| listed.extend_from_slice(permutation));
+                Self::of_list(listed, points, chance)
+            }
+        }
     }
 
     fn bytes(&self) -> u64 {
-        let points = self.least.len() as u64;
-        let group = self.group.as_ref().map_or(0, Group::bytes);
-        group + 8 * points + self.permutations.len() as u64 * (2 * points + 32) + 160
+        let lists = 2 * (self.permutations.capacity() + 3 * self.least.len());
+        let others = size_of_val(&self.further[..]) + size_of::<Self>() + 100;
+        self.group.as_ref().map_or(0, Group::bytes) + (lists + others) as u64
+    }
+}
+
+impl Stabilisers {
+    pub(super) fn new(group: Group, points: usize) -> Self {
+        let all = Stabiliser::new(group.clone(), points, Chance::default());
+        let trivial = Stabiliser::of_list((0..points as u16).collect(), points, Chance::default());
+        let bytes = AtomicU64::new(group.bytes() + all.bytes() + trivial.bytes());
+        Self { group, all, trivial, bytes }
+    }
+
+    /// The group itself.
+    pub(super) fn group(&self) -> &Group {
+        &self.group
+    }
+
+    /// About how many bytes are taken.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// How many permutations the group has.
+    pub(super) fn order(&self) -> u128 {
+        self.all.order
+    }
+
+    /// The stabiliser of the same points and this one, which is the least of its orbit.
+    #[inline]
+    fn fixing<'s>(&'s self, at: &'s Stabiliser, point: u16) -> &'s Stabiliser {
+        match at.fixing[point as usize] {
+            SAME => at,
+            TRIVIAL => &self.trivial,
+            index => at.further[index as usize].get_or_init(|| {
+                let fixing = at.fixing(point);
+                self.bytes.fetch_add(fixing.bytes(), Ordering::Relaxed);
+                Box::new(fixing)
+            }),
+        }
     }
 }
 
@@ -126,6 +203,8 @@ struct Ways {
     done: Vec<u32>,
     /// Of each way the points that its permutations map, one from each stabiliser.
     mapped: Vec<u16>,
+    /// How many ways each one stands for: those that map the other members to the same points.
+    alike: Vec<u128>,
 }
 
 impl Ways {
@@ -133,62 +212,102 @@ impl Ways {
         self.images.clear();
         self.done.clear();
         self.mapped.clear();
+        self.alike.clear();
+    }
+
+    /// Keeps one of those ways that map the members that are not done to the same points.
+    fn merge(&mut self, members: &[Point], steps: usize) -> Result<(), TooManyWays> {
+        let count = members.len();
+        let rest = |images: &[u16], done: u32| {
+            let open = images.iter().zip(members).enumerate().filter(|(member, _)| done >> member & 1 == 0);
+            let mut rest: Vec<Point> = open.map(|(_, (&image, &(_, class)))| (image, class)).collect();
+            rest.sort_unstable();
+            rest
+        };
+        let mut kept: HashMap<Vec<Point>, usize, FixedState> = HashMap::default();
+        for way in 0..self.done.len() {
+            let next = kept.len();
+            let rest = rest(&self.images[way * count..(way + 1) * count], self.done[way]);
+            let place = *kept.entry(rest).or_insert(next);
+            if place < next {
+                self.alike[place] = self.alike[place].saturating_add(self.alike[way]);
+                continue;
+            }
+            self.images.copy_within(way * count..(way + 1) * count, place * count);
+            self.mapped.copy_within(way * steps..(way + 1) * steps, place * steps);
+            (self.done[place], self.alike[place]) = (self.done[way], self.alike[way]);
+        }
+        self.images.truncate(kept.len() * count);
+        self.mapped.truncate(kept.len() * steps);
+        self.done.truncate(kept.len());
+        self.alike.truncate(kept.len());
+        if kept.len() > MOST_WAYS { Err(TooManyWays) } else { Ok(()) }
     }
 }
+
+/// From this many ways on it is looked for those that are alike.
+const WORTH_MERGING: usize = 64;
 
 /// More ways than that are not pursued.
 const MOST_WAYS: usize = 1 << 15;
 
 /// The least image of a configuration.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LeastImage {
+pub(super) struct LeastImage<'s> {
     /// The points of the image, ascending, each with its class.
     pub(super) points: Vec<Point>,
     /// A permutation of the group that maps the configuration to the image, as a product: for each stabiliser the point that is mapped to the least one
     /// of its orbit.
-    factors: Vec<(usize, u16)>,
+    factors: Vec<(&'s Stabiliser, u16)>,
     /// How many permutations of the group map the configuration to itself.
     pub(super) fixed_by: u128,
+}
+
+impl LeastImage<'_> {
+    /// Where the permutation to the least image maps a point.
+    pub(super) fn image(&self, point: u16) -> u16 {
+        self.factors.iter().fold(point, |point, &(stabiliser, mapped)| match stabiliser.to_least(mapped) {
+            Some(to) => to[point as usize],
+            None => point,
+        })
+    }
 }
 
 /// That more ways lead to a least image than are pursued.
 #[derive(Debug)]
 pub(super) struct TooManyWays;
 
-impl Images {
-    pub(super) fn new(group: Group, points: usize) -> Self {
-        let all = Stabiliser::new(group, points);
-        Self {
-            bytes: all.bytes(),
-            stabilisers: vec![all],
-            trivial: None,
-            chance: Chance::default(),
-            ways: Ways::default(),
-            next_ways: Ways::default(),
-        }
+/// Finds least images under a group.
+#[derive(Debug)]
+pub(super) struct Images<'s> {
+    stabilisers: &'s Stabilisers,
+    /// Ways to map some members of a configuration to the first points of its least image.
+    ways: Ways,
+    next_ways: Ways,
+}
+
+impl<'s> Images<'s> {
+    pub(super) fn new(stabilisers: &'s Stabilisers) -> Self {
+        Self { stabilisers, ways: Ways::default(), next_ways: Ways::default() }
     }
 
-    /// About how many bytes are taken.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// How many permutations the group has.
-    pub(super) fn order(&self) -> u128 {
-        self.stabilisers[0].order()
+    /// The stabilisers, as far as they are known.
+    pub(super) fn stabilisers(&self) -> &'s Stabilisers {
+        self.stabilisers
     }
 
     /// The least image of a configuration of at most 32 points. Time: O(d · w) for d points and w ways, and that of finding stabilisers.
-    pub(super) fn least(&mut self, members: &[Point], found: &mut LeastImage) -> Result<(), TooManyWays> {
+    pub(super) fn least(&mut self, members: &[Point], found: &mut LeastImage<'s>) -> Result<(), TooManyWays> {
         let count = members.len();
         found.points.clear();
         found.factors.clear();
         self.ways.clear();
         self.ways.images.extend(members.iter().map(|&(point, _)| point));
         self.ways.done.push(0);
-        let mut at = 0;
+        self.ways.alike.push(1);
+        let mut stabiliser = &self.stabilisers.all;
+        let mut fixing_all = stabiliser.order;
         for step in 0..count {
-            let stabiliser = &self.stabilisers[at];
             let least = &stabiliser.least;
             let (ways, next) = (&self.ways, &mut self.next_ways);
             let mut best = (u16::MAX, u8::MAX);
@@ -212,52 +331,30 @@ impl Images {
                     next.done.push(done | 1 << member);
                     next.mapped.extend_from_slice(&ways.mapped[way * step..(way + 1) * step]);
                     next.mapped.push(image);
+                    next.alike.push(ways.alike[way]);
+                }
+                if next.done.len() > 2 * MOST_WAYS {
+                    next.merge(members, step + 1)?;
                 }
             }
-            if next.done.len() > MOST_WAYS {
-                return Err(TooManyWays);
+            if next.done.len() > WORTH_MERGING {
+                next.merge(members, step + 1)?;
             }
             found.points.push(best);
-            found.factors.push((at, 0));
-            at = self.fixing(at, best.0);
+            found.factors.push((stabiliser, 0));
             std::mem::swap(&mut self.ways, &mut self.next_ways);
+            if step + 1 < count {
+                stabiliser = self.stabilisers.fixing(stabiliser, best.0);
+            } else {
+                let orbit = stabiliser.least.iter().filter(|&&least| least == best.0).count();
+                fixing_all = stabiliser.order / orbit as u128;
+            }
         }
         for (factor, &mapped) in found.factors.iter_mut().zip(&self.ways.mapped) {
             factor.1 = mapped;
         }
-        let of_points = self.stabilisers[at].order();
-        found.fixed_by = of_points.saturating_mul(self.ways.done.len() as u128);
+        let ways = self.ways.alike.iter().fold(0, |ways: u128, &alike| ways.saturating_add(alike));
+        found.fixed_by = fixing_all.saturating_mul(ways);
         Ok(())
-    }
-
-    /// The stabiliser of the same points and this one. It is itself where it fixes the point anyway.
-    fn fixing(&mut self, at: usize, point: u16) -> usize {
-        let known = self.stabilisers[at].fixing[point as usize];
-        if known != UNKNOWN {
-            return known as usize;
-        }
-        let fixing = match self.stabilisers[at].fixing(point, &mut self.chance) {
-            None => at,
-            Some(found) if found.order() == 1 => *self.trivial.get_or_insert_with(|| {
-                self.bytes += found.bytes();
-                self.stabilisers.push(found);
-                self.stabilisers.len() - 1
-            }),
-            Some(found) => {
-                self.bytes += found.bytes();
-                self.stabilisers.push(found);
-                self.stabilisers.len() - 1
-            }
-        };
-        self.stabilisers[at].fixing[point as usize] = fixing as u32;
-        fixing
-    }
-
-    /// Where the permutation to a least image maps a point.
-    pub(super) fn image(&self, of: &LeastImage, point: u16) -> u16 {
-        of.factors.iter().fold(point, |point, &(at, mapped)| match self.stabilisers[at].to_least(mapped) {
-            Some(to) => to[point as usize],
-            None => point,
-        })
     }
 }

@@ -3,37 +3,35 @@
 //! The pieces of a team that all move do so one after the other: in between there are configurations of which some pieces have moved and some have
 //! not. Threads find orbits for many of them at a time; numbers are given on one, in order.
 
-use std::collections::HashMap;
+use std::ops::Range;
 
 use catmouse_arena::Movers;
 
-use super::group::Group;
-use super::images::{Images, LeastImage, Point, TooManyWays};
+use super::images::{Images, LeastImage, Point, Stabilisers, TooManyWays};
+use super::lists::{Blocks, Sequences, bytes_of_list, make_room};
 use super::pursuit::{PlacementClass, Pursuit};
 use crate::parallel::for_each_part;
 use crate::{Control, Progress, SolveError};
 
-/// A configuration on the way: first the places of the pieces that have moved, ascending, and then those of the others.
-pub(super) type Places = Box<[u16]>;
-
-/// Least images of configurations on the way, and room to find them in.
+/// Least images of configurations on the way, and room to find them in. A configuration is a sequence of places: first those of the pieces that have
+/// moved, ascending, and then those of the others.
 #[derive(Debug)]
-struct Orbits {
-    images: Images,
+pub(super) struct Orbits<'s> {
+    images: Images<'s>,
     /// The classes of points, by how many pieces there have and have not moved.
     classes: Vec<[u8; 2]>,
     points: Vec<Point>,
     /// How many points there are of each class, the rarest first.
     ranks: Vec<(usize, [u8; 2])>,
-    found: LeastImage,
-    /// The places of the least image that was found last, as [`Places`] has them.
+    found: LeastImage<'s>,
+    /// The places of the least image that was found last.
     places: Vec<u16>,
 }
 
-impl Orbits {
-    fn new(group: Group, nodes: usize) -> Self {
+impl<'s> Orbits<'s> {
+    pub(super) fn new(stabilisers: &'s Stabilisers) -> Self {
         Self {
-            images: Images::new(group, nodes),
+            images: Images::new(stabilisers),
             classes: Vec::new(),
             points: Vec::new(),
             ranks: Vec::new(),
@@ -44,7 +42,7 @@ impl Orbits {
 
     /// Finds the least image of places, of which so many are those of pieces that have moved. The search begins with what is rare, which leaves it
     /// few ways.
-    fn find(&mut self, places: &[u16], moved: usize) -> Result<(), TooManyWays> {
+    pub(super) fn find(&mut self, places: &[u16], moved: usize) -> Result<(), TooManyWays> {
         self.read(places, moved);
         let ranks = &mut self.ranks;
         ranks.clear();
@@ -69,6 +67,21 @@ impl Orbits {
         Ok(())
     }
 
+    /// The places of the least image that was found last.
+    pub(super) fn places(&self) -> &[u16] {
+        &self.places
+    }
+
+    /// Where the permutation to the least image that was found last maps a point.
+    pub(super) fn image(&self, point: u16) -> u16 {
+        self.found.image(point)
+    }
+
+    /// Which part of its orbit the configuration is whose least image was found last.
+    pub(super) fn share(&self) -> f64 {
+        self.found.fixed_by as f64 / self.images.stabilisers().order() as f64
+    }
+
     /// Lists the points of some places, and their classes beside them.
     fn read(&mut self, places: &[u16], moved: usize) {
         self.points.clear();
@@ -84,7 +97,7 @@ impl Orbits {
     }
 
     /// The least placement, as an ascending list, of those that the group maps this one to, and how many there are.
-    fn least_placement(&mut self, places: &[u16]) -> Result<PlacementClass, TooManyWays> {
+    pub(super) fn least_placement(&mut self, places: &[u16]) -> Result<PlacementClass, TooManyWays> {
         self.read(places, places.len());
         for (point, class) in self.points.iter_mut().zip(&self.classes) {
             point.1 = u8::MAX - class[0];
@@ -93,49 +106,9 @@ impl Orbits {
         let pieces = |&(point, class): &Point| std::iter::repeat_n(u32::from(point), (u8::MAX - class).into());
         Ok(PlacementClass {
             least: self.found.points.iter().flat_map(pieces).collect(),
-            alike: u64::try_from(self.images.order() / self.found.fixed_by).unwrap_or(u64::MAX),
+            alike: u64::try_from(self.images.stabilisers().order() / self.found.fixed_by).unwrap_or(u64::MAX),
         })
     }
-}
-
-/// Symmetries that are needed, each as the image of every node under its inverse.
-#[derive(Debug)]
-struct Symmetries {
-    base: Vec<u16>,
-    /// By the images of the base points.
-    numbers: HashMap<Box<[u16]>, u32>,
-    inverses: Vec<u16>,
-    images_of_base: Vec<u16>,
-}
-
-impl Symmetries {
-    /// The number of the symmetry that maps the configuration whose least image was found last to that.
-    fn number(&mut self, Orbits { images, found, .. }: &Orbits, nodes: usize) -> u32 {
-        self.images_of_base.clear();
-        self.images_of_base.extend(self.base.iter().map(|&point| images.image(found, point)));
-        if let Some(&number) = self.numbers.get(&self.images_of_base[..]) {
-            return number;
-        }
-        let number = self.numbers.len() as u32;
-        self.numbers.insert(self.images_of_base.clone().into_boxed_slice(), number);
-        let start = self.inverses.len();
-        self.inverses.resize(start + nodes, 0);
-        for node in 0..nodes as u16 {
-            self.inverses[start + images.image(found, node) as usize] = node;
-        }
-        number
-    }
-
-    fn bytes(&self) -> u64 {
-        (6 * self.inverses.capacity() + self.numbers.capacity() * (3 * 32 + 2 * self.base.len() + 16)) as u64
-    }
-}
-
-/// What a thread finds orbits with.
-#[derive(Debug)]
-struct Finder {
-    orbits: Orbits,
-    symmetries: Symmetries,
 }
 
 /// What comes of some configurations that lie one behind the other.
@@ -143,9 +116,9 @@ struct Finder {
 struct Found {
     /// The least images, as places, one after the other.
     places: Vec<u16>,
-    /// For each image the number of the symmetry that maps to it.
-    symmetries: Vec<u32>,
-    /// Where the images of each configuration end.
+    /// For each image where the symmetry that maps to it maps the base points.
+    images_of_base: Vec<u16>,
+    /// How many images there are up to the end of each configuration.
     ends: Vec<usize>,
     has_too_many_ways: bool,
 }
@@ -153,106 +126,130 @@ struct Found {
 impl Found {
     fn clear(&mut self) {
         self.places.clear();
-        self.symmetries.clear();
+        self.images_of_base.clear();
         self.ends.clear();
     }
 }
 
-/// Configurations whose neighbours one thread finds before it asks for others.
-const PART: usize = 16;
+/// About how many neighbours one thread finds before it asks for other configurations.
+const PART: usize = 512;
 
-/// About how many neighbours are found before these are numbered.
-const BATCH: usize = 1 << 16;
+/// About how many bytes are found before neighbours are numbered.
+const BATCH: usize = 1 << 20;
+
+/// About how many bytes are taken by what is found and not yet numbered, if there is much: the lists are made twice as long when they are full.
+pub(super) const MOST_FOUND: u64 = 2 * BATCH as u64;
 
 /// What is to be found.
-struct Search {
-    /// How many pieces of the neighbours have moved.
+struct Wanted<'w> {
+    /// How many pieces the neighbours have.
+    pieces: usize,
+    /// How many of these have moved.
     moved: usize,
     /// About how many neighbours a configuration has.
     neighbours_of_each: usize,
-    asks_for_symmetries: bool,
+    /// The base points, if it is to be found which symmetry maps each neighbour to its least image; otherwise none.
+    base: &'w [u16],
 }
 
-/// One finder for each thread. Of n finders the first one numbers symmetries 0, n, 2n and so on, the second 1, n + 1 and so on.
-#[derive(Debug)]
-struct Finders<'a> {
-    all: Vec<Finder>,
-    nodes: usize,
-    control: &'a Control<'a>,
+/// What finds orbits, for each thread.
+struct Finders<'s> {
+    all: Vec<Orbits<'s>>,
+    stabilisers: &'s Stabilisers,
+    control: &'s Control<'s>,
 }
 
-impl<'a> Finders<'a> {
-    fn new(group: &Group, nodes: usize, threads: usize, control: &'a Control<'a>) -> Self {
-        let finder = |_| Finder {
-            orbits: Orbits::new(group.clone(), nodes),
-            symmetries: Symmetries {
-                base: group.base().collect(),
-                numbers: HashMap::new(),
-                inverses: Vec::new(),
-                images_of_base: Vec::new(),
-            },
-        };
-        Self { all: (0..threads.max(1)).map(finder).collect(), nodes, control }
-    }
-
+impl Finders<'_> {
     /// Finds the orbits of whatever configurations, of which so many pieces have moved, `neighbours` makes of these; `take` is called for each of them
-    /// with the places of the least image and the number of the symmetry that maps to it, and at the end of each configuration with none. The number
-    /// says nothing where symmetries are not asked for.
+    /// with the places of the least image and where the symmetry that maps to it maps the base points, and at the end of each configuration with
+    /// none: then it says how many bytes lists take. Its calls depend neither on the number of threads nor on chance.
     fn find(
         &mut self,
-        open: &[Places],
-        Search { moved, neighbours_of_each, asks_for_symmetries }: Search,
+        open: &Sequences,
+        wanted: &Wanted<'_>,
         neighbours: impl Fn(&[u16], &mut dyn FnMut(&[u16])) + Sync,
-        mut take: impl FnMut(&Self, Option<(&[u16], u32)>) -> Result<(), SolveError>,
+        mut take: impl FnMut(Option<(&[u16], &[u16])>) -> Result<u64, SolveError>,
     ) -> Result<(), SolveError> {
-        let (nodes, control, count) = (self.nodes, self.control, self.all.len() as u32);
+        let (control, stabilisers) = (self.control, self.stabilisers);
+        let (base, part, batch) = (wanted.base, wanted.part(), wanted.batch());
         let mut found: Vec<Found> = Vec::new();
-        for batch in open.chunks((BATCH / neighbours_of_each.max(1)).max(PART * self.all.len())) {
-            found.resize_with(batch.len().div_ceil(PART), Found::default);
-            let mut finders: Vec<(u32, &mut Finder)> = (0..).zip(&mut self.all).collect();
-            let parts = batch.chunks(PART).zip(&mut found);
-            for_each_part(parts, &mut finders, |(first, Finder { orbits, symmetries }), (part, found)| {
+        let mut lists = 0;
+        for batch in parts(0..open.count(), batch) {
+            found.resize_with(batch.len().div_ceil(part), Found::default);
+            for_each_part(parts(batch, part).zip(&mut found), &mut self.all, |orbits, (part, found)| {
                 found.clear();
-                for places in part {
-                    if control.is_cancelled() {
+                for number in part {
+                    if control.is_cancelled() || are_too_many(stabilisers, lists, control) {
                         return;
                     }
-                    neighbours(places, &mut |neighbour| {
-                        if orbits.find(neighbour, moved).is_err() {
+                    neighbours(open.get(number), &mut |neighbour| {
+                        if are_too_many(stabilisers, lists, control) {
+                            return;
+                        }
+                        if orbits.find(neighbour, wanted.moved).is_err() {
                             found.has_too_many_ways = true;
                             return;
                         }
                         found.places.extend_from_slice(&orbits.places);
-                        let number = if asks_for_symmetries { symmetries.number(orbits, nodes) } else { 0 };
-                        found.symmetries.push(number * count + *first);
+                        found.images_of_base.extend(base.iter().map(|&point| orbits.found.image(point)));
                     });
-                    found.ends.push(found.symmetries.len());
+                    found.ends.push(found.places.len() / wanted.pieces);
                 }
             });
             control.check(|| Progress { level: 0, decided: 0 })?;
+            if are_too_many(stabilisers, lists, control) {
+                return take(None).map(drop);
+            }
             for found in &found {
                 if found.has_too_many_ways {
                     return Err(TooManyWays.into());
                 }
-                let size = found.places.len() / found.symmetries.len().max(1);
-                let mut images = found.places.chunks_exact(size.max(1)).zip(&found.symmetries);
-                let mut start = 0;
+                let mut index = 0;
                 for &end in &found.ends {
-                    for (places, &symmetry) in images.by_ref().take(end - start) {
-                        take(self, Some((places, symmetry)))?;
+                    while index < end {
+                        let places = &found.places[index * wanted.pieces..][..wanted.pieces];
+                        take(Some((places, &found.images_of_base[index * base.len()..][..base.len()])))?;
+                        index += 1;
                     }
-                    take(self, None)?;
-                    start = end;
+                    lists = take(None)?;
                 }
             }
         }
         Ok(())
     }
+}
 
-    fn bytes(&self) -> u64 {
-        let bytes = |finder: &Finder| finder.orbits.images.bytes() + finder.symmetries.bytes();
-        self.all.iter().map(bytes).sum()
+impl Wanted<'_> {
+    /// How many configurations one thread takes at a time.
+    fn part(&self) -> usize {
+        (PART / self.neighbours_of_each.max(1)).clamp(1, 16)
     }
+
+    /// How many configurations make a batch. It does not depend on how many threads there are.
+    fn batch(&self) -> usize {
+        let part = self.part();
+        (BATCH / self.bytes_of_each() / part).max(16) * part
+    }
+
+    /// About how many bytes are found of a configuration.
+    fn bytes_of_each(&self) -> usize {
+        self.neighbours_of_each.max(1) * 2 * (self.pieces + self.base.len())
+    }
+
+    /// Bytes of the lists of what is found of a batch, if there are so many configurations: they are made twice as long when they are full.
+    fn bytes(&self, configurations: usize) -> u64 {
+        (2 * self.batch().min(configurations) * self.bytes_of_each()) as u64
+    }
+}
+
+/// A range in parts of this length.
+fn parts(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> + Send {
+    range.clone().step_by(length).map(move |start| start..(start + length).min(range.end))
+}
+
+/// Whether the stabilisers, with what lists take, are more than is allowed.
+fn are_too_many(stabilisers: &Stabilisers, lists: u64, control: &Control<'_>) -> bool {
+    control.memory().is_some_and(|allowed| stabilisers.bytes().saturating_add(lists) > allowed)
 }
 
 /// All moves of a team between orbits of configurations, of which some pieces have moved and some have not.
@@ -260,13 +257,12 @@ impl<'a> Finders<'a> {
 /// States are numbered so that each moves to those behind it, but for the first ones: in these all pieces have moved.
 #[derive(Debug)]
 pub(super) struct Moves {
-    orbits: Orbits,
     /// A configuration of each orbit. Where all pieces have moved and where none has, states are in this order.
-    configurations: Vec<Places>,
+    configurations: Sequences,
     /// Where the moves of each state begin, from the first state on in which not all pieces have moved; and the end of all.
     starts: Vec<usize>,
     /// Each move: the state that it leads to, and the symmetry that maps what the move wins to what is won there.
-    targets: Vec<(u32, u32)>,
+    targets: Blocks<(u32, u32)>,
     /// For each symmetry the image of every node under its inverse.
     inverses: Vec<u16>,
     nodes: usize,
@@ -276,88 +272,132 @@ impl Moves {
     /// Lists all moves, on so many threads. Those of [`on_threads`](crate::parallel::on_threads) are used.
     pub(super) fn new(
         pursuit: &Pursuit<'_>,
-        group: &Group,
+        stabilisers: &Stabilisers,
         threads: usize,
         control: &Control<'_>,
     ) -> Result<Self, SolveError> {
         let nodes = pursuit.steps.nodes() as usize;
-        let mut finders = Finders::new(group, nodes, threads, control);
+        let base: Vec<u16> = stabilisers.group().base().collect();
+        let mut finders =
+            Finders { all: (0..threads.max(1)).map(|_| Orbits::new(stabilisers)).collect(), stabilisers, control };
         let mut list = List {
             pursuit,
-            configurations: vec![Box::default()],
-            numbers: HashMap::new(),
+            counts: Counts { size: pursuit.size as usize, nodes, base: base.len(), ..Counts::default() },
+            configurations: Sequences::of_length(0),
             starts: vec![0],
-            targets: Vec::new(),
+            targets: Blocks::new(),
+            symmetries: Sequences::of_length(base.len()),
         };
         list.find_configurations(&mut finders)?;
-        match pursuit.movers {
-            Movers::All => list.move_one_after_the_other(&mut finders)?,
-            Movers::One => list.move_one_alone(&mut finders)?,
-        }
-        let List { configurations, starts, mut targets, .. } = list;
-        // From here on symmetries are numbered finder by finder.
-        let count = finders.all.len() as u32;
-        let mut firsts = Vec::new();
+        list.find_moves(&base, &mut finders)?;
+        let List { mut configurations, starts, targets, symmetries, .. } = list;
+        configurations.forget_numbers();
         let mut inverses = Vec::new();
-        let mut orbits = None;
-        for Finder { orbits: own, symmetries } in finders.all {
-            firsts.push((inverses.len() / nodes) as u32);
-            if inverses.is_empty() {
-                inverses = symmetries.inverses;
-            } else {
-                inverses.extend_from_slice(&symmetries.inverses);
-            }
-            orbits.get_or_insert(own);
-        }
-        for (_, symmetry) in &mut targets {
-            *symmetry = firsts[(*symmetry % count) as usize] + *symmetry / count;
-        }
-        let orbits = orbits.unwrap_or_else(|| Orbits::new(group.clone(), nodes));
-        Ok(Self { orbits, configurations, starts, targets, inverses, nodes })
+        let entries = symmetries.count() * nodes;
+        let no_memory = |_| SolveError::NoMemory { bytes: 2 * entries as u64 };
+        inverses.try_reserve_exact(entries).map_err(no_memory)?;
+        inverses.resize(entries, 0);
+        for_each_part((0..).zip(inverses.chunks_exact_mut(nodes)), &mut finders.all, |_, (number, inverse)| {
+            stabilisers.group().write_inverse(symmetries.get(number), inverse);
+        });
+        Ok(Self { configurations, starts, targets, inverses, nodes })
     }
 
     /// A configuration of each orbit.
-    pub(super) fn configurations(&self) -> &[Places] {
+    pub(super) fn configurations(&self) -> &Sequences {
         &self.configurations
     }
 
     /// How many states there are: twice as many as configurations, first those in which all pieces have moved, then those in which none has; and those
     /// in between.
     pub(super) fn states(&self) -> usize {
-        self.configurations.len() + self.starts.len() - 1
+        self.configurations.count() + self.starts.len() - 1
     }
 
     /// The moves of a state in which not all pieces have moved: where each leads, and for every node of the row there which node of the row here it is.
     pub(super) fn of(&self, state: usize) -> impl Iterator<Item = (usize, &[u16])> {
-        let state = state - self.configurations.len();
-        self.targets[self.starts[state]..self.starts[state + 1]].iter().map(|&(to, symmetry)| {
+        let state = state - self.configurations.count();
+        self.targets.range(self.starts[state]..self.starts[state + 1]).map(|&(to, symmetry)| {
             (to as usize, &self.inverses[symmetry as usize * self.nodes..(symmetry as usize + 1) * self.nodes])
         })
     }
+}
 
-    /// The least placement of an orbit, and how many there are in it.
-    pub(super) fn least_placement(&mut self, orbit: usize) -> Result<PlacementClass, TooManyWays> {
-        self.orbits.least_placement(&self.configurations[orbit])
+/// What takes memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) nodes: usize,
+    /// Pieces of the team.
+    pub(super) size: usize,
+    /// Base points of the group.
+    pub(super) base: usize,
+    /// Orbits of configurations.
+    pub(super) configurations: usize,
+    /// Configurations whose moves are being listed, of the same number of moved pieces, and those that these lead to.
+    pub(super) open: usize,
+    pub(super) next: usize,
+    /// States from which moves are listed, and these.
+    pub(super) starts: usize,
+    pub(super) targets: usize,
+    pub(super) symmetries: usize,
+    /// Bytes of what is found and not yet numbered.
+    pub(super) found: u64,
+}
+
+impl Counts {
+    /// Bytes of all but the stabilisers at the peak, which is while moves are listed, when their symmetries are written or when the rows are.
+    pub(super) fn bytes(&self) -> u64 {
+        let Self { nodes, size, base, configurations, open, next, starts, targets, symmetries, found } = *self;
+        let lists = [
+            Sequences::bytes_listed(configurations, size),
+            bytes_of_list::<usize>(starts, 1),
+            Blocks::<(u32, u32)>::bytes(targets),
+        ];
+        let others = [open, next].map(|count| Sequences::bytes(count, size));
+        let listing = others.iter().sum::<u64>()
+            + (Sequences::bytes(configurations, 0) + Sequences::bytes(symmetries, base))
+            + found;
+        let inverses = 2 * (symmetries * nodes) as u64;
+        let writing = Sequences::bytes(symmetries, base) + inverses;
+        let words = nodes.div_ceil(64);
+        // What is won and what of it is new, and what comes with one answer for each configuration.
+        let rows = 8 * (words * (2 * (configurations + starts) + configurations + nodes)) as u64;
+        lists.iter().sum::<u64>() + listing.max(writing).max(inverses + rows)
+    }
+
+    /// Refuses what takes more memory than is allowed, with these stabilisers; otherwise says how many bytes it takes without them.
+    fn check(&self, stabilisers: &Stabilisers, control: &Control<'_>) -> Result<u64, SolveError> {
+        let lists = self.bytes();
+        match control.memory() {
+            // How far threads had come when there were too many stabilisers is left to chance, so it is not said.
+            Some(allowed) if are_too_many(stabilisers, lists, control) => {
+                Err(SolveError::TooLarge { bytes: lists.max(allowed.saturating_add(1)), allowed })
+            }
+            _ => Ok(lists),
+        }
     }
 }
 
 /// Moves while they are listed.
 struct List<'a> {
     pursuit: &'a Pursuit<'a>,
-    configurations: Vec<Places>,
-    /// The number of each configuration.
-    numbers: HashMap<Places, u32>,
+    counts: Counts,
+    configurations: Sequences,
     starts: Vec<usize>,
-    targets: Vec<(u32, u32)>,
+    targets: Blocks<(u32, u32)>,
+    /// The symmetries of the moves, by the images of the base points.
+    symmetries: Sequences,
 }
 
 impl List<'_> {
     /// Lists the orbits of configurations, piece by piece.
     fn find_configurations(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let nodes = self.pursuit.steps.nodes() as u16;
+        let (stabilisers, control) = (finders.stabilisers, finders.control);
+        self.configurations.number(&[])?;
         for pieces in 0..self.pursuit.size as usize {
-            self.numbers.clear();
-            let fewer = std::mem::take(&mut self.configurations);
+            let mut fewer = std::mem::replace(&mut self.configurations, Sequences::of_length(pieces + 1));
+            fewer.forget_numbers();
             let with_another = |places: &[u16], visit: &mut dyn FnMut(&[u16])| {
                 let mut longer = Vec::with_capacity(pieces + 1);
                 for place in 0..nodes {
@@ -365,115 +405,97 @@ impl List<'_> {
                     visit(&longer);
                 }
             };
-            let search = Search { moved: pieces + 1, neighbours_of_each: nodes.into(), asks_for_symmetries: false };
-            finders.find(&fewer, search, with_another, |finders, found| {
-                let Some((places, _)) = found else { return self.check(finders, 0) };
-                if !self.numbers.contains_key(places) {
-                    self.numbers.insert(places.into(), self.configurations.len() as u32);
-                    self.configurations.push(places.into());
+            let wanted = Wanted { pieces: pieces + 1, moved: pieces + 1, neighbours_of_each: nodes.into(), base: &[] };
+            self.counts.found = wanted.bytes(fewer.count());
+            self.counts.open = fewer.count();
+            finders.find(&fewer, &wanted, with_another, |found| {
+                if let Some((places, _)) = found {
+                    self.configurations.number(places)?;
+                    return Ok(0);
                 }
-                Ok(())
+                self.counts.configurations = self.configurations.count();
+                self.counts.check(stabilisers, control)
             })?;
         }
         Ok(())
     }
 
-    /// Lists the moves where all pieces move, the last one first.
-    fn move_one_after_the_other(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
+    /// Lists all moves: where all pieces move, those of the last piece first; where one moves, those of any.
+    fn find_moves(&mut self, base: &[u16], finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let (pursuit, size) = (self.pursuit, self.pursuit.size as usize);
-        let mut open = self.configurations.clone();
-        for moved in 0..size {
-            let is_last = moved + 1 == size;
-            let first = self.configurations.len() + self.starts.len() - 1 + open.len();
-            let mut numbers: HashMap<Places, u32> = HashMap::new();
-            let mut next: Vec<Places> = Vec::new();
-            let one_moves = |places: &[u16], visit: &mut dyn FnMut(&[u16])| {
-                let Some((&from, rest)) = places.split_last() else { return };
-                let mut longer = Vec::with_capacity(size);
-                for arc in pursuit.steps.successors(from.into()) {
-                    add_place(rest, arc.node as u16, moved, &mut longer);
-                    visit(&longer);
-                }
+        let (stabilisers, control) = (finders.stabilisers, finders.control);
+        let Self { counts, configurations, starts, targets, symmetries, .. } = self;
+        let levels = levels(pursuit);
+        let mut from: Option<Sequences> = None;
+        for moved in 0..levels {
+            let is_last = moved + 1 == levels;
+            let open = from.as_ref().unwrap_or(configurations);
+            let first = configurations.count() + starts.len() - 1 + open.count();
+            let mut next = Sequences::of_length(size);
+            let wanted = Wanted {
+                pieces: size,
+                moved: if is_last { size } else { moved + 1 },
+                neighbours_of_each: size / levels * pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
+                base,
             };
-            let search = Search {
-                moved: moved + 1,
-                neighbours_of_each: pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
-                asks_for_symmetries: true,
-            };
-            finders.find(&open, search, one_moves, |finders, found| {
+            counts.found = wanted.bytes(open.count());
+            counts.open = if moved == 0 { 0 } else { open.count() };
+            let moves = |places: &[u16], visit: &mut dyn FnMut(&[u16])| visit_moves(pursuit, moved, places, visit);
+            finders.find(open, &wanted, moves, |found| {
                 let Some((places, symmetry)) = found else {
-                    self.starts.push(self.targets.len());
-                    return self.check(finders, open.len() + next.len());
+                    make_room(starts, 1)?;
+                    starts.push(targets.len());
+                    (counts.starts, counts.targets) = (starts.len(), targets.len());
+                    (counts.next, counts.symmetries) = (next.count(), symmetries.count());
+                    return counts.check(stabilisers, control);
                 };
-                let to = if is_last {
-                    self.numbers[places]
-                } else if let Some(&number) = numbers.get(places) {
-                    number
-                } else {
-                    let too_many = |_| SolveError::TooManyPositions { positions: u64::MAX };
-                    let number = u32::try_from(first + next.len()).map_err(too_many)?;
-                    numbers.insert(places.into(), number);
-                    next.push(places.into());
-                    number
+                let listed = is_last.then(|| configurations.number_of(places)).flatten();
+                let to = match listed {
+                    Some(number) => number as usize,
+                    None => next.number(places)? as usize + first,
                 };
-                self.targets.push((to, symmetry));
-                Ok(())
+                let to = u32::try_from(to).map_err(|_| SolveError::TooManyPositions { positions: u64::MAX })?;
+                targets.push((to, symmetries.number(symmetry)?))?;
+                Ok(0)
             })?;
-            open = next;
+            next.forget_numbers();
+            from = Some(next);
         }
         Ok(())
     }
+}
 
-    /// Lists the moves where one piece moves.
-    fn move_one_alone(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
-        let (pursuit, size) = (self.pursuit, self.pursuit.size as usize);
-        let one_moves = |places: &[u16], visit: &mut dyn FnMut(&[u16])| {
-            let mut longer = Vec::with_capacity(size);
-            for (piece, &from) in places.iter().enumerate() {
-                if piece > 0 && places[piece - 1] == from {
-                    continue;
-                }
-                let rest = [&places[..piece], &places[piece + 1..]].concat();
-                for arc in pursuit.steps.successors(from.into()) {
-                    add_place(&rest, arc.node as u16, size - 1, &mut longer);
-                    visit(&longer);
-                }
-            }
-        };
-        let open = self.configurations.clone();
-        let search = Search {
-            moved: size,
-            neighbours_of_each: size * pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
-            asks_for_symmetries: true,
-        };
-        finders.find(&open, search, one_moves, |finders, found| {
-            match found {
-                Some((places, symmetry)) => self.targets.push((self.numbers[places], symmetry)),
-                None => {
-                    self.starts.push(self.targets.len());
-                    self.check(finders, 0)?;
-                }
-            }
-            Ok(())
-        })
+/// How many times pieces move in a turn, one after the other.
+pub(super) fn levels(pursuit: &Pursuit<'_>) -> usize {
+    match pursuit.movers {
+        Movers::All => pursuit.size as usize,
+        Movers::One => 1,
     }
+}
 
-    /// Stops before more memory is needed than is allowed. So many configurations are listed beside those in which all pieces have moved. A list that grows
-    /// takes three times what it has for a moment.
-    fn check(&self, finders: &Finders<'_>, others: usize) -> Result<(), SolveError> {
-        if !self.starts.len().is_multiple_of(256) && self.starts.len() > 1 {
-            return Ok(());
+/// Visits what comes of a configuration of which so many pieces have moved: where all move, when the last one of those that have not does;
+/// where one moves, when any does.
+pub(super) fn visit_moves(pursuit: &Pursuit<'_>, moved: usize, places: &[u16], visit: &mut dyn FnMut(&[u16])) {
+    let mut after = Vec::with_capacity(places.len());
+    let mut move_from = |from: u16, rest: &[u16], moved: usize| {
+        for arc in pursuit.steps.successors(from.into()) {
+            add_place(rest, arc.node as u16, moved, &mut after);
+            visit(&after);
         }
-        let (words, size) = (finders.nodes.div_ceil(64), self.pursuit.size as usize);
-        let rows = (self.configurations.len() + self.starts.len()) * words * 16;
-        let lists =
-            (others + 2 * self.configurations.len()) * (2 * (2 * size + 24) + 3 * 24) + self.starts.capacity() * 24;
-        let bytes = (rows + lists + self.targets.capacity() * 24) as u64 + finders.bytes();
-        // What lies between blocks, and what threads find before it is numbered.
-        let bytes = bytes + bytes / 4 + (4 << 20) * u64::from(self.starts.len() > 1000);
-        match finders.control.memory() {
-            Some(allowed) if bytes > allowed => Err(SolveError::TooLarge { bytes, allowed }),
-            _ => Ok(()),
+    };
+    match pursuit.movers {
+        Movers::All => {
+            if let Some((&from, rest)) = places.split_last() {
+                move_from(from, rest, moved);
+            }
+        }
+        Movers::One => {
+            for (piece, &from) in places.iter().enumerate() {
+                if piece == 0 || places[piece - 1] != from {
+                    let rest = [&places[..piece], &places[piece + 1..]].concat();
+                    move_from(from, &rest, rest.len());
+                }
+            }
         }
     }
 }

@@ -298,20 +298,15 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         Ok(())
     }
 
-    /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last,
-    /// ascending.
-    pub(super) fn full(&self) -> Vec<u32> {
-        if self.team_changed.count == 0 || !self.team_changed.has_full {
-            return Vec::new();
-        }
+    /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last.
+    pub(super) fn full(&self) -> impl Iterator<Item = u32> {
         let (count, sets) = (self.game.numbering.count(), &self.team_to_move);
-        let is_full = |&row: &usize| {
+        let is_full = move |&row: &usize| {
             self.game.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
         };
-        let full = self.team_changed.numbers().filter(is_full);
-        let mut full: Vec<u32> = full.map(|row| self.game.given_number(row)).collect();
-        full.sort_unstable();
-        full
+        let is_any = self.team_changed.count > 0 && self.team_changed.has_full;
+        let changed = is_any.then(|| self.team_changed.numbers()).into_iter().flatten();
+        changed.filter(is_full).map(|row| self.game.given_number(row))
     }
 
     pub(super) fn progress(&self) -> Progress {

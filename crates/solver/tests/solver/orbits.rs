@@ -214,15 +214,50 @@ fn memory_and_cancellation_are_heeded() {
     assert_eq!(run(&Control::default().cancelled_by(&stopped)).err(), Some(SolveError::Cancelled));
 }
 
+/// Whether a search is refused and with which figures does not depend on how many threads there are, nor on chance.
+#[test]
+fn what_is_refused_does_not_depend_on_threads() {
+    let graph = hypercube(6);
+    let symmetries = Symmetries::of_digraph(64, graph.arcs(), 1 << 12).expect("it is small");
+    let (mut refused, mut answered) = (0, 0);
+    for allowed in (0..16).map(|step| 200_000 * 5u64.pow(step) / 4u64.pow(step)) {
+        let run = |threads| {
+            let control = Control::default().allowing(allowed).on_threads(NonZeroUsize::new(threads).expect("some"));
+            best(&graph, 5, &CopsRules::default(), symmetries.generators(), &control)
+        };
+        let on_one = run(1);
+        match on_one {
+            Err(SolveError::TooLarge { bytes, .. }) => {
+                assert!(bytes > allowed, "{bytes} of {allowed}");
+                refused += 1;
+            }
+            Ok(Some(_)) => answered += 1,
+            ref other => panic!("{other:?} with {allowed}"),
+        }
+        for threads in [2, 4, 4] {
+            assert_eq!(run(threads), on_one, "{threads} threads, {allowed} bytes");
+        }
+    }
+    assert!(refused >= 5 && answered >= 2, "{refused} and {answered}");
+}
+
 #[test]
 fn what_orbits_are_not_for_is_refused() {
-    let star = CopsAndRobbers::new(17, both_ways((1..17).map(|leaf| (0, leaf))));
-    let symmetries = Symmetries::of_digraph(17, star.arcs(), 1 << 12).expect("it is small");
-    let run = |cats| best(&star, cats, &CopsRules::default(), symmetries.generators(), &Control::default());
-    assert!(run(3).expect("it is small").is_some());
-    // Nine pieces on nine leaves can be exchanged in 362,880 ways.
-    for cats in [0, 9, 33] {
-        assert!(matches!(run(cats), Err(SolveError::UnsuitedOrbits { .. })), "{cats}");
+    let star = CopsAndRobbers::new(41, both_ways((1..41).map(|leaf| (0, leaf))));
+    // The leaves in a circle and two of them exchanged, of which there are more than 2¹²⁸ products.
+    let circle = std::iter::once(0).chain((1..41).map(|leaf| leaf % 40 + 1)).collect();
+    let exchange = [0, 2, 1].into_iter().chain(3..41).collect();
+    let run = |graph: &CopsAndRobbers, symmetries: &[Vec<u32>], cats| {
+        best(graph, cats, &CopsRules::default(), symmetries, &Control::default())
+    };
+    let is_refused = |found| matches!(found, Err(SolveError::UnsuitedOrbits { .. }));
+    assert!(is_refused(run(&star, &[circle, exchange], 3)));
+    // Pieces on leaves that can be exchanged are told apart by twos to the power of their number: nine are few, twenty are too many.
+    let star = CopsAndRobbers::new(33, both_ways((1..33).map(|leaf| (0, leaf))));
+    let symmetries = Symmetries::of_digraph(33, star.arcs(), 1 << 12).expect("it is small");
+    assert!(run(&star, symmetries.generators(), 9).expect("it is small").is_some());
+    for cats in [0, 20, 33] {
+        assert!(is_refused(run(&star, symmetries.generators(), cats)), "{cats}");
     }
 }
 

@@ -1,0 +1,180 @@
+//! Lists that grow, within what the system gives, and how much memory they take for how many entries.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::SolveError;
+
+/// A list is made longer by an eighth of what it has, so that the number of its entries tells what it takes.
+const STEP: usize = 8;
+
+/// Entries that a list is made longer by at the least.
+const LEAST_STEP: usize = 256;
+
+/// Makes room for more entries.
+pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), SolveError> {
+    if list.capacity() - list.len() >= more {
+        return Ok(());
+    }
+    let more = more.max(list.len() / STEP).max(LEAST_STEP);
+    let bytes = ((list.len() + more) * size_of::<T>()) as u64;
+    list.try_reserve_exact(more).map_err(|_| SolveError::NoMemory { bytes })
+}
+
+/// Bytes of a list with so many entries that grew by [`make_room`], up to so many at a time.
+pub(super) fn bytes_of_list<T>(entries: usize, at_a_time: usize) -> u64 {
+    ((entries + (entries / STEP).max(LEAST_STEP).max(at_a_time)) * size_of::<T>()) as u64
+}
+
+/// A list in blocks, so that it grows without being copied.
+#[derive(Debug)]
+pub(super) struct Blocks<T> {
+    blocks: Vec<Vec<T>>,
+}
+
+/// Entries of a block.
+const BLOCK: usize = 1 << 10;
+
+impl<T> Blocks<T> {
+    pub(super) fn new() -> Self {
+        Self { blocks: Vec::new() }
+    }
+
+    /// How many entries there are.
+    pub(super) fn len(&self) -> usize {
+        self.blocks.last().map_or(0, |last| (self.blocks.len() - 1) * BLOCK + last.len())
+    }
+
+    pub(super) fn push(&mut self, entry: T) -> Result<(), SolveError> {
+        if let Some(last) = self.blocks.last_mut().filter(|last| last.len() < BLOCK) {
+            last.push(entry);
+            return Ok(());
+        }
+        let mut block = Vec::new();
+        block.try_reserve_exact(BLOCK).map_err(|_| SolveError::NoMemory { bytes: (BLOCK * size_of::<T>()) as u64 })?;
+        block.push(entry);
+        self.blocks.push(block);
+        Ok(())
+    }
+
+    /// The entries with these indices.
+    pub(super) fn range(&self, indices: Range<usize>) -> impl Iterator<Item = &T> {
+        indices.map(|index| &self.blocks[index / BLOCK][index % BLOCK])
+    }
+
+    /// Bytes of so many entries.
+    pub(super) fn bytes(entries: usize) -> u64 {
+        (entries.div_ceil(BLOCK) * (BLOCK * size_of::<T>() + 2 * size_of::<Vec<T>>())) as u64
+    }
+}
+
+/// A fixed seed, so that every search takes the same time.
+const HASHES: FixedState = FixedState::with_seed(0);
+
+/// Sequences of the same length, each once, numbered as they came.
+#[derive(Debug)]
+pub(super) struct Sequences {
+    length: usize,
+    /// One after the other.
+    all: Vec<u16>,
+    count: usize,
+    numbers: HashTable<u32>,
+}
+
+impl Sequences {
+    pub(super) fn of_length(length: usize) -> Self {
+        Self { length, all: Vec::new(), count: 0, numbers: HashTable::new() }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    pub(super) fn get(&self, number: usize) -> &[u16] {
+        &self.all[number * self.length..(number + 1) * self.length]
+    }
+
+    /// The number of a sequence, if it is there.
+    pub(super) fn number_of(&self, sequence: &[u16]) -> Option<u32> {
+        let hash = HASHES.hash_one(sequence);
+        self.numbers.find(hash, |&number| self.get(number as usize) == sequence).copied()
+    }
+
+    /// The number of a sequence, which is added if it is new.
+    pub(super) fn number(&mut self, sequence: &[u16]) -> Result<u32, SolveError> {
+        let Self { length, all, count, numbers } = self;
+        let at = |number: u32| &all[number as usize * *length..(number as usize + 1) * *length];
+        let rehash = |&number: &u32| HASHES.hash_one(at(number));
+        let bytes = 2 * bytes_of_table(*count);
+        numbers.try_reserve(1, rehash).map_err(|_| SolveError::NoMemory { bytes })?;
+        match numbers.entry(HASHES.hash_one(sequence), |&number| at(number) == sequence, rehash) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(vacant) => {
+                let too_many = |_| SolveError::TooManyPositions { positions: u64::MAX };
+                let number = u32::try_from(*count).map_err(too_many)?;
+                vacant.insert(number);
+                make_room(all, *length)?;
+                all.extend_from_slice(sequence);
+                *count += 1;
+                Ok(number)
+            }
+        }
+    }
+
+    /// Gives up the table by which numbers are found.
+    pub(super) fn forget_numbers(&mut self) {
+        self.numbers = HashTable::new();
+    }
+
+    /// Bytes of so many sequences of this length, with the table of their numbers.
+    pub(super) fn bytes(count: usize, length: usize) -> u64 {
+        bytes_of_list::<u16>(count * length, length) + bytes_of_table(count)
+    }
+
+    /// Bytes of so many sequences of this length without the table.
+    pub(super) fn bytes_listed(count: usize, length: usize) -> u64 {
+        bytes_of_list::<u16>(count * length, length)
+    }
+}
+
+/// Bytes of a table of so many numbers, and of the one of half the size from which it was made.
+fn bytes_of_table(numbers: usize) -> u64 {
+    // At most seven eighths of it are filled, and a number takes four bytes and one of its hash.
+    let places = (numbers + 1).max(14).saturating_mul(8).div_ceil(7).next_power_of_two();
+    (places * 5 * 3 / 2 + 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sequences_are_numbered_once() {
+        let mut sequences = Sequences::of_length(2);
+        for round in 0..2 {
+            for number in 0..3000u16 {
+                let sequence = [number % 50, number / 50];
+                assert_eq!(sequences.number_of(&sequence).is_some(), round == 1);
+                assert_eq!(sequences.number(&sequence), Ok(number.into()));
+                let taken = 2 * sequences.all.capacity() + sequences.numbers.allocation_size();
+                let said = Sequences::bytes(sequences.count(), 2);
+                assert!(taken as u64 <= said && said <= 3 * taken as u64 + 1024, "{taken} of {said} at {number}");
+            }
+        }
+        assert_eq!((sequences.count(), sequences.get(151)), (3000, &[1, 3][..]));
+        sequences.forget_numbers();
+        assert_eq!((sequences.count(), sequences.number_of(&[1, 3])), (3000, None));
+    }
+
+    #[test]
+    fn an_empty_sequence_is_one() {
+        let mut sequences = Sequences::of_length(0);
+        assert_eq!((sequences.number(&[]), sequences.number(&[])), (Ok(0), Ok(0)));
+        assert_eq!((sequences.count(), sequences.get(0)), (1, &[][..]));
+    }
+}
