@@ -132,7 +132,7 @@ pub use explanation::{
 };
 pub use filter::{COPS_KEYS, Filter, FilterError, Key, KeyKind, SOLVE_KEYS};
 pub use graphs::Graphs;
-pub use memory::{Work, address_space, memory_budget};
+pub use memory::{Work, address_space, addresses_left, memory_budget, threads_within_addresses};
 pub use moves::MovesAnswer;
 pub use picture::Picture;
 pub use placement::PlacementJudgement;

@@ -1,5 +1,7 @@
 //! How much memory a game takes and how much there is, so that a game that is too large is refused before anything is allocated.
 
+use std::num::NonZeroUsize;
+
 use catmouse_arena::Movers;
 use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
@@ -139,6 +141,26 @@ pub fn address_space() -> Option<u64> {
     None
 }
 
+/// The bytes of addresses that this process may still take, if it was given a limit (`ulimit -v`). `None` without a limit, and where there is no
+/// `/proc`.
+pub fn addresses_left() -> Option<u64> {
+    #[cfg(target_family = "wasm")]
+    return None;
+    #[cfg(not(target_family = "wasm"))]
+    proc::left_to_process()
+}
+
+/// So many threads, or as many as there are addresses for where this process was given few of them (`ulimit -v`): each takes 4 MiB for its stack
+/// and that of a helper.
+pub fn threads_within_addresses(asked: NonZeroUsize) -> NonZeroUsize {
+    if let Some(left) = addresses_left() {
+        let most = (left / (32 << 20)).clamp(1, 4 + (left >> 30));
+        let most = usize::try_from(most).ok().and_then(NonZeroUsize::new).unwrap_or(NonZeroUsize::MIN);
+        return asked.min(most);
+    }
+    asked
+}
+
 /// A web page cannot find out how much memory there is.
 #[cfg(target_family = "wasm")]
 fn available() -> Option<(u64, Bound)> {
@@ -157,8 +179,17 @@ fn available() -> Option<(u64, Bound)> {
 mod proc {
     use super::Bound;
 
-    /// Addresses that are left to what nobody counts: the stacks of threads, small blocks and the gaps between blocks.
-    const SPARE: u64 = 8 << 20;
+    /// The addresses that this process may still take, if it was given a limit.
+    pub(super) fn left_to_process() -> Option<u64> {
+        let limit = address_space()?;
+        let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
+        Some(limit.saturating_sub(used))
+    }
+
+    /// What of these is left to what nobody counts: the stacks of threads, small blocks and the gaps between blocks.
+    fn spare(left: u64) -> u64 {
+        (left / 4).min((16 << 20) + left / 256)
+    }
 
     pub(super) fn address_space() -> Option<u64> {
         limit_of_addresses(&read("/proc/self/limits")?)
@@ -170,12 +201,7 @@ mod proc {
 
     pub(super) fn available() -> Option<(u64, Bound)> {
         let free = kibibytes(&read("/proc/meminfo")?, "MemAvailable:")?;
-        let granted = || {
-            let limit = address_space()?;
-            let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
-            let left = limit.saturating_sub(used);
-            Some(left - SPARE.min(left / 4))
-        };
+        let granted = || left_to_process().map(|left| left - spare(left));
         Some(match granted() {
             Some(granted) if granted < free => (granted, Bound::Process),
             _ => (free, Bound::Machine),

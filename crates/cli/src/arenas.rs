@@ -4,6 +4,9 @@
 //! hardly used, but count against the limit: a program with a few threads would refuse boards that fit, and, where an arena just fits,
 //! others than under a lower limit. How many arenas there may be is read from the environment when a program starts, so it starts anew.
 
+use crate::output::Failure;
+use crate::size::Bytes;
+
 /// The variable that glibc reads.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ARENAS: &str = "MALLOC_ARENA_MAX";
@@ -31,3 +34,16 @@ pub(crate) fn share_where_addresses_are_limited() {
 /// Other allocators reserve no addresses for threads.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn share_where_addresses_are_limited() {}
+
+/// Addresses that reading a board and the command line may take.
+const LEAST_ADDRESSES: u64 = 6 << 20;
+
+/// The refusal to work where a limit leaves hardly any addresses: small blocks, which nobody counts, would soon end the program.
+pub(crate) fn too_few_addresses() -> Option<Failure> {
+    catmouse::addresses_left().filter(|&left| left < LEAST_ADDRESSES).map(|left| {
+        Failure::plain(
+            format!("the limit of addresses (`ulimit -v`) leaves {} beside the program itself", Bytes(left)),
+            "allow 32 MiB or more (`ulimit -v 32768`)".to_owned(),
+        )
+    })
+}

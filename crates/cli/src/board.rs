@@ -148,9 +148,9 @@ pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &Prep
     [of_stream, prepared.numbering.clone()].into_iter().flatten().chain(idle).map(Some).fold(None, joined)
 }
 
-/// The number of threads: that of the flag, or else one for each core.
+/// The number of threads: that of the flag, or else one for each core; fewer where addresses are few.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    asked.unwrap_or_else(catmouse::workers)
+    catmouse::threads_within_addresses(asked.unwrap_or_else(catmouse::workers))
 }
 
 /// The threads and the progress of a solver, as the flags say.

@@ -32,6 +32,9 @@ use output::Report;
 
 fn main() -> ExitCode {
     arenas::share_where_addresses_are_limited();
+    if let Some(refusal) = arenas::too_few_addresses() {
+        return output::fail(&refusal);
+    }
     // The arguments are leaked, because they are needed until the program ends.
     let parsed = Cli::grouped().try_get_matches();
     let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches))));

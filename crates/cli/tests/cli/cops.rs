@@ -282,9 +282,9 @@ fn what_does_not_fit_is_refused_with_a_figure() {
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn more_addresses_are_never_too_few() {
-    let under = |kibibytes: u32| {
+    let under = |graph: &str, threads: u32, kibibytes: u32| {
         let program = catmouse().get_program().to_owned();
-        let limited = format!("ulimit -v {kibibytes}; exec \"$0\" cops grid:30x30 --threads 2");
+        let limited = format!("ulimit -v {kibibytes}; exec \"$0\" cops {graph} --threads {threads}");
         let mut shell = Command::new("sh");
         shell.args(["-c", &limited]).arg(program).env_remove("MALLOC_ARENA_MAX");
         let output = answer(&mut shell, "");
@@ -292,15 +292,17 @@ fn more_addresses_are_never_too_few() {
         match output.status.code() {
             Some(0) => true,
             Some(2) => {
-                assert!(output.stdout.is_empty() && said.contains("grid:30x30"), "{kibibytes}: {said}");
+                assert!(output.stdout.is_empty() && said.contains(graph), "{kibibytes}: {said}");
                 false
             }
             other => panic!("{kibibytes}: {other:?}: {said}"),
         }
     };
     // With an arena for each thread the first ended in an abort, and two of those that run were refused.
-    let runs = [34_000, 100_000, 150_000, 170_000, 260_000, 400_000].map(under);
+    let runs = [34_000, 70_000, 150_000, 170_000, 260_000, 400_000].map(|limit| under("grid:30x30", 2, limit));
     assert_eq!(runs, [false, false, true, true, true, true]);
+    // What orbits take is counted as it grows, and four threads do not take what is left.
+    assert_eq!([60_000, 200_000].map(|limit| under("hypercube:8", 4, limit)), [false, true]);
 }
 
 /// Where girth and degree alone prove that so few cats do not win, nothing is tried: six on Hoffman and Singleton's graph would take 0.5 GB.
