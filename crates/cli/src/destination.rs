@@ -40,6 +40,13 @@ struct Checkpoint {
     counted: Value,
 }
 
+/// How far an earlier run came.
+pub(crate) struct Reached<'a> {
+    pub(crate) graphs: &'a StreamProgress,
+    /// Whether that was the end of the stream.
+    pub(crate) is_end: bool,
+}
+
 /// The destination of the results of a stream.
 pub(crate) struct Destination(Kind);
 
@@ -80,14 +87,14 @@ impl From<io::Error> for Abandoned {
 }
 
 impl Destination {
-    /// The report of a stream. With a checkpoint of an earlier run, `go_on` skips the graphs before it, and output that the earlier run
+    /// The report of a stream. With a checkpoint of an earlier run, `go_on` skips the graphs before it, or refuses others, and output that the earlier run
     /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and returns whether they are complete.
     /// The note is for the user, on stderr.
     pub(crate) fn report<S: 'static>(
         long: &LongStream,
         asked: &[String],
         (mut stream, note): (S, Option<String>),
-        go_on: impl FnOnce(&mut S, &StreamProgress) -> Result<(), Failure>,
+        go_on: impl FnOnce(&mut S, &Reached<'_>) -> Result<(), Failure>,
         body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
         let kind = match (&long.output, &long.checkpoint) {
@@ -95,6 +102,8 @@ impl Destination {
             (Some(output), None) => Kind::File(output.clone()),
             (Some(output), Some(checkpoint)) => {
                 let growing = Growing::open(output, checkpoint, asked)?;
+                let Checkpoint { reached, is_finished, .. } = &growing.checkpoint;
+                go_on(&mut stream, &Reached { graphs: reached, is_end: *is_finished })?;
                 if growing.checkpoint.is_finished {
                     let said = format!(
                         "`{}` was finished by an earlier run; without `{}` and it, a run begins anew",
@@ -104,7 +113,6 @@ impl Destination {
                     let failed = growing.checkpoint.complaints > 0;
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
-                go_on(&mut stream, &growing.checkpoint.reached)?;
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }

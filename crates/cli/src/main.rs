@@ -6,6 +6,7 @@
 mod arenas;
 mod args;
 mod board;
+mod clash;
 mod commands;
 mod destination;
 mod examples;
@@ -37,14 +38,19 @@ fn main() -> ExitCode {
     }
     // The arguments are leaked, because they are needed until the program ends.
     let parsed = Cli::grouped().try_get_matches();
-    let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches))));
-    let (cli, asked) = match parsed {
+    let parsed = parsed.and_then(|matches| {
+        Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches), clash::between_files(&matches)))
+    });
+    let (cli, asked, clash) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => match unknown_flag::explained(&error) {
             Some(failure) => return output::fail(&failure),
             None => error.exit(),
         },
     };
+    if let Some(clash) = clash {
+        return output::fail(&clash);
+    }
     let cli: &'static Cli = Box::leak(Box::new(cli));
     interrupt::install();
     match run(&cli.command, &asked) {

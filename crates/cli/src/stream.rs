@@ -3,14 +3,14 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
+use catmouse::{Delivery, Error, GraphDigest, Graphs, Tally};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::{BoardSource, LongStream};
-use crate::destination::{Destination, Log};
+use crate::destination::{Destination, Log, Reached};
 use crate::messages::MessageContext;
 use crate::output::{Failure, Printer, Report};
 use crate::source::{self, Opened, Origin, Source};
@@ -123,8 +123,18 @@ impl Stream {
     ) -> Result<Report, Failure> {
         let note = self.note.take();
         let errors = context.clone();
-        let go_on = move |stream: &mut Self, reached: &StreamProgress| {
-            stream.graphs.resume_from(reached).map_err(|error| errors.failure(error))
+        let go_on = move |stream: &mut Self, reached: &Reached<'_>| {
+            stream.graphs.resume_from(reached.graphs).map_err(|error| errors.failure(error))?;
+            if reached.is_end && stream.graphs.next().is_some() {
+                return Err(Failure::plain(
+                    format!(
+                        "there are more graphs in {} than in the run that the checkpoint says is finished",
+                        errors.origin.name
+                    ),
+                    "give the same graphs again; without the checkpoint and its output, the run begins anew".to_owned(),
+                ));
+            }
+            Ok(())
         };
         let body = move |stream, printer: &mut Printer<'_>, log: &mut Log<'_>| body(stream, &context, printer, log);
         Destination::report(long, asked, (self, note), go_on, body)

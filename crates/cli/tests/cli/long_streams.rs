@@ -176,7 +176,10 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
         kills += found.len();
         between += found.iter().filter(|&&graphs| graphs > 0).count();
         // Once more there is nothing to do.
-        let again = run(&[command, &["--output", &output, "--checkpoint", &checkpoint]].concat());
+        let stdin = input.map_or_else(Stdio::null, |path| fs::File::open(path).expect("it is there").into());
+        let mut again = catmouse();
+        again.args(command).args(["--output", &output, "--checkpoint", &checkpoint]).stdin(stdin);
+        let again = again.output().expect("the program runs");
         assert!(again.status.success());
         assert!(String::from_utf8_lossy(&again.stderr).contains("was finished by an earlier run"));
         assert!(fs::read(&output).expect("it is there") == expected);
@@ -205,6 +208,30 @@ fn in_the_middle(folder: &Folder) -> (String, String) {
     fs::write(&checkpoint, said.to_string()).expect("there is room");
     fs::write(&output, read(&output) + "half a li").expect("there is room");
     (output, checkpoint)
+}
+
+#[test]
+fn a_finished_run_is_finished_for_its_own_graphs() {
+    let folder = Folder::new("finished");
+    let (input, output, checkpoint) = (folder.file("in"), folder.file("out"), folder.file("checkpoint"));
+    let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint];
+    fs::write(&input, "Bw\nA_\n").expect("there is room");
+    assert!(run(&flags).status.success());
+    let written = read(&output);
+    for (graphs, message) in [
+        ("Bw\nC~\n", "is not the stream that the checkpoint is of"),
+        ("Bw\n", "is not the stream that the checkpoint is of"),
+        ("Bw\nA_\nC~\n", "there are more graphs in"),
+    ] {
+        fs::write(&input, graphs).expect("there is room");
+        refused(&flags, message);
+        assert_eq!(read(&output), written, "{graphs}");
+    }
+    fs::write(&input, "Bw\nA_\n").expect("there is room");
+    let again = run(&flags);
+    assert!(
+        again.status.success() && String::from_utf8_lossy(&again.stderr).contains("was finished by an earlier run")
+    );
 }
 
 #[test]
@@ -275,4 +302,31 @@ fn an_input_that_breaks_off_is_gone_on_with() {
     let other = folder.file("other");
     assert_eq!(run(&["cops", &input, "--output", &other]).status.code(), Some(2));
     assert!(!Path::new(&other).exists());
+}
+
+/// What is written replaces nothing that is read or written as well, whatever names it has.
+#[test]
+fn files_that_are_the_same_are_refused() {
+    let folder = Folder::new("same");
+    let (board, other, link) = (folder.file("board.txt"), folder.file("other"), folder.file("link"));
+    let setup = stdout(&["example", "ambush"]);
+    fs::write(&board, &setup).expect("there is room");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&board, &link).expect("there is room");
+    for (flags, message) in [
+        (
+            &["solve", &board, "--save", &other, "--save-certificate", &other][..],
+            "which is written for `--save-certificate`",
+        ),
+        (&["solve", &board, "--save", &board], "which is read for the board"),
+        (&["explain", &board, "--html", &link], "which is read for the board"),
+        (&["convert", &board, "--to", "edges", "-o", &board], "`--output` would replace"),
+        (&["cops", "petersen", "-o", &other, "--checkpoint", &other], "which is written for `--checkpoint`"),
+    ] {
+        refused(flags, message);
+        assert!(!Path::new(&other).exists() && read(&board) == setup, "{flags:?}");
+    }
+    if cfg!(unix) {
+        assert!(run(&["solve", &board, "--save", "/dev/null", "--save-certificate", "/dev/null"]).status.success());
+    }
 }

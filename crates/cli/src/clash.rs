@@ -1,0 +1,50 @@
+//! Flags that name the same file: what one of them writes would replace what the other wrote, or what was read.
+
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+
+use crate::output::Failure;
+
+/// The arguments that name a file to write.
+const WRITTEN: [&str; 5] = ["output", "checkpoint", "save", "save_certificate", "html"];
+
+/// The arguments that name a file to read. A board need not be a file.
+const READ: [&str; 4] = ["board", "table", "certificate", "script"];
+
+/// The refusal of a command line that would write a file twice, or one that it reads.
+pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
+    let (_, of_command) = matches.subcommand()?;
+    let named = |id: &&'static str| {
+        let path = of_command.try_get_one::<PathBuf>(id).ok().flatten().cloned();
+        let path = path.or_else(|| of_command.try_get_one::<String>(id).ok().flatten().map(PathBuf::from))?;
+        Some((*id, identity(&path)?, path))
+    };
+    let written: Vec<_> = WRITTEN.iter().filter_map(named).collect();
+    let read = READ.iter().filter_map(named).filter(|(.., path)| path.exists());
+    let others = written.iter().skip(1).cloned().chain(read);
+    for (number, (other, identity, path)) in others.enumerate() {
+        let before = &written[..written.len().min(number + 1)];
+        if let Some((first, ..)) = before.iter().find(|(_, known, _)| *known == identity) {
+            let flag = |id: &str| format!("`--{}`", id.replace('_', "-"));
+            let (what, path) = (if READ.contains(&other) { "read" } else { "written" }, path.display());
+            let other = if other == "board" { "the board".to_owned() } else { flag(other) };
+            return Some(Failure::plain(
+                format!("{} would replace `{path}`, which is {what} for {other}", flag(first)),
+                "name another file".to_owned(),
+            ));
+        }
+    }
+    None
+}
+
+/// What two names of the same file have in common; `None` for what is no file, such as `/dev/null`, or is in no folder.
+fn identity(path: &Path) -> Option<PathBuf> {
+    match path.canonicalize() {
+        Ok(path) => path.is_file().then_some(path),
+        Err(_) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            Some(folder.canonicalize().ok()?.join(path.file_name()?))
+        }
+    }
+}
