@@ -133,8 +133,8 @@ pub enum FilterError {
         /// Those that can be compared.
         keys: String,
     },
-    /// The value of the key is a list or an object.
-    #[error("`{key}` is not a single value: those that can be compared are {keys}")]
+    /// The value of the key is a list or an object, or the same for all answers.
+    #[error("`{key}` cannot be compared: the keys that can be are {keys}")]
     Nested {
         /// The key.
         key: &'static str,
@@ -319,7 +319,7 @@ mod tests {
             COPS_KEYS,
             "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried",
         );
-        refused("placement=3", COPS_KEYS, "`placement` is not a single value");
+        refused("placement=3", COPS_KEYS, "`placement` cannot be compared");
         refused("cop_number>null", COPS_KEYS, "`null` is not compared by size");
         refused("input<b", COPS_KEYS, "`b` is not compared by size, as only numbers are: use = or != with `input`");
         refused("outcome=moose", SOLVE_KEYS, "`moose` is no value of `outcome`, which is mouse, cat, draw");

@@ -41,6 +41,9 @@ impl MessageContext {
     #[expect(clippy::too_many_lines, reason = "one arm for each error")]
     pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
         let name = self.origin.name.escape_debug();
+        let graph_of = |number: u64| format!("graph {number} of {name}");
+        // The name of a graph that is named on the command line stands in the message already.
+        let number = graph.filter(|_| !self.origin.name.starts_with("graph "));
         match error {
             Error::NoBoard => self.origin.empty(),
             Error::SeveralGraphs => Failure::plain(
@@ -71,9 +74,10 @@ impl MessageContext {
                 let whose = whose(bound);
                 let (needed, limit) = (Bytes(wanted), Bytes(allowed));
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
+                let of = number.map_or_else(String::new, |number| graph_of(number) + ": ");
                 Failure::plain(
                     format!(
-                        "this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"
+                        "{of}this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"
                     ),
                     match fitting_vertices {
                         0 => "--max-memory SIZE sets another limit".to_owned(),
@@ -93,14 +97,9 @@ impl MessageContext {
                 let tried = counted(cats as usize, "cat", "cats");
                 let fewer = (cats > 1 && !is_fixed).then(|| format!("--max-cats {} would stop before that", cats - 1));
                 let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
-                let whose = match graph {
-                    // The name of a graph that is named on the command line stands in the message already.
-                    Some(number) if !self.origin.name.starts_with("graph ") => format!("graph {number} of {name}"),
-                    _ => name.to_string(),
-                };
                 let advice: Vec<String> = fewer.into_iter().chain(memory).collect();
                 Failure::plain(
-                    format!("{whose}: to try {tried} on a component of {vertices} vertices takes {takes}"),
+                    format!("{}: to try {tried} on a component of {vertices} vertices takes {takes}", number.map_or_else(|| name.to_string(), graph_of)),
                     if advice.is_empty() { "use a smaller graph".to_owned() } else { advice.join(", and ") },
                 )
             }
