@@ -11,15 +11,15 @@ use crate::size::Bytes;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ARENAS: &str = "MALLOC_ARENA_MAX";
 
-/// Starts the program anew with one arena, if addresses are limited and nobody has said how many arenas there may be. If the system refuses,
+/// Starts the program anew with one arena, unless somebody has said how many arenas there may be. If the system refuses,
 /// the program goes on as it is.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub(crate) fn share_where_addresses_are_limited() {
+pub(crate) fn share() {
     use std::env;
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    if env::var_os(ARENAS).is_some() || catmouse::address_space().is_none() {
+    if env::var_os(ARENAS).is_some() {
         return;
     }
     let Ok(program) = env::current_exe() else { return };
@@ -33,7 +33,7 @@ pub(crate) fn share_where_addresses_are_limited() {
 
 /// Other allocators reserve no addresses for threads.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(crate) fn share_where_addresses_are_limited() {}
+pub(crate) fn share() {}
 
 /// Addresses that reading a board and the command line may take.
 const LEAST_ADDRESSES: u64 = 6 << 20;

@@ -32,9 +32,11 @@ use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
-    arenas::share_where_addresses_are_limited();
-    if let Some(refusal) = arenas::too_few_addresses() {
-        return output::fail(&refusal);
+    if catmouse::address_space().is_some() {
+        arenas::share();
+        if let Some(refusal) = arenas::too_few_addresses() {
+            return output::fail(&refusal);
+        }
     }
     // The arguments are leaked, because they are needed until the program ends.
     let parsed = Cli::grouped().try_get_matches();

@@ -94,13 +94,20 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
+    /// Refuses what takes more bytes than are allowed.
+    #[inline]
+    pub(crate) fn allow(&self, bytes: u64) -> Result<(), SolveError> {
+        match self.memory {
+            Some(allowed) if bytes > allowed => Err(SolveError::TooLarge { bytes, allowed }),
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses to start what takes more bytes than are allowed, or more than the system gives.
     ///
     /// What is smaller than [`PROBED_FROM`] is not tried: that takes longer than solving it.
     pub(crate) fn admit(&self, bytes: u64) -> Result<(), SolveError> {
-        if let Some(allowed) = self.memory.filter(|&allowed| bytes > allowed) {
-            return Err(SolveError::TooLarge { bytes, allowed });
-        }
+        self.allow(bytes)?;
         come_and_go(bytes / 2);
         if bytes < PROBED_FROM {
             return Ok(());

@@ -138,11 +138,10 @@ impl<'a> Search<'a> {
         }
         let group = group(pursuit)?;
         let order = group.order().ok_or(TooManyWays)?;
-        let base: Vec<u16> = group.base().collect();
         let stabilisers = Stabilisers::new(group, nodes as usize);
         let states = states(nodes.into(), pursuit.size.into(), pursuit.movers, order);
         let at_least = states as f64 * pursuit.steps.arcs() as f64 / f64::from(nodes);
-        let expected = expected(pursuit, &stabilisers, &base, at_least, control)?;
+        let expected = expected(pursuit, &stabilisers, at_least, control)?;
         Ok(Self { pursuit: *pursuit, stabilisers, expected })
     }
 

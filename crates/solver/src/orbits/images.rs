@@ -13,8 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use foldhash::fast::FixedState;
 
-pub(super) use super::group::Chance;
-use super::group::Group;
+use super::group::{Chance, Group};
 
 /// A point of a configuration, and its class: only points of the same class are alike.
 pub(super) type Point = (u16, u8);
@@ -259,8 +258,8 @@ pub(super) struct LeastImage<'s> {
     /// A permutation of the group that maps the configuration to the image, as a product: for each stabiliser the point that is mapped to the least one
     /// of its orbit.
     factors: Vec<(&'s Stabiliser, u16)>,
-    /// How many permutations of the group map the configuration to itself.
-    pub(super) fixed_by: u128,
+    /// How many ways lead to it.
+    ways: u128,
 }
 
 impl LeastImage<'_> {
@@ -291,9 +290,24 @@ impl<'s> Images<'s> {
         Self { stabilisers, ways: Ways::default(), next_ways: Ways::default() }
     }
 
-    /// The stabilisers, as far as they are known.
-    pub(super) fn stabilisers(&self) -> &'s Stabilisers {
-        self.stabilisers
+    /// How many configurations the group maps the one to whose least image was found.
+    pub(super) fn alike(&self, found: &LeastImage<'_>) -> u128 {
+        self.stabilisers.order() / self.fixing(found)
+    }
+
+    /// Which part that is: the one configuration of all those.
+    pub(super) fn share(&self, found: &LeastImage<'_>) -> f64 {
+        self.fixing(found) as f64 / self.stabilisers.order() as f64
+    }
+
+    /// How many permutations of the group map a configuration to itself.
+    fn fixing(&self, found: &LeastImage<'_>) -> u128 {
+        let last = found.factors.last().zip(found.points.last());
+        let of_points = last.map_or(self.stabilisers.order(), |(&(stabiliser, _), &(point, _))| {
+            let orbit = stabiliser.least.iter().filter(|&&least| least == point).count();
+            stabiliser.order / orbit as u128
+        });
+        of_points.saturating_mul(found.ways)
     }
 
     /// The least image of a configuration of at most 32 points. Time: O(d · w) for d points and w ways, and that of finding stabilisers.
@@ -306,7 +320,6 @@ impl<'s> Images<'s> {
         self.ways.done.push(0);
         self.ways.alike.push(1);
         let mut stabiliser = &self.stabilisers.all;
-        let mut fixing_all = stabiliser.order;
         for step in 0..count {
             let least = &stabiliser.least;
             let (ways, next) = (&self.ways, &mut self.next_ways);
@@ -345,16 +358,12 @@ impl<'s> Images<'s> {
             std::mem::swap(&mut self.ways, &mut self.next_ways);
             if step + 1 < count {
                 stabiliser = self.stabilisers.fixing(stabiliser, best.0);
-            } else {
-                let orbit = stabiliser.least.iter().filter(|&&least| least == best.0).count();
-                fixing_all = stabiliser.order / orbit as u128;
             }
         }
         for (factor, &mapped) in found.factors.iter_mut().zip(&self.ways.mapped) {
             factor.1 = mapped;
         }
-        let ways = self.ways.alike.iter().fold(0, |ways: u128, &alike| ways.saturating_add(alike));
-        found.fixed_by = fixing_all.saturating_mul(ways);
+        found.ways = self.ways.alike.iter().fold(0, |ways: u128, &alike| ways.saturating_add(alike));
         Ok(())
     }
 }

@@ -133,7 +133,7 @@ impl Sequences {
 
     /// Bytes of so many sequences of this length, with the table of their numbers.
     pub(super) fn bytes(count: usize, length: usize) -> u64 {
-        bytes_of_list::<u16>(count * length, length) + bytes_of_table(count)
+        Self::bytes_listed(count, length) + bytes_of_table(count)
     }
 
     /// Bytes of so many sequences of this length without the table.
@@ -143,7 +143,7 @@ impl Sequences {
 }
 
 /// Bytes of a table of so many numbers, and of the one of half the size from which it was made.
-fn bytes_of_table(numbers: usize) -> u64 {
+pub(super) fn bytes_of_table(numbers: usize) -> u64 {
     // At most seven eighths of it are filled, and a number takes four bytes and one of its hash.
     let places = (numbers + 1).max(14).saturating_mul(8).div_ceil(7).next_power_of_two();
     (places * 5 * 3 / 2 + 64) as u64

@@ -8,7 +8,7 @@ use std::ops::Range;
 use catmouse_arena::Movers;
 
 use super::images::{Images, LeastImage, Point, Stabilisers, TooManyWays};
-use super::lists::{Blocks, Sequences, bytes_of_list, make_room};
+use super::lists::{Blocks, Sequences, bytes_of_list, bytes_of_table, make_room};
 use super::pursuit::{PlacementClass, Pursuit};
 use crate::parallel::for_each_part;
 use crate::{Control, Progress, SolveError};
@@ -72,14 +72,14 @@ impl<'s> Orbits<'s> {
         &self.places
     }
 
-    /// Where the permutation to the least image that was found last maps a point.
-    pub(super) fn image(&self, point: u16) -> u16 {
-        self.found.image(point)
+    /// Where the permutation to the least image that was found last maps some points.
+    pub(super) fn images<'a>(&'a self, of: &'a [u16]) -> impl Iterator<Item = u16> + 'a {
+        of.iter().map(|&point| self.found.image(point))
     }
 
     /// Which part of its orbit the configuration is whose least image was found last.
     pub(super) fn share(&self) -> f64 {
-        self.found.fixed_by as f64 / self.images.stabilisers().order() as f64
+        self.images.share(&self.found)
     }
 
     /// Lists the points of some places, and their classes beside them.
@@ -106,7 +106,7 @@ impl<'s> Orbits<'s> {
         let pieces = |&(point, class): &Point| std::iter::repeat_n(u32::from(point), (u8::MAX - class).into());
         Ok(PlacementClass {
             least: self.found.points.iter().flat_map(pieces).collect(),
-            alike: u64::try_from(self.images.stabilisers().order() / self.found.fixed_by).unwrap_or(u64::MAX),
+            alike: u64::try_from(self.images.alike(&self.found)).unwrap_or(u64::MAX),
         })
     }
 }
@@ -137,15 +137,12 @@ const PART: usize = 512;
 /// About how many bytes are found before neighbours are numbered.
 const BATCH: usize = 1 << 20;
 
-/// About how many bytes are taken by what is found and not yet numbered, if there is much: the lists are made twice as long when they are full.
-pub(super) const MOST_FOUND: u64 = 2 * BATCH as u64;
-
 /// What is to be found.
-struct Wanted<'w> {
+pub(super) struct Wanted<'w> {
     /// How many pieces the neighbours have.
     pieces: usize,
     /// How many of these have moved.
-    moved: usize,
+    pub(super) moved: usize,
     /// About how many neighbours a configuration has.
     neighbours_of_each: usize,
     /// The base points, if it is to be found which symmetry maps each neighbour to its least image; otherwise none.
@@ -179,7 +176,7 @@ impl Finders<'_> {
             for_each_part(parts(batch, part).zip(&mut found), &mut self.all, |orbits, (part, found)| {
                 found.clear();
                 for number in part {
-                    if control.is_cancelled() || are_too_many(stabilisers, lists, control) {
+                    if control.is_cancelled() {
                         return;
                     }
                     neighbours(open.get(number), &mut |neighbour| {
@@ -191,7 +188,7 @@ impl Finders<'_> {
                             return;
                         }
                         found.places.extend_from_slice(&orbits.places);
-                        found.images_of_base.extend(base.iter().map(|&point| orbits.found.image(point)));
+                        found.images_of_base.extend(orbits.images(base));
                     });
                     found.ends.push(found.places.len() / wanted.pieces);
                 }
@@ -219,7 +216,18 @@ impl Finders<'_> {
     }
 }
 
-impl Wanted<'_> {
+impl<'w> Wanted<'w> {
+    /// What moves of configurations of which so many pieces have moved lead to.
+    pub(super) fn of_moves(pursuit: &Pursuit<'_>, moved: usize, base: &'w [u16]) -> Self {
+        let (size, levels) = (pursuit.size as usize, levels(pursuit));
+        Self {
+            pieces: size,
+            moved: if moved + 1 == levels { size } else { moved + 1 },
+            neighbours_of_each: size / levels * pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
+            base,
+        }
+    }
+
     /// How many configurations one thread takes at a time.
     fn part(&self) -> usize {
         (PART / self.neighbours_of_each.max(1)).clamp(1, 16)
@@ -237,7 +245,7 @@ impl Wanted<'_> {
     }
 
     /// Bytes of the lists of what is found of a batch, if there are so many configurations: they are made twice as long when they are full.
-    fn bytes(&self, configurations: usize) -> u64 {
+    pub(super) fn bytes(&self, configurations: usize) -> u64 {
         (2 * self.batch().min(configurations) * self.bytes_of_each()) as u64
     }
 }
@@ -249,7 +257,7 @@ fn parts(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize
 
 /// Whether the stabilisers, with what lists take, are more than is allowed.
 fn are_too_many(stabilisers: &Stabilisers, lists: u64, control: &Control<'_>) -> bool {
-    control.memory().is_some_and(|allowed| stabilisers.bytes().saturating_add(lists) > allowed)
+    control.allow(stabilisers.bytes().saturating_add(lists)).is_err()
 }
 
 /// All moves of a team between orbits of configurations, of which some pieces have moved and some have not.
@@ -354,9 +362,8 @@ impl Counts {
             Blocks::<(u32, u32)>::bytes(targets),
         ];
         let others = [open, next].map(|count| Sequences::bytes(count, size));
-        let listing = others.iter().sum::<u64>()
-            + (Sequences::bytes(configurations, 0) + Sequences::bytes(symmetries, base))
-            + found;
+        let listing =
+            others.iter().sum::<u64>() + (bytes_of_table(configurations) + Sequences::bytes(symmetries, base)) + found;
         let inverses = 2 * (symmetries * nodes) as u64;
         let writing = Sequences::bytes(symmetries, base) + inverses;
         let words = nodes.div_ceil(64);
@@ -432,12 +439,7 @@ impl List<'_> {
             let open = from.as_ref().unwrap_or(configurations);
             let first = configurations.count() + starts.len() - 1 + open.count();
             let mut next = Sequences::of_length(size);
-            let wanted = Wanted {
-                pieces: size,
-                moved: if is_last { size } else { moved + 1 },
-                neighbours_of_each: size / levels * pursuit.steps.arcs() / pursuit.steps.nodes() as usize,
-                base,
-            };
+            let wanted = Wanted::of_moves(pursuit, moved, base);
             counts.found = wanted.bytes(open.count());
             counts.open = if moved == 0 { 0 } else { open.count() };
             let moves = |places: &[u16], visit: &mut dyn FnMut(&[u16])| visit_moves(pursuit, moved, places, visit);

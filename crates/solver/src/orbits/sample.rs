@@ -1,8 +1,9 @@
 //! How many orbits there are and how much memory they take, by samples: how many configurations have symmetries of their own is in no formula.
 
-use super::images::{Chance, Stabilisers, TooManyWays};
+use super::group::Chance;
+use super::images::{Stabilisers, TooManyWays};
 use super::lists::Sequences;
-use super::moves::{Counts, MOST_FOUND, Orbits, levels, visit_moves};
+use super::moves::{Counts, Orbits, Wanted, levels, visit_moves};
 use super::pursuit::Pursuit;
 use crate::{Control, Progress, SolveError};
 
@@ -34,11 +35,11 @@ const REACHED: f64 = 0.65;
 pub(super) fn expected(
     pursuit: &Pursuit<'_>,
     stabilisers: &Stabilisers,
-    base: &[u16],
     at_least: f64,
     control: &Control<'_>,
 ) -> Result<Expected, SolveError> {
     let (nodes, size) = (pursuit.steps.nodes() as usize, pursuit.size as usize);
+    let base: Vec<u16> = stabilisers.group().base().collect();
     let mut sampler =
         Sampler { orbits: Orbits::new(stabilisers), nodes, chance: Chance::default(), places: Vec::new() };
     let levels = levels(pursuit);
@@ -54,6 +55,7 @@ pub(super) fn expected(
             let share = sampler.orbits.share();
             let places = sampler.orbits.places().to_vec();
             let before = sampled;
+            let wanted = Wanted::of_moves(pursuit, moved, &base);
             let mut visited = Ok(());
             visit_moves(pursuit, moved, &places, &mut |neighbour| {
                 sampled += 1;
@@ -61,11 +63,10 @@ pub(super) fn expected(
                     return;
                 }
                 let orbits = &mut sampler.orbits;
-                let found = orbits.find(neighbour, if levels == 1 { size } else { moved + 1 });
+                let found = orbits.find(neighbour, wanted.moved);
                 let number = found.map_err(SolveError::from).and_then(|()| {
-                    within_memory(stabilisers, control)?;
-                    let images: Vec<u16> = base.iter().map(|&point| orbits.image(point)).collect();
-                    symmetries.number(&images)
+                    control.allow(stabilisers.bytes())?;
+                    symmetries.number(&orbits.images(&base).collect::<Vec<u16>>())
                 });
                 if let Err(error) = number {
                     visited = Err(error);
@@ -98,7 +99,6 @@ pub(super) fn expected(
     };
     let symmetries = grown(half.1 as f64, all.1 as f64).min(most).min(moves.max(all.1 as f64));
     let stabilisers = grown(half.2 as f64, all.2 as f64);
-    let states_in_all: f64 = states.iter().sum();
     let widest = states.iter().skip(1).copied().fold(0.0, f64::max);
     let counts = Counts {
         nodes,
@@ -107,10 +107,10 @@ pub(super) fn expected(
         configurations: rounded(states[0]),
         open: rounded(widest),
         next: rounded(widest),
-        starts: rounded(states_in_all),
+        starts: rounded(states.iter().sum()),
         targets: rounded(moves),
         symmetries: rounded(symmetries),
-        found: MOST_FOUND.min((4 * (size + base.len())) as u64 * rounded(widest * moves / states_in_all) as u64),
+        found: Wanted::of_moves(pursuit, 0, &base).bytes(rounded(states[0].max(widest))),
     };
     let bytes = counts.bytes().saturating_add(rounded(stabilisers) as u64);
     Ok(Expected { moves: counts.targets as u64, bytes })
@@ -119,15 +119,6 @@ pub(super) fn expected(
 /// The number of configurations of so many pieces.
 fn configurations(nodes: usize, pieces: usize) -> f64 {
     (0..pieces).map(|index| (nodes + index) as f64 / (index + 1) as f64).product()
-}
-
-/// Refuses more stabilisers than are allowed.
-fn within_memory(stabilisers: &Stabilisers, control: &Control<'_>) -> Result<(), SolveError> {
-    let bytes = stabilisers.bytes();
-    match control.memory() {
-        Some(allowed) if bytes > allowed => Err(SolveError::TooLarge { bytes, allowed }),
-        _ => Ok(()),
-    }
 }
 
 /// A number of things that are counted; so many that no memory holds them stand for more.
