@@ -25,7 +25,7 @@ pub enum Picture {
     Line,
     /// Who wins from every start, as a heat map or as maps of the board.
     Survey,
-    /// The distances over the plies of the principal variation, with its turning points.
+    /// The distances over the plies of the principal variation, with its critical moves.
     Curve,
 }
 

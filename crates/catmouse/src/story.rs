@@ -87,15 +87,21 @@ enum Proof {
         entrances: Vec<VertexJson>,
     },
     Gate {
-        entrance: VertexJson,
+        place: VertexJson,
         player: Side,
         within: u32,
-        positions: usize,
-        /// The number of steps from the runner's start to the entrance on the empty board; null where there is no path. `nearest` says
-        /// whether every other entrance is farther, `doors` is the number of entrances.
+        /// In how many positions the Mouse is to move one step from the place and the Cat wins; in how many of them all the Cat is at most
+        /// `within` steps from the place; and in how many it is farther away, none of which it wins.
+        won: usize,
+        kept: usize,
+        excluded: usize,
+        /// Whether one step leads from the place to the goal; `doors` is the number of such places.
+        is_door: bool,
+        doors: usize,
+        /// The number of steps from the runner's start to the place on the empty board; null where there is no path. `nearest` says whether
+        /// the place is a door and every other door is farther.
         steps: Option<u32>,
         nearest: bool,
-        doors: usize,
         plies: Vec<usize>,
     },
     Turn {
@@ -373,13 +379,16 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
 
 fn gate(game: &Game, gate: &Gate) -> Proof {
     Proof::Gate {
-        entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
+        place: VertexJson::new(game, Vertex::new(gate.place.number())),
         player: gate.player.into(),
         within: gate.within,
-        positions: gate.positions,
+        won: gate.won,
+        kept: gate.kept,
+        excluded: gate.excluded,
+        is_door: gate.is_entrance,
+        doors: gate.entrances,
         steps: gate.steps,
         nearest: gate.nearest,
-        doors: gate.entrances,
         plies: gate.plies.clone(),
     }
 }

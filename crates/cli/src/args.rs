@@ -944,7 +944,7 @@ pub(crate) enum What {
     Line,
     /// Who wins from every pair of starts, as a heat map or as maps of the board
     Survey,
-    /// The distances over the plies of the line, with its turning points
+    /// The distances over the plies of the line, with its critical moves
     Curve,
     /// The bare graph with as few cats as win on it, where they start
     Placement,

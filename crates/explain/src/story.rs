@@ -76,7 +76,7 @@ pub enum Claim {
     Confinement(Confinement),
     /// The places that the loser can still reach against the winner's strategy.
     Room(Room),
-    /// The winner goes straight to the goal or to the loser.
+    /// At the end the winner takes a shortest way to the goal or to the loser.
     Straight(Straight),
     /// The loser goes to and fro.
     #[cfg_attr(feature = "serde", serde(rename = "Sway"))]
@@ -153,7 +153,7 @@ impl Claim {
 /// order that its type states.
 ///
 /// Time: linear in what can arise while the winner plays main moves, and if there is a goal, in the positions of the arena. All this is
-/// bounded, and a claim beyond its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and an entrance for [`Gate`],
+/// bounded, and a claim beyond its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for [`Gate`],
 /// 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
 pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, explanation: &Explanation) -> Vec<Claim> {
     let context = Context { arena, words, values, explanation };
@@ -163,7 +163,7 @@ pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, ex
     claims.extend(roles::find(&context).map(Claim::Roles));
     claims.extend(confinement::find(&context).into_iter().map(Claim::Confinement));
     claims.extend(room::find(&context).into_iter().map(Claim::Room));
-    claims.extend(straight::find(&context).into_iter().map(Claim::Straight));
+    claims.extend(straight::find(&context).map(Claim::Straight));
     claims.extend(shuttling::find(&context).into_iter().map(Claim::Shuttling));
     claims.extend(run::find(&context).into_iter().map(Claim::Run));
     claims.extend(fork::find(&context).map(Claim::Fork));

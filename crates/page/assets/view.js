@@ -403,7 +403,7 @@ class View {
         element(
           "p",
           { class: "faint" },
-          "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end comes nearer, and in the middle none is forced. Dots are moves not played, rings the turning points. A click goes there.",
+          "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end comes nearer, and in the middle none is forced. Dots are moves not played, rings the critical moves. A click goes there.",
         ),
       ),
     ];

@@ -1,9 +1,9 @@
-//! The distances over the plies of the line as a curve, with its turning points.
+//! The distances over the plies of the line as a curve, with its critical moves.
 //!
 //! The line of best play alone would be straight, because each ply reduces the distance by one. A reader wants to see how near the
 //! other outcomes were. So the Mouse's wins are drawn above a middle line and the Cat's wins below it, the farther away from it the sooner
-//! the end, and draws on the middle line; a dot shows where a move that was not played would have led. The turning points are those of
-//! the story: the plies at which only one move of the mover keeps the outcome, and those at which the loser has one real defence.
+//! the end, and draws on the middle line; a dot shows where a move that was not played would have led. The critical moves are those of
+//! the story: moves of which no other keeps the mover's outcome, and moves of the loser that are its one real defence.
 
 use catmouse_arena::{Judgement, Values, Words};
 use catmouse_explain::story::Claim;
@@ -27,30 +27,35 @@ const LEFT: f64 = 46.0;
 /// The room above the upper half, in pixels.
 const TOP: f64 = 26.0;
 
-/// The most turning points that are described below the curve.
+/// The most critical moves that are described below the curve.
 const MOST_DESCRIBED: usize = 12;
 
-/// The most characters of a remark on a turning point.
+/// The most characters of a remark on a critical move.
 const REMARK_LENGTH: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
-    /// The distances over the plies of the line, with the distances to which the other moves would have led, and the turning points. `explanation` must be that of the scene's start, and `claims` its story.
+    /// The distances over the plies of the line, with the distances to which the other moves would have led, and the critical moves.
+    /// `explanation` must be that of the scene's start, and `claims` its story.
     ///
     /// Time: O(moves at the positions of the line).
     pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
         let game = self.game;
-        let turning = turning_points(explanation, claims);
+        let critical = critical_moves(explanation, claims);
         let headline = self.headline();
-        let count = match turning.len() {
-            0 => "There is no turning point.".to_owned(),
-            1 => "There is one turning point.".to_owned(),
-            count => format!("There are {count} turning points."),
+        let count = match critical.len() {
+            0 => "There is no critical move.".to_owned(),
+            1 => "There is one critical move: without it the outcome or much of the defence is lost.".to_owned(),
+            count => {
+                format!(
+                    "There are {count} critical moves: without each of them the outcome or much of the defence is lost."
+                )
+            }
         };
         let mut page = Page::new(&self.name(), format!("{headline} {count}"));
         page.sentence(headline);
-        page.drawing(drawing(explanation, &turning));
+        page.drawing(drawing(explanation, &critical));
         page.signs(vec![
-            (Sign::Turning, "a turning point".to_owned()),
+            (Sign::Critical, "a critical move".to_owned()),
             (Sign::Dot(Outcome::Mouse), "a move not played: the Mouse wins".to_owned()),
             (Sign::Dot(Outcome::Cat), "the Cat wins".to_owned()),
             (Sign::Dot(Outcome::Draw), "nobody wins".to_owned()),
@@ -65,7 +70,7 @@ impl<V: Values> Scene<'_, V> {
              numbers are the {counted}); in the middle no end is forced."
         ));
         page.sentence(count);
-        for ply in turning.iter().take(MOST_DESCRIBED) {
+        for ply in critical.iter().take(MOST_DESCRIBED) {
             let remark = crate::svg::shortened(&prose::remark(explanation, ply, game), REMARK_LENGTH);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
@@ -74,15 +79,15 @@ impl<V: Values> Scene<'_, V> {
                 mark(&ply.played.judgement)
             ));
         }
-        if turning.len() > MOST_DESCRIBED {
-            page.sentence(format!("… and {} more.", turning.len() - MOST_DESCRIBED));
+        if critical.len() > MOST_DESCRIBED {
+            page.sentence(format!("… and {} more.", critical.len() - MOST_DESCRIBED));
         }
         page.finish()
     }
 }
 
 /// The plies that the story calls only moves, and those at which it says that the loser has one real defence.
-fn turning_points<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
+fn critical_moves<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
     let is_named = |number: usize| {
         claims.iter().any(|claim| match claim {
             Claim::OnlyDefence(turn) => turn.ply == number,
@@ -126,11 +131,11 @@ impl Scales {
 /// The distances over the plies as SVG without title, sentences or style sheet, for a page that has [`STYLE`](crate::STYLE). Elements
 /// about the position after a ply have its number as `data-ply`; 0 is the start.
 pub fn curve_alone(explanation: &Explanation, claims: &[Claim]) -> String {
-    let Drawing { svg, width, height } = drawing(explanation, &turning_points(explanation, claims));
+    let Drawing { svg, width, height } = drawing(explanation, &critical_moves(explanation, claims));
     svg.alone((width, height))
 }
 
-fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
+fn drawing(explanation: &Explanation, critical: &[&Ply]) -> Drawing {
     let all = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
@@ -181,9 +186,9 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
         );
     }
     let mut free_from = f64::MIN;
-    for ply in turning {
+    for ply in critical {
         let (x, y) = (scales.x(ply.number), scales.y(&ply.played.judgement));
-        svg.leaf("circle", &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 6.0.into())]);
+        svg.leaf("circle", &[("class", "critical".into()), ("cx", x.into()), ("cy", y.into()), ("r", 6.0.into())]);
         let text = ply.number.to_string();
         let half = label_width(&text) / 2.0;
         if x - half > free_from {

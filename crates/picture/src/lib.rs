@@ -1,6 +1,6 @@
 //! Pictures of pursuit games, as SVG: a [board](Scene::board) with the outcomes of places and moves, the
 //! [line](Scene::line) of best play as a film strip, a [survey](Scene::survey) of all starts as a heat map, the
-//! [curve](Scene::curve) of the distances with its turning points, and where [cats are placed](placement).
+//! [curve](Scene::curve) of the distances with its critical moves, and where [cats are placed](placement).
 //!
 //! A picture is a `String` that depends on nothing but its input, to the last byte and on every machine. It is legible
 //! in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe and Ito, and no meaning is carried by a

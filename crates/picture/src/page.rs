@@ -31,7 +31,7 @@ pub(crate) enum Sign {
     Wall,
     Area(Outcome),
     Move(Outcome),
-    Turning,
+    Critical,
     Dot(Outcome),
 }
 
@@ -204,8 +204,8 @@ fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
             let Classes { line, tip, .. } = classes(outcome);
             arrow(body, (line, tip), (x - 11.0, y), (x + 11.0, y));
         }
-        Sign::Turning => {
-            body.leaf("circle", &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 7.0.into())]);
+        Sign::Critical => {
+            body.leaf("circle", &[("class", "critical".into()), ("cx", x.into()), ("cy", y.into()), ("r", 7.0.into())]);
         }
         Sign::Dot(outcome) => body.leaf(
             "circle",

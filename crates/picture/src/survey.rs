@@ -188,7 +188,7 @@ impl<V: Values> Scene<'_, V> {
             svg.leaf(
                 "rect",
                 &[
-                    ("class", "turning".into()),
+                    ("class", "critical".into()),
                     ("x", (left + f64::from(two) * side - 0.5).into()),
                     ("y", (top + f64::from(one) * side - 0.5).into()),
                     ("width", side.into()),

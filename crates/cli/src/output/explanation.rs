@@ -445,17 +445,23 @@ impl<V: Values> Line<'_, V> {
             text +=
                 &format!(" To the right is how {winner} answers other moves, and the ply at which the line goes on");
             text += match table {
+                Table::Listed { covered: Coverage::Within(_), .. } => {
+                    "; the table below has some of the answers that are not named."
+                }
                 Table::Listed { .. } => "; where none is named, go on by the table below.",
                 Table::Needless => ", unless a move wins at once.",
                 Table::LeftOut => ".",
             };
-        } else if let Table::Listed { .. } = table {
-            text += &format!(" When {loser} leaves the line, go on by the table below");
-            text += match table {
-                Table::Listed { covered: Coverage::OffLine, .. } => {
-                    ", or by the line from where the same position stands in it."
+        } else if let Table::Listed { covered, .. } = table {
+            let when = format!(" When {loser} leaves the line,");
+            text += &match covered {
+                Coverage::Everything => format!("{when} go on by the table below."),
+                Coverage::OffLine => {
+                    format!(
+                        "{when} go on by the table below, or by the line from where the same position stands in it."
+                    )
                 }
-                _ => ".",
+                Coverage::Within(_) => format!("{when} the table below has the answers to some of its moves."),
             };
         }
         text

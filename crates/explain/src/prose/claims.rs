@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use catmouse_arena::{Aim, Distance, Measure, Outcome, Place, Player, Words, listed};
 
 use super::{amount, capitalised, list, short};
-use crate::explanation::{Explanation, Ply};
+use crate::explanation::Explanation;
 use crate::moves::is_obvious;
 use crate::reason::{Alternative, Motive};
 use crate::sorting::sort_by_numbers;
@@ -114,7 +114,7 @@ pub fn story_with_strategies<W: Words>(
         Claim::OnlyMoves(only) => writer.hidden_only_moves(only),
         _ => None,
     });
-    sentences.extend(writer.safe(claims));
+    sentences.extend(writer.safe());
     writer.push_defences(claims, &mut sentences);
     // The line names easy slips as well, so a sentence about them is added only to a short story.
     if sentences.len() < SENTENCES - 1 {
@@ -359,19 +359,28 @@ impl<W: Words> ClaimWriter<'_, W> {
     fn straight(&self, straight: &Straight) -> String {
         let player = self.words.player(straight.player);
         let steps = straight.path.len() - 1;
-        let to = match straight.target {
-            Target::Goal => self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun),
-            Target::Opponent => self.words.player(straight.player.opponent()),
-        };
         let since = match straight.from_ply {
             0 => String::new(),
             from => format!("from ply {} on ", from + 1),
         };
         let way = super::walk(straight.path.iter().map(|&place| self.word_of(place)));
-        format!(
-            "{since}{player} goes straight for {to}, {steps} steps without a detour ({way}){}",
-            self.astray(straight)
-        )
+        match (straight.target, straight.path.last()) {
+            (Target::Opponent, Some(&last)) => format!(
+                "{since}{player} takes a shortest way to {}, where it catches {}: {steps} steps ({way})",
+                self.word_of(last),
+                self.words.player(straight.player.opponent()),
+            ),
+            _ => format!(
+                "{since}{player} goes straight for {}, {steps} steps without a detour ({way}){}",
+                self.goal_noun(),
+                self.astray(straight)
+            ),
+        }
+    }
+
+    /// "the hole", "the food".
+    fn goal_noun(&self) -> String {
+        self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun)
     }
 
     /// The alternatives that come nearer to the goal as well, but throw the win away, and do not lose at once.
@@ -457,13 +466,17 @@ impl<W: Words> ClaimWriter<'_, W> {
     }
 
     fn room(&self, room: &Room) -> String {
+        let winner = self.words.player(room.player.opponent());
         let lasting = if room.lasting.len() < room.places.len() && !room.lasting.is_empty() {
-            format!(", and is lost at once anywhere but on {}", self.places_in_a_sentence(&room.lasting))
+            format!(
+                ", and when it goes anywhere but to {} {winner} wins with its next move at the latest",
+                self.places_among(&room.lasting, "or")
+            )
         } else {
             String::new()
         };
         format!(
-            "after {} {} can no longer leave {}{lasting}",
+            "while {winner} plays on like this, after {} {} can no longer leave {}{lasting}",
             plies(room.ply),
             self.words.player(room.player),
             self.places(&room.places)
@@ -473,9 +486,10 @@ impl<W: Words> ClaimWriter<'_, W> {
     fn run(&self, run: &Run) -> String {
         let (runner, hunter) = (self.words.player(run.player), self.words.player(run.player.opponent()));
         format!(
-            "from ply {} to {} {runner} can only run, {}, and {hunter} {}",
+            "from ply {} to {} {runner} can only run, since every other move loses within {}: {}, and {hunter} {}",
             run.from_ply + 1,
             run.to_ply,
+            amount(self.words.measure(), Run::REST),
             self.way(run),
             self.pursuit(run)
         )
@@ -504,18 +518,32 @@ impl<W: Words> ClaimWriter<'_, W> {
     fn gate(&self, gate: &Gate) -> String {
         let runner = self.words.player(gate.player.opponent());
         let keeper = self.words.player(gate.player);
-        let entrance = self.words.place_name(gate.entrance);
+        let place = self.word_of(gate.place);
         let within = match gate.within {
-            0 => format!("on {entrance}"),
-            1 => format!("on {entrance} or one step from it"),
-            steps => format!("at most {steps} steps from {entrance}"),
+            0 => format!("on {place}"),
+            1 => format!("on {place} or one step from it"),
+            steps => format!("at most {steps} steps from {place}"),
         };
-        format!("with {runner} to move on {entrance} or one step from it, {keeper} wins only if it stands {within}")
+        let pieces = self.words.places(self.explanation.summary.start, gate.player).len();
+        let stands = match pieces {
+            1 => format!("it stands {within}"),
+            _ => format!("one of its pieces stands {within}"),
+        };
+        let counts = match (gate.won, gate.kept) {
+            (1, 1) => "in the only such position".to_owned(),
+            (won, kept) if won == kept => format!("in all {kept} such positions"),
+            (won, kept) => format!("in {won} of {kept} such positions"),
+        };
+        format!(
+            "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} ({counts}, and in none of the {} where it is \
+             farther away)",
+            gate.excluded
+        )
     }
 
     fn fork(&self, fork: &Fork) -> String {
         let (winner, loser) = (self.words.player(fork.player), self.words.player(fork.player.opponent()));
-        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        let goal = self.goal_noun();
         let names: Vec<String> = fork.entrances.iter().map(|&place| self.word_of(place)).collect();
         format!(
             "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, and it is {loser}'s \
@@ -582,13 +610,9 @@ impl<W: Words> ClaimWriter<'_, W> {
                 scores if scores.iter().all(|&score| score == 0) => "draws at best".to_owned(),
                 _ => "throws the win away".to_owned(),
             };
-            let waits = match self.explanation.summary.judgement.outcome {
-                Outcome::Win(winner) if winner == player => format!(", and that is what {opponent} waits for"),
-                _ => String::new(),
-            };
             (!of_player.is_empty()).then(|| {
                 let at = self.at_plies(player, &of_player);
-                format!("{mover} must be exact at {at}: any other move there {then}{waits}")
+                format!("{mover} must be exact at {at}: any other move there {then}")
             })
         });
         texts.collect::<Vec<_>>().join("; ")
@@ -611,7 +635,7 @@ impl<W: Words> ClaimWriter<'_, W> {
             _ => format!(", and so would other moves at {}", self.at_plies(slips.player, &slips.plies[TOLD..])),
         };
         let texts = texts.join("; ");
-        format!("some mistakes of {winner} are not seen at once: {texts} would throw the win away{more}")
+        format!("not every mistake of {winner} is punished at once: {texts} would throw the win away{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
@@ -619,10 +643,10 @@ impl<W: Words> ClaimWriter<'_, W> {
         let manner = super::strategy::does(*player, *manner, self.words);
         let winner = self.words.player(*player);
         let keeps = if right == applicable {
-            format!("in all {applicable} positions of this game where it makes a difference it keeps the win")
+            format!("in all {applicable} positions that can arise and in which it makes a difference it keeps the win")
         } else {
             format!(
-                "in {right} of the {applicable} positions of this game where it makes a difference it keeps the win"
+                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps the win"
             )
         };
         let but = match if_followed {
@@ -700,7 +724,7 @@ impl<W: Words> ClaimWriter<'_, W> {
     }
 
     fn race(&self, race: &Race) -> String {
-        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        let goal = self.goal_noun();
         let away = |steps: Option<u32>, what: &str| match steps {
             None => format!("cannot get to {what}"),
             Some(0) => format!("is at {what}"),
@@ -725,7 +749,7 @@ impl<W: Words> ClaimWriter<'_, W> {
 
     /// How far both sides are from a goal at which it counts for both to be first, and which side is ahead.
     fn run_to_the_goal(&self, steps: [u32; 2]) -> String {
-        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        let goal = self.goal_noun();
         let [one, two] = Player::BOTH.map(|player| self.words.player(player));
         let to_go = if steps[0] == 1 { "1 step".to_owned() } else { format!("{} steps", steps[0]) };
         let mover = self.explanation.plies.first().map_or(Player::One, |ply| ply.player);
@@ -752,11 +776,20 @@ impl<W: Words> ClaimWriter<'_, W> {
     }
 
     fn starts(&self, starts: &Starts) -> String {
+        /// Which other starts are counted.
+        const COUNTED: &str = "where it could have started without ending the game";
         let loser = self.words.player(starts.player);
         let differ = starts.different.len();
         let same = starts.alternatives - differ;
+        // Several pieces do not stand on one place.
+        let is_team = self.words.places(self.explanation.summary.start, starts.player).len() > 1;
+        let place = if is_team { "placement" } else { "place" };
+        let each_of = |count: usize| match count {
+            1 => format!("the only other {place}"),
+            count => format!("each of the {count} other {place}s"),
+        };
         let Some(nearest) = starts.different.first() else {
-            return format!("wherever else {loser} had started, it would lose as well");
+            return format!("from {} {COUNTED}, {loser} would lose as well", each_of(same));
         };
         let wins = starts.different.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
         let would = match (wins, differ - wins) {
@@ -768,25 +801,17 @@ impl<W: Words> ClaimWriter<'_, W> {
                 format!("do better ({wins}, {draws})")
             }
         };
-        // Several pieces do not stand on one place.
-        let (on, place) = if nearest.places.len() > 1 { ("from", "placement") } else { ("on", "place") };
+        let nearest = self.places(&nearest.places);
         let rest = match same {
             0 => String::new(),
-            1 => format!("; from the only other {place} it would lose as well"),
-            same => format!("; from each of the other {same} {place}s it would lose as well"),
+            same => format!("; from {} {COUNTED}, it would lose as well", each_of(same)),
         };
         match (differ, same) {
-            (1, _) => {
-                format!("had {loser} started on {} instead, it would {would}{rest}", self.places(&nearest.places))
-            }
-            (_, 0) => format!("had {loser} started {on} any other {place}, it would {would}"),
-            _ => {
-                let near = match nearest.steps {
-                    Some(_) => format!(" (the nearest is {})", self.places(&nearest.places)),
-                    None => String::new(),
-                };
-                format!("had {loser} started {on} one of {differ} other {place}s instead{near}, it would {would}{rest}")
-            }
+            (1, _) => format!("had {loser} started on {nearest} instead, it would {would}{rest}"),
+            (_, 0) => format!("from {} {COUNTED}, {loser} would {would}", each_of(differ)),
+            _ => format!(
+                "had {loser} started on one of {differ} other {place}s, for instance {nearest}, it would {would}{rest}"
+            ),
         }
     }
 
@@ -905,13 +930,16 @@ impl<W: Words> ClaimWriter<'_, W> {
         let losing =
             holding.answers.iter().flat_map(|answer| answer.losing.iter().map(move |loss| (answer.position, loss)));
         let Some((from, &(to, distance))) = losing.max_by_key(|(_, (_, distance))| *distance) else {
-            return (!holding.answers.is_empty()).then(|| "nothing that it can do there loses".to_owned());
+            return (!holding.answers.is_empty())
+                .then(|| "in the positions that then arise none of its moves loses".to_owned());
         };
         let in_plies = self.words.measure() == Measure::Plies;
         if is_obvious(distance) {
-            return Some(format!("it has to mind only that {opponent} cannot win at once or with its next move"));
+            return Some(format!(
+                "in the positions that then arise only those of its moves lose that let {opponent} win at once or with its next move"
+            ));
         }
-        let lead = if in_plies { "some mistakes are not seen at once" } else { "what would break it, for instance" };
+        let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };
         Some(format!(
             "{lead}: {} against {} loses {}",
             self.words.step(from, to),
@@ -920,32 +948,28 @@ impl<W: Words> ClaimWriter<'_, W> {
         ))
     }
 
-    /// What the winner has to avoid, if the line has no hidden slips.
-    fn safe(&self, claims: &[Claim]) -> Option<String> {
+    /// What the winner has to avoid along the line, if all that throws the win away is an obvious loss.
+    fn safe(&self) -> Option<String> {
         /// With fewer moves of the winner than this nothing is said.
         const MOVES: usize = 4;
         let judgement = self.explanation.summary.judgement;
         let player = judgement.outcome.winner().filter(|_| judgement.distance.is_some())?;
-        let is_slip = |claim: &Claim| match claim {
-            Claim::EasySlips(_) => true,
-            Claim::OnlyMoves(only) => self.hidden_only_moves(only).is_some(),
-            _ => false,
-        };
-        let finishes = |ply: &Ply| ply.reason.motive == Motive::Finishes;
-        let own = || self.explanation.plies.iter().filter(|ply| ply.player == player && !finishes(ply));
-        if own().count() < MOVES || claims.iter().any(is_slip) {
+        let own = || self.explanation.plies.iter().filter(|ply| ply.player == player);
+        if own().filter(|ply| ply.reason.motive != Motive::Finishes).count() < MOVES {
             return None;
         }
-        let winner = self.words.player(player);
-        let throws = |other: &Alternative| other.rated.judgement.outcome.score(player) < 1;
-        Some(if own().any(|ply| ply.others.iter().any(throws)) {
+        let others = own().flat_map(|ply| &ply.others);
+        let thrown: Vec<&Alternative> =
+            others.filter(|other| other.rated.judgement.outcome.score(player) < 1).collect();
+        let (winner, opponent) = (self.words.player(player), self.words.player(player.opponent()));
+        if thrown.is_empty() {
+            return Some(format!(
+                "along the line {winner} cannot go wrong: every other move keeps the win too, though it may gain nothing"
+            ));
+        }
+        thrown.iter().all(|other| other.rated.is_obvious_loss(player)).then(|| {
             format!(
-                "{winner} has to mind only that {} cannot win at once or with its next move: no other move on the way throws the win away, but it may gain nothing",
-                self.words.player(player.opponent())
-            )
-        } else {
-            format!(
-                "{winner} can do nothing wrong on the way: no other move throws the win away, but it may gain nothing"
+                "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next move"
             )
         })
     }
@@ -993,21 +1017,21 @@ impl<W: Words> ClaimWriter<'_, W> {
         if self.reaches_the_goal() {
             return; // it is the winner that gets somewhere, not the loser that is caught
         }
-        let loser = self.words.player(first.player);
+        let [loser, winner] = [first.player, first.player.opponent()].map(|player| self.words.player(player));
         let texts: Vec<String> = rooms
             .iter()
             .take(TOLD)
             .enumerate()
             .map(|(index, room)| match index {
                 0 => format!(
-                    "after ply {} it is lost at once anywhere but on {}",
-                    room.ply,
-                    self.places_in_a_sentence(&room.lasting)
+                    "from ply {} on, whenever it goes anywhere but to {}, {winner} wins with its next move at the latest",
+                    room.ply + 1,
+                    self.places_among(&room.lasting, "or")
                 ),
-                _ => format!("after ply {} anywhere but on {}", room.ply, self.places_in_a_sentence(&room.lasting)),
+                _ => format!("from ply {} on anywhere but to {}", room.ply + 1, self.places_among(&room.lasting, "or")),
             })
             .collect();
-        sentences.push(format!("{loser} is shut in: {}", texts.join("; ")));
+        sentences.push(format!("{loser} is shut in while {winner} plays on like this: {}", texts.join("; ")));
     }
 
     /// The number of places that the loser's pieces could reach in the rest of the line, other pieces disregarded. If its room is nearly as
@@ -1044,32 +1068,20 @@ impl<W: Words> ClaimWriter<'_, W> {
         }
     }
 
-    /// Adds the most useful gate, as a rule to remember.
+    /// Adds the gate that separates most, as a rule to remember.
     fn push_gate_rule(&self, claims: &[Claim], sentences: &mut Vec<String>) {
         /// Gates that allow the keeper to be farther away than this are not mentioned.
         const WITHIN: u32 = 1;
         /// At most this number of groups of tempting moves are named.
         const GROUPS_NAMED: usize = 2;
         let winner = self.explanation.summary.judgement.outcome.winner();
-        let gates = || {
-            claims.iter().filter_map(|claim| match claim {
-                Claim::Gate(gate) if gate.within <= WITHIN && winner == Some(gate.player) => Some(gate),
-                _ => None,
-            })
-        };
-        let Some(gate) = gates().max_by_key(|gate| {
-            let far = std::cmp::Reverse(gate.steps.unwrap_or(u32::MAX));
-            (gate.plies.len(), std::cmp::Reverse(gate.within), far, gate.positions, std::cmp::Reverse(gate.entrance))
-        }) else {
-            return;
-        };
+        let gate = claims.iter().find_map(|claim| match claim {
+            Claim::Gate(gate) if gate.within <= WITHIN && winner == Some(gate.player) => Some(gate),
+            _ => None,
+        });
+        let Some(gate) = gate else { return };
         let runner = self.words.player(gate.player.opponent());
-        let keeper = self.words.player(gate.player);
-        let entrance = self.words.place_name(gate.entrance);
-        let within = match gate.within {
-            0 => format!("on {entrance}"),
-            _ => format!("on {entrance} or one step from it"),
-        };
+        let place = self.word_of(gate.place);
         let mut tempting: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
         for (&number, to) in gate.plies.iter().zip(&gate.tempting) {
             let ply = &self.explanation.plies[number - 1];
@@ -1082,39 +1094,22 @@ impl<W: Words> ClaimWriter<'_, W> {
                 None => tempting.push((targets, vec![number])),
             }
         }
-        let tempting: Vec<String> = tempting
-            .into_iter()
-            .take(GROUPS_NAMED)
-            .map(|(targets, plies)| {
-                let throws = if targets.len() == 1 { "throws" } else { "throw" };
-                let at = self.at_plies(gate.player, &plies);
-                format!("{}, though nearer to {runner}, {throws} the win away at {at}", listed(&targets, "and"))
-            })
-            .collect();
-        let tempting = if tempting.is_empty() { String::new() } else { format!(" (so {})", tempting.join("; ")) };
-        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
-        // Why this entrance was chosen, and whether the others have such a rule.
-        let door = match (gate.entrances, gate.nearest, gate.steps) {
-            (1, ..) => format!("{entrance} is the only door to {goal}"),
-            (_, true, Some(steps)) if steps > 0 => {
+        let tempting = tempting.into_iter().take(GROUPS_NAMED).map(|(targets, plies)| {
+            let throws = if targets.len() == 1 { "throws" } else { "throw" };
+            let at = self.at_plies(gate.player, &plies);
+            format!("; {}, though nearer to {runner}, {throws} the win away at {at}", listed(&targets, "and"))
+        });
+        let goal = self.goal_noun();
+        let door = match (gate.is_entrance, gate.entrances, gate.nearest, gate.steps) {
+            (false, ..) => format!("the place to hold is {place}"),
+            (true, 1, ..) => format!("{place} is the only door to {goal}"),
+            (true, _, true, Some(steps)) if steps > 0 => {
                 let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-                format!("the nearest door to {goal} for {runner} is {entrance} ({steps})")
+                format!("the nearest door to {goal} for {runner} is {place} ({steps})")
             }
-            (doors, ..) => format!("{entrance} is one of the {doors} doors to {goal}"),
+            (true, doors, ..) => format!("{place} is one of the {doors} doors to {goal}"),
         };
-        let alike = |other: &&Gate| other.entrance != gate.entrance && other.within <= gate.within;
-        let others: Vec<String> = gates().filter(alike).map(|other| self.words.place_name(other.entrance)).collect();
-        let others = match (others.len() + 1, gate.entrances) {
-            (1, 1) => String::new(),
-            (1, _) => "; for no other door is there such a rule".to_owned(),
-            (texts, doors) => {
-                let rest = if texts < doors { ", though not for every door" } else { "" };
-                format!("; the same holds for {}{rest}", listed(&others, "and"))
-            }
-        };
-        sentences.push(format!(
-            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its move {within}{tempting}{others}"
-        ));
+        sentences.push(format!("{door}: {}{}", self.gate(gate), tempting.collect::<String>()));
     }
 
     /// Adds the first three moves at which the loser has only one real defence, except those where the second-best move is an obvious loss.
@@ -1143,7 +1138,11 @@ impl<W: Words> ClaimWriter<'_, W> {
             .map(|defence| {
                 let ply = &self.explanation.plies[defence.ply - 1];
                 let step = self.words.step(ply.from, ply.played.to);
-                format!("ply {} ({step}, or it loses {})", defence.ply, short(measure, defence.loses_in))
+                let loses = match measure {
+                    Measure::Plies => format!("in at most {}", defence.loses_in),
+                    Measure::Cost => format!("at cost {} at most", defence.loses_in),
+                };
+                format!("ply {} ({step}; anything else loses {loses})", defence.ply)
             })
             .collect();
         sentences.push(format!("{loser} must choose well at {}", list(&texts, "and")));
@@ -1191,8 +1190,13 @@ impl<W: Words> ClaimWriter<'_, W> {
 
     /// "8 and 17"; of very many places only their number.
     fn places_in_a_sentence(&self, places: &[Place]) -> String {
+        self.places_among(places, "and")
+    }
+
+    /// "8 or 17", with this conjunction; of very many places only their number.
+    fn places_among(&self, places: &[Place], conjunction: &str) -> String {
         let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
-        if places.len() > PLACES_NAMED { self.places(places) } else { listed(&names, "and") }
+        if places.len() > PLACES_NAMED { self.places(places) } else { listed(&names, conjunction) }
     }
 
     /// "8 17"; of very many places only their number.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Arena, Measure, Place, Player, Status, Values, Words};
+use catmouse_arena::{Arena, Measure, Place, Player, PositionId, Status, Values, Words};
 
 use super::Context;
 use crate::main_move::main_move;
 
 /// In a win of a single piece at its goal, in a game without costs, the position of the line four plies before the end: whatever L
 /// plays there, W's main move leads to a place from which W is at the goal with its next move whatever L does, and these places are at
-/// least two. L's moves after which W is at the goal at once are disregarded.
+/// least two. After a move of L that lets W into the goal at once, one of these places would do as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fork {
@@ -35,28 +35,36 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         return None;
     }
     let ply = line.len().checked_sub(1 + PLIES)?;
+    // From there the winner is at the goal with its next move, whatever the loser does.
+    let is_beside = |at: PositionId| {
+        let enters = |after| {
+            let last = main_move(context.arena, context.words, context.values, after);
+            last.is_some_and(|last| is_there(context.place(last.to, player)))
+        };
+        let replies = || context.arena.successors(at).map(|step| step.to);
+        context.arena.status(at) == Status::Turn(player.opponent()) && replies().all(enters)
+    };
     let mut entrances: BTreeSet<Place> = BTreeSet::new();
+    let mut let_in = Vec::new();
     for reply in context.arena.successors(line[ply]).map(|step| step.to) {
         if let Status::Won(_) = context.arena.status(reply) {
             return None; // the reply ends the game
         }
         let to = main_move(context.arena, context.words, context.values, reply)?.to;
         match context.arena.status(to) {
-            Status::Won(_) if is_there(context.place(to, player)) => {}
-            Status::Won(_) => return None, // it wins in another way
-            Status::Turn(_) => {
-                // From there it is at the goal with its next move.
-                let enters = |after| {
-                    let last = main_move(context.arena, context.words, context.values, after);
-                    last.is_some_and(|last| is_there(context.place(last.to, player)))
-                };
-                let replies = context.arena.successors(to).map(|step| step.to);
-                if !replies.into_iter().all(enters) {
-                    return None;
-                }
+            Status::Won(_) if is_there(context.place(to, player)) => let_in.push(reply),
+            Status::Turn(_) if is_beside(to) => {
                 entrances.insert(context.place(to, player)?);
             }
+            Status::Won(_) | Status::Turn(_) => return None,
         }
+    }
+    let would_do = |reply: PositionId| {
+        let mut moves = context.arena.successors(reply).map(|step| step.to);
+        moves.any(|to| context.place(to, player).is_some_and(|at| entrances.contains(&at)) && is_beside(to))
+    };
+    if !let_in.into_iter().all(would_do) {
+        return None;
     }
     let place = context.place(line[ply], player)?;
     (entrances.len() >= 2).then(|| Fork { ply, player, place, entrances: entrances.into_iter().collect() })

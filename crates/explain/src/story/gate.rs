@@ -1,5 +1,6 @@
 //! A rule of thumb for the player who keeps its opponent from a goal.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, Words};
@@ -7,26 +8,32 @@ use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, 
 use super::Context;
 use super::walks::Walks;
 
-/// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, from an *entrance*: a place from which one
-/// step leads to the goal.
+/// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
 ///
-/// Consider all positions of the game with the runner to move in which its piece stands on the entrance or can step there. In every one
-/// of them that the keeper wins, one of the keeper's pieces is at most `within` steps from the entrance. The claim is made only if
-/// this excludes something, that is, if the keeper is farther away in some of these positions. A limit counts from each position.
+/// Consider all positions of the game with the runner to move in which its piece can step to the place, except those in which it wins with
+/// this move. In every one of them that the keeper wins, one of the keeper's pieces is at most `within` steps from the place. The claim is made only if this excludes something,
+/// that is, if the keeper is farther away in some of these positions. No gates are looked for where there is a limit, because how much of
+/// it is left depends on the plies played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Gate {
-    /// The entrance.
-    pub entrance: Place,
+    /// The place.
+    pub place: Place,
     /// The keeper.
     pub player: Player,
-    /// The greatest number of steps from the keeper's nearest piece to the entrance in the positions that the keeper wins.
+    /// The greatest number of steps from the keeper's nearest piece to the place in the positions that the keeper wins.
     pub within: u32,
     /// The number of positions that the keeper wins.
-    pub positions: usize,
-    /// The number of steps from the runner's place at the start to the entrance, other pieces disregarded; `None` if there is no path.
+    pub won: usize,
+    /// The number of positions in which the keeper is at most `within` steps away.
+    pub kept: usize,
+    /// The number of positions in which the keeper is farther away, so that it does not win; at least one.
+    pub excluded: usize,
+    /// Whether the place is an *entrance*: one step leads from it to the goal.
+    pub is_entrance: bool,
+    /// The number of steps from the runner's place at the start to this one, other pieces disregarded; `None` if there is no path.
     pub steps: Option<u32>,
-    /// Whether the runner has more steps to every other entrance, or no path to it.
+    /// Whether it is an entrance, and the runner has more steps to every other entrance, or no path to it.
     pub nearest: bool,
     /// The number of entrances of the goal.
     #[cfg_attr(feature = "serde", serde(rename = "doors"))]
@@ -39,13 +46,30 @@ pub struct Gate {
     pub tempting: Vec<Vec<PositionId>>,
 }
 
-/// With more pairs of a position and an entrance than this, no gates are looked for.
+impl Gate {
+    /// How well the rule tells the positions apart that the keeper wins: those that it wins or those that are excluded, whichever are fewer,
+    /// less the positions that keep the rule and are not won.
+    pub fn separates(&self) -> i64 {
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        count(self.won.min(self.excluded)) - count(self.kept - self.won)
+    }
+}
+
+/// With more positions than this, or pairs of a position and a step of the runner, no gates are looked for.
 const PAIRS_AT_MOST: usize = 1 << 22;
 
-/// The gates, ordered by `within` and then by the entrance.
+/// On boards with more places than this only entrances are looked at.
+const PLACES_AT_MOST: usize = 128;
+
+/// The gates of all entrances, and of the other places the one that separates most, if it separates more than every entrance. The gate that
+/// separates most comes first; among equals an entrance, then the smallest place.
+///
+/// Time: linear in the positions times the steps of the runner from one place, and in the places times the steps of the keeper.
 pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Gate> {
-    let start = context.explanation.summary.start;
-    let Some(goal) = context.words.goal().filter(|_| context.arena.positions() <= PAIRS_AT_MOST) else {
+    let summary = &context.explanation.summary;
+    let start = summary.start;
+    let is_small = context.arena.positions() <= PAIRS_AT_MOST;
+    let Some(goal) = context.words.goal().filter(|_| is_small && summary.adjudication.limit.is_none()) else {
         return Vec::new();
     };
     let (runner, keeper) = (goal.player, goal.player.opponent());
@@ -55,92 +79,100 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     // The runner may be placed anywhere, not only where it can get from the start.
     let anywhere = context.words.elsewhere(start, runner).filter_map(|position| context.place(position, runner));
     let runs = Walks::new(context.words, runner, anywhere.chain(context.place(start, runner)));
-    let entrances: BTreeSet<Place> = runs
-        .steps()
-        .filter(|(from, to)| goal.places.contains(to) && !goal.places.contains(from))
-        .map(|(from, _)| from)
+    let outside = |place: &Place| !goal.places.contains(place);
+    let leads_in = |targets: &[Place]| targets.iter().any(|to| goal.places.contains(to));
+    let entrances: BTreeSet<Place> =
+        runs.places().filter(|(place, targets)| outside(place) && leads_in(targets)).map(|(place, _)| place).collect();
+    let candidates: BTreeSet<Place> = if runs.places().count() <= PLACES_AT_MOST {
+        runs.places().map(|(place, _)| place).filter(outside).collect()
+    } else {
+        entrances.clone()
+    };
+    // The candidates to which the runner can step from each place.
+    let near: BTreeMap<Place, Vec<Place>> = runs
+        .places()
+        .map(|(from, targets)| {
+            let near = targets.iter().copied().filter(|&to| to != from && candidates.contains(&to));
+            (from, near.collect())
+        })
         .collect();
-    if context.arena.positions().saturating_mul(entrances.len()) > PAIRS_AT_MOST {
+    let most_near = near.values().map(Vec::len).max().unwrap_or(0);
+    if context.arena.positions().saturating_mul(most_near) > PAIRS_AT_MOST {
         return Vec::new();
     }
-    let mut near: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
-    for &entrance in &entrances {
-        near.entry(entrance).or_default().push(entrance);
-    }
-    for (from, to) in runs.steps().filter(|(from, to)| from != to && entrances.contains(to)) {
-        near.entry(from).or_default().push(to);
-    }
-    let mut statistics: BTreeMap<Place, EntranceStatistics> = BTreeMap::new();
     let stands = context.words.elsewhere(start, keeper).chain([start]);
     let keeps = Walks::new(context.words, keeper, stands.flat_map(|position| context.words.places(position, keeper)));
     let distances: BTreeMap<Place, BTreeMap<Place, u32>> =
-        entrances.iter().map(|&entrance| (entrance, keeps.distances_to(&[entrance]))).collect();
-    let nearest = |entrance: Place, places: &[Place]| {
-        places
-            .iter()
-            .map(|place| distances[&entrance].get(place).copied().unwrap_or(u32::MAX))
-            .min()
-            .unwrap_or(u32::MAX)
+        candidates.iter().map(|&place| (place, keeps.distances_to(&[place]))).collect();
+    let nearest = |place: Place, pieces: &[Place]| {
+        pieces.iter().filter_map(|piece| distances[&place].get(piece).copied()).min().unwrap_or(u32::MAX)
     };
-    let adjudication = context.explanation.summary.adjudication;
+    let mut counts: BTreeMap<Place, Counts> = BTreeMap::new();
     for position in (0..context.arena.positions()).map(PositionId::new) {
         if context.arena.status(position) != Status::Turn(runner) {
             continue;
         }
-        let Some(gates) = context.place(position, runner).and_then(|place| near.get(&place)) else { continue };
-        let places = context.words.places(position, keeper);
-        let won = adjudication.judge(context.values.value(position)).outcome == Outcome::Win(keeper);
-        for &entrance in gates {
-            let distance = nearest(entrance, &places);
-            let statistics = statistics.entry(entrance).or_default();
-            statistics.farthest = statistics.farthest.max(distance);
-            if won {
-                statistics.won_within = statistics.won_within.max(distance);
-                statistics.won += 1;
-            }
+        let Some(near) = context.place(position, runner).and_then(|place| near.get(&place)) else { continue };
+        let value = context.values.value(position);
+        let wins_at_once = |to| context.arena.status(to) == Status::Won(runner);
+        if near.is_empty() || context.arena.successors(position).any(|step| wins_at_once(step.to)) {
+            continue;
+        }
+        let pieces = context.words.places(position, keeper);
+        let judgement = summary.adjudication.judge(value);
+        for &place in near {
+            let at = counts.entry(place).or_default().entry(nearest(place, &pieces)).or_default();
+            at.positions += 1;
+            at.won += usize::from(judgement.outcome == Outcome::Win(keeper));
         }
     }
-    let here = context.words.places(start, runner);
-    let ways = runs.distances_from(&here);
-    let steps = |entrance: Place| ways.get(&entrance).copied();
+    let ways = runs.distances_from(&context.words.places(start, runner));
+    let steps = |place: Place| ways.get(&place).copied();
     let least = entrances.iter().filter_map(|&entrance| steps(entrance)).min();
     let is_alone = entrances.iter().filter(|&&entrance| steps(entrance) == least).count() == 1;
-    let mut gates: Vec<Gate> = Vec::new();
-    for (&entrance, statistics) in
-        statistics.iter().filter(|(_, statistics)| statistics.won > 0 && statistics.won_within < statistics.farthest)
-    {
-        let within = statistics.won_within;
-        let obeys = |position| {
-            let gates = context.place(position, runner).and_then(|place| near.get(&place));
-            let applies = gates.is_some_and(|gates| gates.contains(&entrance));
-            applies.then(|| nearest(entrance, &context.words.places(position, keeper)) <= within)
-        };
-        let (plies, tempting) = tempting_moves(context, keeper, &keeps, obeys).into_iter().unzip();
-        gates.push(Gate {
-            entrance,
+    let gate = |(&place, counts): (&Place, &Counts)| {
+        let (&within, _) = counts.iter().rev().find(|(_, at)| at.won > 0)?;
+        let kept: usize = counts.range(..=within).map(|(_, at)| at.positions).sum();
+        let positions: usize = counts.values().map(|at| at.positions).sum();
+        let is_entrance = entrances.contains(&place);
+        Some(Gate {
+            place,
             player: keeper,
             within,
-            positions: statistics.won,
-            steps: steps(entrance),
-            nearest: is_alone && least.is_some() && steps(entrance) == least,
+            won: counts.values().map(|at| at.won).sum(),
+            kept,
+            excluded: positions - kept,
+            is_entrance,
+            steps: steps(place),
+            nearest: is_entrance && is_alone && least.is_some() && steps(place) == least,
             entrances: entrances.len(),
-            plies,
-            tempting,
-        });
+            plies: Vec::new(),
+            tempting: Vec::new(),
+        })
+    };
+    let mut gates: Vec<Gate> = counts.iter().filter_map(gate).filter(|gate| gate.excluded > 0).collect();
+    gates.sort_by_key(|gate| (Reverse(gate.separates()), !gate.is_entrance, gate.place));
+    let best = gates.first().map(|gate| gate.place);
+    gates.retain(|gate| gate.is_entrance || Some(gate.place) == best);
+    for gate in &mut gates {
+        let obeys = |position| {
+            let near = context.place(position, runner).and_then(|place| near.get(&place));
+            let applies = near.is_some_and(|near| near.contains(&gate.place));
+            applies.then(|| nearest(gate.place, &context.words.places(position, keeper)) <= gate.within)
+        };
+        (gate.plies, gate.tempting) = tempting_moves(context, keeper, &keeps, obeys).into_iter().unzip();
     }
-    gates.sort_by_key(|gate| (gate.within, gate.entrance));
     gates
 }
 
-/// What the values of all positions show about an entrance.
+/// For each distance of the keeper from a place, the positions with the runner to move one step from it.
+type Counts = BTreeMap<u32, Count>;
+
+/// How many positions there are, and how many of them the keeper wins.
 #[derive(Default)]
-struct EntranceStatistics {
-    /// The number of positions that the keeper wins.
+struct Count {
+    positions: usize,
     won: usize,
-    /// The greatest distance of the keeper from the entrance among these.
-    won_within: u32,
-    /// The greatest distance of the keeper from the entrance among all positions in which the game goes on.
-    farthest: u32,
 }
 
 /// The numbers of the keeper's moves at which the rule matters, as [`Gate::plies`] defines them, with the positions after the tempting moves.

@@ -1,6 +1,6 @@
 //! Stretches in which the loser can only run.
 
-use catmouse_arena::{Arena, Place, Player, Values, Words};
+use catmouse_arena::{Arena, Distance, Place, Player, Values, Words};
 
 use super::Context;
 use crate::sorting::sort_by_numbers;
@@ -33,12 +33,15 @@ pub struct Run {
     pub pursuit: Pursuit,
 }
 
+impl Run {
+    /// An alternative that loses at no more than this distance is no choice: plies after it, or cost with its own.
+    pub const REST: Distance = 2;
+}
+
 /// The stretches that no other contains, the longest first; equal ones by where they begin.
 pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Run> {
     /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
-    /// An alternative that loses at no more than this distance is no choice: plies after it, or cost with its own.
-    const SOON: u64 = 2;
     let Some(winner) = context.forced_winner() else {
         return Vec::new();
     };
@@ -54,7 +57,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     let is_forced: Vec<bool> = plies
         .iter()
         .map(|ply| {
-            let soon = |distance: Option<u64>| distance.is_some_and(|distance| distance <= SOON);
+            let soon = |distance: Option<u64>| distance.is_some_and(|distance| distance <= Run::REST);
             ply.player == winner || ply.others.iter().all(|other| soon(other.rated.distance_in(measure)))
         })
         .collect();
