@@ -123,6 +123,11 @@ impl Adjudication {
         with_known_distance(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
     }
 
+    /// The outcome where no player can force an end in time: the limit's if there is one, otherwise that of endless play.
+    pub fn unforced(&self) -> Outcome {
+        self.limit.map_or(self.endless, |limit| limit.outcome)
+    }
+
     /// The adjudication that applies after a move of this cost: the limit is less by the cost. `None` if the limit runs out during the
     /// move.
     #[must_use]

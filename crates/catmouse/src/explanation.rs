@@ -264,7 +264,8 @@ impl PlyAnswer {
             _ => None,
         };
         let reply = |other: &Alternative| {
-            let played = || policy.play(game.arena(), game, values, other.rated.to).map(|step| step.to);
+            let adjudication = &explanation.summary.adjudication;
+            let played = || policy.play(game.arena(), game, values, adjudication, other.rated.to).map(|step| step.to);
             other.reply.or_else(played)
         };
         Self {

@@ -31,9 +31,8 @@ pub fn certificate<A: Arena, W: Words, V: Values>(
         (DecidedBy::Play, Some(player), Some(within)) => Claim::Win { player, within },
         _ => Claim::Unforced(judgement.outcome),
     };
-    let limit = adjudication.limit.map(|limit| limit.distance);
     let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
-        let entries = entries(arena, words, values, limit, start, player, aim);
+        let entries = entries(arena, words, values, adjudication, start, player, aim);
         Strategy { player, aim, entries }
     });
     Certificate { start, claim, strategies: strategies.collect() }
@@ -78,14 +77,15 @@ fn entries<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
-    limit: Option<Distance>,
+    adjudication: &Adjudication,
     start: PositionId,
     player: Player,
     aim: Aim,
 ) -> Vec<Entry> {
+    let limit = adjudication.limit.map(|limit| limit.distance);
     // A held game is held by the answers of the small holding.
     let held = match aim {
-        Aim::Hold => holding(arena, words, values, player, start).map(|held| answers(&held)),
+        Aim::Hold => holding(arena, words, values, adjudication, player, start).map(|held| answers(&held)),
         Aim::Win => None,
     };
     let held = held.unwrap_or_default();
@@ -106,7 +106,8 @@ fn entries<A: Arena, W: Words, V: Values>(
                 Status::Turn(mover) if mover == player => {
                     let later = |step: Move| after + Distance::from(step.cost);
                     let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
-                    let step = own_move(arena, words, values, position, aim, held.get(&position)).filter(in_time);
+                    let step = own_move(arena, words, values, adjudication, position, aim, held.get(&position))
+                        .filter(in_time);
                     open.extend(step.map(|step| Reverse((later(step), step.to))));
                     to = step.map(|step| step.to);
                 }
@@ -134,11 +135,12 @@ fn own_move<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
+    adjudication: &Adjudication,
     position: PositionId,
     aim: Aim,
     held: Option<&PositionId>,
 ) -> Option<Move> {
-    let best = main_move(arena, words, values, position)?;
+    let best = main_move(arena, words, values, adjudication, position)?;
     match aim {
         Aim::Win => Some(best),
         Aim::Hold => {

@@ -139,7 +139,7 @@ pub fn explain_with<A: Arena, W: Words, V: Values>(
     policy: &Policy,
 ) -> Explanation {
     let holdings = policy.holdings(arena, words, values, adjudication, start);
-    let play = |position| policy.play(arena, words, values, position);
+    let play = |position| policy.play(arena, words, values, adjudication, position);
     let line = if !holdings.is_empty() && policy.has_holding() {
         line_of(arena, adjudication, start, play)
     } else {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use catmouse_arena::{Arena, Distance, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Distance, Player, PositionId, Status, Value, Values, Words};
 
 use crate::main_move::EndlessMainMoves;
 use crate::small_trap::small_trap;
@@ -48,6 +48,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
+    adjudication: &Adjudication,
     player: Player,
     start: PositionId,
 ) -> Option<Holding> {
@@ -55,8 +56,8 @@ pub fn holding<A: Arena, W: Words, V: Values>(
         return None;
     }
     arena.precompute_moves();
-    let answers = small_trap(arena, words, values, player, start);
-    holding_with(arena, words, values, player, start, &answers)
+    let answers = small_trap(arena, words, values, adjudication, player, start);
+    holding_with(arena, words, values, adjudication, player, start, &answers)
 }
 
 /// As [`holding`], with these answers, from the position before a move to the position after it; elsewhere the main move is played.
@@ -64,6 +65,7 @@ pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
+    adjudication: &Adjudication,
     player: Player,
     start: PositionId,
     answers: &BTreeMap<PositionId, PositionId>,
@@ -73,7 +75,7 @@ pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
     }
     arena.precompute_moves();
     let mut holding = Holding { player, trap: Vec::new(), mistakes: Vec::new(), answers: Vec::new() };
-    let mut main_moves = EndlessMainMoves::new(arena.positions());
+    let mut main_moves = EndlessMainMoves::new(arena.positions(), adjudication);
     let mut met = vec![false; arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);

@@ -59,7 +59,7 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
-    line_of(arena, adjudication, start, |position| main_move(arena, words, values, position))
+    line_of(arena, adjudication, start, |position| main_move(arena, words, values, adjudication, position))
 }
 
 /// The principal variation, if the values determine it: without distances the winner of a forced end might go round in circles. If they

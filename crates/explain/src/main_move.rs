@@ -2,7 +2,7 @@
 //!
 //! Moves of equal value can differ in how easy they are to play. Among them the winner of a forced win plays the one after which the
 //! loser has the fewest moves. A loser, and both players of an endless game, play the one after which the opponent has the fewest
-//! moves that keep what it has. Of moves that are equal in this too, one of those is played that move the fewest pieces: of several cats an
+//! moves that keep its outcome, endless play included where it has the same outcome. Of moves that are equal in this too, one of those is played that move the fewest pieces: of several cats an
 //! idle one stays where it is. If this decides nothing either, the first in the arena's order is played.
 //!
 //! The choice depends on the position alone, so lines, replies and certificates can all make it and agree. If neither player can force
@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Arena, Move, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Move, Outcome, PositionId, Status, Value, Values, Words};
 
 /// The move that the line plays at a position; `None` if the game is over or the player to move is stuck.
 ///
@@ -20,6 +20,7 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
+    adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<Move> {
     if let Status::Won(_) = arena.status(position) {
@@ -32,18 +33,21 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
     // Replies need not be counted beyond the least freedom found so far.
     least_freedom(words, position, &best, |to, most| {
         let replies = arena.successors(to).map(|reply| values.value(reply.to));
-        freedom_at(arena.status(to), values.value(to), replies, most)
+        freedom_at(adjudication, arena.status(to), values.value(to), replies, most)
     })
 }
 
 /// Main moves at many endless positions.
 #[derive(Debug)]
-pub(crate) struct EndlessMainMoves(Freedoms<u16>);
+pub(crate) struct EndlessMainMoves {
+    adjudication: Adjudication,
+    freedoms: Freedoms<u16>,
+}
 
 impl EndlessMainMoves {
     /// Memory: two bytes for each position of the arena, of which only those that are used are written.
-    pub(crate) fn new(positions: usize) -> Self {
-        Self(Freedoms::counted_once(0..positions))
+    pub(crate) fn new(positions: usize, adjudication: &Adjudication) -> Self {
+        Self { adjudication: *adjudication, freedoms: Freedoms::counted_once(0..positions) }
     }
 
     /// As [`main_move`], at an endless position.
@@ -59,9 +63,9 @@ impl EndlessMainMoves {
             return best.first().copied();
         }
         least_freedom(words, position, &best, |to, most| {
-            self.0.at(to, most, |most| {
+            self.freedoms.at(to, most, |most| {
                 let replies = arena.successors(to).map(|reply| values.value(reply.to));
-                freedom_at(arena.status(to), values.value(to), replies, most)
+                freedom_at(&self.adjudication, arena.status(to), values.value(to), replies, most)
             })
         })
     }
@@ -150,12 +154,23 @@ fn least_freedom<W: Words>(
     found.map(|(.., step)| step)
 }
 
-/// The opponent's freedom after a move, at a position of this status and value with these replies: none where the game is over; all its replies
-/// where the one who moved wins; else those that keep what the opponent has. Counted up to `most`.
-pub(crate) fn freedom_at(status: Status, value: Value, replies: impl Iterator<Item = Value>, most: usize) -> usize {
-    let Status::Turn(opponent) = status else { return 0 };
-    let is_lost = value.winner() == Some(opponent.opponent());
-    replies.filter(|reply| is_lost || reply.winner() == value.winner()).take(most).count()
+/// The opponent's freedom after a move, at a position of this status and value with these replies: none where the game is over, otherwise
+/// the replies that keep the outcome, which are all of them where the opponent has lost. Counted up to `most`.
+///
+/// How much of a limit is left depends on the plies played before, so every forced win counts as one in time.
+pub(crate) fn freedom_at(
+    adjudication: &Adjudication,
+    status: Status,
+    value: Value,
+    replies: impl Iterator<Item = Value>,
+    most: usize,
+) -> usize {
+    if let Status::Won(_) = status {
+        return 0;
+    }
+    let outcome = |value: Value| value.winner().map_or_else(|| adjudication.unforced(), Outcome::Win);
+    let kept = outcome(value);
+    replies.filter(|&reply| outcome(reply) == kept).take(most).count()
 }
 
 #[cfg(test)]

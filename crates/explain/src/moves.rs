@@ -72,7 +72,7 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
         return Vec::new();
     };
     let mut best = values.best_moves(arena, position).into_iter().peekable();
-    let main = main_move(arena, words, values, position);
+    let main = main_move(arena, words, values, adjudication, position);
     let mut moves: Vec<RatedMove> = arena
         .successors(position)
         .map(|step| RatedMove {
@@ -112,7 +112,7 @@ pub fn rated_moves_with<A: Arena, W: Words, V: Values>(
     policy: &Policy,
 ) -> Vec<RatedMove> {
     let mut moves = rated_moves(arena, words, values, adjudication, position);
-    if let Some(played) = policy.play(arena, words, values, position) {
+    if let Some(played) = policy.play(arena, words, values, adjudication, position) {
         mark_main(&mut moves, played.to);
     }
     moves

@@ -26,7 +26,7 @@ use crate::main_move::main_move;
 /// let (adjudication, start) = (game.adjudication(), game.opening(&solution).id);
 /// let mut policy = Policy::new(game.arena(), &game, &solution, &adjudication, start);
 /// for ply in explain(game.arena(), &game, &solution, &adjudication, start).plies {
-///     let played = policy.play(game.arena(), &game, &solution, ply.from).expect("the game goes on");
+///     let played = policy.play(game.arena(), &game, &solution, &adjudication, ply.from).expect("the game goes on");
 ///     assert_eq!(played.to, ply.played.to);
 ///     policy.advance_to(game.arena(), &game, &solution, &adjudication, played.to);
 /// }
@@ -89,7 +89,7 @@ impl Policy {
             return;
         }
         for player in left {
-            let Some(holding) = holding(arena, words, values, player, position) else { continue };
+            let Some(holding) = holding(arena, words, values, adjudication, player, position) else { continue };
             let answers = holding::answers(&holding);
             let mut inside = holding.trap.clone();
             inside.sort_unstable();
@@ -103,6 +103,7 @@ impl Policy {
         arena: &A,
         words: &W,
         values: &V,
+        adjudication: &Adjudication,
         position: PositionId,
     ) -> Option<Move> {
         let Status::Turn(mover) = arena.status(position) else {
@@ -110,7 +111,7 @@ impl Policy {
         };
         let answer = self.held[mover.index()].answers.get(&position);
         let known = answer.and_then(|&to| values.best_moves(arena, position).into_iter().find(|step| step.to == to));
-        known.or_else(|| main_move(arena, words, values, position))
+        known.or_else(|| main_move(arena, words, values, adjudication, position))
     }
 
     /// Whether either player has a holding.
@@ -132,9 +133,9 @@ impl Policy {
             if let Some(whole) = whole.as_ref().filter(|whole| whole.trap.first() == Some(&position)) {
                 Some(whole.clone())
             } else if inside.binary_search(&position).is_ok() {
-                holding_with(arena, words, values, player, position, answers)
+                holding_with(arena, words, values, adjudication, player, position, answers)
             } else {
-                holding(arena, words, values, player, position)
+                holding(arena, words, values, adjudication, player, position)
             }
         };
         holders(arena, values, adjudication, position).into_iter().filter_map(of).collect()

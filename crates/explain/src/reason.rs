@@ -73,7 +73,7 @@ pub fn reason<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
-    let choose = |position| main_move(arena, words, values, position);
+    let choose = |position| main_move(arena, words, values, adjudication, position);
     reason_with(arena, words, values, adjudication, position, choose)
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Place, Player, PositionId, Status, Value, Values, Words};
 
 use crate::main_move::EndlessMainMoves;
 
@@ -22,6 +22,7 @@ pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
+    adjudication: &Adjudication,
     player: Player,
     start: PositionId,
 ) -> BTreeMap<PositionId, PositionId> {
@@ -30,7 +31,7 @@ pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
     };
     search.few_places();
     search.few_positions();
-    search.answers(arena, words, values)
+    search.answers(arena, words, values, adjudication)
 }
 
 /// A placement of the holder's pieces.
@@ -308,9 +309,10 @@ impl Search {
         arena: &A,
         words: &W,
         values: &V,
+        adjudication: &Adjudication,
     ) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();
-        let mut main_moves = EndlessMainMoves::new(arena.positions());
+        let mut main_moves = EndlessMainMoves::new(arena.positions(), adjudication);
         let mut met = vec![false; self.positions.len()];
         met[0] = true;
         let mut queue = VecDeque::from([0]);

@@ -327,7 +327,10 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
                     Status::Won(_) => Vec::new(),
                 };
                 if next.is_empty() && arena.status(position) == Status::Turn(player) {
-                    next.extend(main_move(arena, words, values, position).map(|step| step.to));
+                    next.extend(
+                        main_move(arena, words, values, &explanation.summary.adjudication, position)
+                            .map(|step| step.to),
+                    );
                 }
                 moves += next.len();
                 open.extend(next.into_iter().map(|to| (to, false)));

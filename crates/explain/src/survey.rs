@@ -445,7 +445,7 @@ impl<V: Values> StartContext<'_, V> {
     /// The freedom of the player to move at a position after the first move, or at the start; counted up to `most`.
     fn freedom(&self, at: PositionId, most: usize) -> usize {
         let replies = self.moves(self.arena.tokens(at)).map(|(reply, _)| self.values.value(reply));
-        freedom_at(self.arena.status(at), self.values.value(at), replies, most)
+        freedom_at(self.adjudication, self.arena.status(at), self.values.value(at), replies, most)
     }
 
     /// The moves from the start, or from a position after its first move; player Two then stands where it stands at the start.

@@ -59,7 +59,7 @@ pub fn winning_table<A: Arena, W: Words, V: Values>(
     if summary.judgement.decided_by != DecidedBy::Play || explanation.plies.is_empty() {
         return None;
     }
-    let main = |position| main_move(arena, words, values, position).map(|step| step.to);
+    let main = |position| main_move(arena, words, values, &summary.adjudication, position).map(|step| step.to);
     let on_line = |position| explanation.plies.iter().find(|ply| ply.from == position).map(|ply| ply.number);
     let mut found = WinningTable { player, entries: Vec::new(), is_complete: true, needs_table: false };
     let mut moves = 0;

@@ -184,7 +184,7 @@ impl<'a> Parts<'a> {
         let found = found.filter(|_| !has_rules);
         // What is said of mistakes is the same however many of the rules are shown.
         let mistakes = |strategy: &Strategy| match strategy.aim {
-            Aim::Hold => prose::strategy_mistakes(strategy, game.arena(), game, values),
+            Aim::Hold => prose::strategy_mistakes(strategy, game.arena(), game, values, &game.adjudication()),
             Aim::Win => None,
         };
         let strategies: Option<Vec<(&Strategy, Option<String>)>> =

@@ -114,18 +114,18 @@ fn worth(solution: &Solution, player: Player, (to, cost): (PositionId, u64)) -> 
     }
 }
 
-/// The move that the line plays, by going through the rule word by word.
+/// The move that the line plays, by going through the rule word by word. Where no end is forced the outcome is the same throughout.
 pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> Option<(PositionId, u64)> {
     let player = mover(game, position)?;
     let all = moves(game, position);
     let best = all.iter().map(|&step| worth(solution, player, step)).max()?;
-    let wins = best > 0;
+    let adjudication = game.adjudication();
+    let unforced = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
+    let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, Outcome::Win);
     let mut kept: Vec<(usize, usize, usize)> = Vec::new();
     for (order, &(to, cost)) in all.iter().enumerate() {
         if worth(solution, player, (to, cost)) == best {
-            let keeps =
-                |reply: &(PositionId, u64)| wins || solution.value(reply.0).winner() == solution.value(to).winner();
-            let free = moves(game, to).iter().filter(|reply| keeps(reply)).count();
+            let free = moves(game, to).iter().filter(|reply| outcome(reply.0) == outcome(to)).count();
             let side = Side::from(player);
             let (before, after) = (game.position(position), game.position(to));
             let standing =

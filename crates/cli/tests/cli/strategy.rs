@@ -258,7 +258,13 @@ impl Followed<'_> {
     /// how the win begins, it says so of each once, and the move wins as soon as any.
     fn tells_of(&self, chances: &[PositionId]) {
         let Strategy { player, .. } = *self.strategy;
-        let text = prose::strategy_mistakes(self.strategy, self.game.arena(), self.game, self.solution);
+        let text = prose::strategy_mistakes(
+            self.strategy,
+            self.game.arena(),
+            self.game,
+            self.solution,
+            &self.game.adjudication(),
+        );
         assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
         let Some(text) = text else { return };
         let own = self.game.player(player);

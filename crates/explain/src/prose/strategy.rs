@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Aim, Arena, Place, Player, PositionId, Status, Values, Words, listed};
+use catmouse_arena::{Adjudication, Aim, Arena, Place, Player, PositionId, Status, Values, Words, listed};
 
 use super::capitalised;
 use super::table::{Coverage, Row, table};
@@ -72,6 +72,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
+    adjudication: &Adjudication,
 ) -> Option<String> {
     /// The greatest length of the sentence in bytes; beyond, it does not say how the wins begin.
     const LENGTH: usize = 280;
@@ -93,7 +94,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
     // For each pair of where the player stands and where it goes: the placements of the opponent against which it does so.
     let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
     for at in chances {
-        let Some(step) = main_move(arena, words, values, at) else { continue };
+        let Some(step) = main_move(arena, words, values, adjudication, at) else { continue };
         let group = begins.entry([stands(at, player), stands(step.to, player)]).or_default();
         let other = stands(at, player.opponent());
         if !group.contains(&other) {

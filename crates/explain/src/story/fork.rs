@@ -38,7 +38,13 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     // From there the winner is at the goal with its next move, whatever the loser does.
     let is_beside = |at: PositionId| {
         let enters = |after| {
-            let last = main_move(context.arena, context.words, context.values, after);
+            let last = main_move(
+                context.arena,
+                context.words,
+                context.values,
+                &context.explanation.summary.adjudication,
+                after,
+            );
             last.is_some_and(|last| is_there(context.place(last.to, player)))
         };
         let replies = || context.arena.successors(at).map(|step| step.to);
@@ -50,7 +56,9 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         if let Status::Won(_) = context.arena.status(reply) {
             return None; // the reply ends the game
         }
-        let to = main_move(context.arena, context.words, context.values, reply)?.to;
+        let to =
+            main_move(context.arena, context.words, context.values, &context.explanation.summary.adjudication, reply)?
+                .to;
         match context.arena.status(to) {
             Status::Won(_) if is_there(context.place(to, player)) => let_in.push(reply),
             Status::Turn(_) if is_beside(to) => {

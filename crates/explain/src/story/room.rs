@@ -80,7 +80,16 @@ fn rooms<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>, loser: P
                 room.1.extend(&places);
                 open.extend(context.arena.successors(position).map(|step| step.to));
             } else {
-                open.extend(main_move(context.arena, context.words, context.values, position).map(|step| step.to));
+                open.extend(
+                    main_move(
+                        context.arena,
+                        context.words,
+                        context.values,
+                        &context.explanation.summary.adjudication,
+                        position,
+                    )
+                    .map(|step| step.to),
+                );
             }
         }
         rooms.push(room.clone());

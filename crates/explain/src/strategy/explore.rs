@@ -78,10 +78,16 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         };
         let found = match source {
             MoveSource::Best => HashSet::new(),
-            MoveSource::Main => main_move(context.arena, context.words, context.values, position)
-                .map(|step| step.to)
-                .into_iter()
-                .collect(),
+            MoveSource::Main => main_move(
+                context.arena,
+                context.words,
+                context.values,
+                &context.explanation.summary.adjudication,
+                position,
+            )
+            .map(|step| step.to)
+            .into_iter()
+            .collect(),
             MoveSource::Within(known) => inside(known),
         };
         if found.is_empty() {
