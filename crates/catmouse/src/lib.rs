@@ -40,7 +40,7 @@
 //! | [`Graphs::shard`], [`Graphs::resume_from`] | a share of a stream; the rest of one after an earlier run |
 //!
 //! Every answer derives `Serialize`, and as JSON is what the command `catmouse` prints with `--format json`: keys carry their
-//! units (`distance_plies`, `distance_cost`), and every key is always there. [`json_schema`] is the JSON Schema of all of them.
+//! units (`distance_plies`, `distance_cost`), and every key is always there. [`JSON_SCHEMA`] is the JSON Schema of all of them.
 //! Errors are data ([`Error`]): where a text is wrong they carry the spans; nothing is printed here.
 //!
 //! A board is a text in any format that [`formats`] reads, a [`model::Setup`] that a program makes, or a `petgraph::Graph`:
@@ -93,7 +93,6 @@ mod picture;
 mod placement;
 mod played;
 mod question;
-#[cfg(feature = "schema")]
 mod schema;
 mod session;
 mod shard;
@@ -138,6 +137,7 @@ pub use picture::Picture;
 pub use placement::PlacementJudgement;
 pub use played::{GameState, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, PreparedGame, Question};
+pub use schema::JSON_SCHEMA;
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};

@@ -1,22 +1,4 @@
-//! The JSON Schema of every answer.
-
-use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
-
-use crate::annotation::AnnotateAnswer;
-use crate::answer::SCHEMA;
-use crate::compare::CompareAnswer;
-use crate::cops::CopsAnswer;
-use crate::explanation::ExplainAnswer;
-use crate::moves::MovesAnswer;
-use crate::session::{HintAnswer, SessionAnswer};
-use crate::solve::SolveAnswer;
-use crate::strategy::StrategiesAnswer;
-use crate::summary::{CopsSummary, SolveSummary};
-use crate::survey::SurveyAnswer;
-use crate::table::TableRow;
-use crate::whatif::WhatIfAnswer;
-use crate::why::WhyAnswer;
+//! The JSON Schema of every answer: as a text that is built in, and made anew from the types of the answers.
 
 /// The JSON Schema (draft 2020-12) of all answers: each has its name in `$defs`, and the schema as a whole accepts any of them.
 ///
@@ -25,10 +7,36 @@ use crate::why::WhyAnswer;
 /// `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`, `WhatIf` a line of `whatif`. `Session` and `Hint`
 /// are a game being played. Every key of an answer is required.
 ///
+/// The file is written by `cargo xtask bless`, and a test compares it with `json_schema` (feature `schema`), so that programs need not be able to make it.
+///
 /// ```
-/// assert!(catmouse::json_schema()["$defs"]["Solve"]["properties"]["outcome"].is_object());
+/// let schema: serde_json::Value = serde_json::from_str(catmouse::JSON_SCHEMA)?;
+/// assert!(schema["$defs"]["Solve"]["properties"]["outcome"].is_object());
+/// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn json_schema() -> Value {
+pub const JSON_SCHEMA: &str = include_str!("../answers.schema.json");
+
+/// [`JSON_SCHEMA`], made anew.
+#[cfg(feature = "schema")]
+pub fn json_schema() -> serde_json::Value {
+    use schemars::generate::SchemaSettings;
+    use serde_json::{Map, Value, json};
+
+    use crate::annotation::AnnotateAnswer;
+    use crate::answer::SCHEMA;
+    use crate::compare::CompareAnswer;
+    use crate::cops::CopsAnswer;
+    use crate::explanation::ExplainAnswer;
+    use crate::moves::MovesAnswer;
+    use crate::session::{HintAnswer, SessionAnswer};
+    use crate::solve::SolveAnswer;
+    use crate::strategy::StrategiesAnswer;
+    use crate::summary::{CopsSummary, SolveSummary};
+    use crate::survey::SurveyAnswer;
+    use crate::table::TableRow;
+    use crate::whatif::WhatIfAnswer;
+    use crate::why::WhyAnswer;
+
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
         generator.subschema_for::<SolveAnswer<'_>>(),

@@ -102,7 +102,7 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         },
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
-        Command::Schema => Ok(Report::json(&catmouse::json_schema())),
+        Command::Schema => Ok(Report::streamed(|out| out.write_all(catmouse::JSON_SCHEMA.as_bytes()))),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),
     }

@@ -25,6 +25,18 @@ fn stdout(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("JSON is UTF-8")
 }
 
+/// The schema that is built in is that of the answers' types. `TRYCMD=overwrite` writes it.
+#[test]
+fn the_schema_is_that_of_the_answers() {
+    let made = serde_json::to_string_pretty(&::catmouse::json_schema()).expect("it is JSON") + "\n";
+    if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../catmouse/answers.schema.json");
+        std::fs::write(file, made).expect("it can be written");
+    } else {
+        assert!(made == ::catmouse::JSON_SCHEMA, "cargo xtask bless");
+    }
+}
+
 fn schema() -> Value {
     serde_json::from_str(&stdout(&["schema"], "")).expect("the schema is JSON")
 }
