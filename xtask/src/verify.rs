@@ -1,6 +1,6 @@
 //! `cargo xtask verify`: the checks that must pass, cheapest first.
 //!
-//! [`STEPS`] is the list. The steps that build nothing all run even if one fails, so that one run shows all their findings; after that
+//! [`STEPS`] is the list. Unless steps are named, or all are asked for, those run that need Rust alone. The steps that build nothing all run even if one fails, so that one run shows all their findings; after that
 //! the first failure ends the run. Each step prints its purpose, its time and, if it fails, the remedy. A step whose tool is not
 //! installed is left out, and the last line says so. A step that is part of another runs only if it is named without the other; the
 //! table says which step covers it. The output of cargo passes through unchanged. A step that builds in a folder of its own, and whose
@@ -167,6 +167,18 @@ pub(crate) const STEPS: &[Step] = &[
     },
 ];
 
+impl Step {
+    /// Whether it needs no other tool than those that come with Rust.
+    fn needs_rust_alone(&self) -> bool {
+        match self.action {
+            Action::Rules(_) | Action::Cargo(_) | Action::Build(..) | Action::Part(..) => true,
+            Action::Tool(..) | Action::Program(..) | Action::Target(..) | Action::Function(..) | Action::Beside(..) => {
+                false
+            }
+        }
+    }
+}
+
 enum Outcome {
     Passed(Duration),
     Failed(Duration),
@@ -178,11 +190,12 @@ enum Outcome {
     Covered(&'static str),
 }
 
-/// Runs the named steps, or all if none is named, and prints a table of the outcomes. True if none failed.
-pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
+/// Runs the named steps, or if none is named those that need Rust alone, or `all`, and prints a table of the outcomes. True if none failed.
+pub(crate) fn verify(root: &Path, names: &[String], all: bool) -> bool {
     let start = Instant::now();
     let asked = |name: &str| names.is_empty() || names.iter().any(|asked| asked == name);
-    let steps: Vec<&Step> = STEPS.iter().filter(|step| asked(step.name)).collect();
+    let applies = |step: &&Step| if names.is_empty() { all || step.needs_rust_alone() } else { asked(step.name) };
+    let steps: Vec<&Step> = STEPS.iter().filter(applies).collect();
     let tests = steps.iter().position(|step| step.name == "tests").map_or(0, |tests| tests + 1);
     let mut outcomes: Vec<(&Step, Outcome)> = Vec::new();
     thread::scope(|scope| {

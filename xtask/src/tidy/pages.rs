@@ -132,7 +132,8 @@ pub(super) fn named_tasks_exist(tree: &Tree) -> Vec<String> {
                 if !tasks.iter().any(|known| known == task) {
                     findings.push(at(&page.path, number, &format!("`{COMMAND} {task}` is no task: mend the name")));
                 } else if task == "verify" {
-                    let unknown = words.filter(|word| !STEPS.iter().any(|step| step.name == *word));
+                    let named = words.filter(|word| !word.starts_with('-'));
+                    let unknown = named.filter(|word| !STEPS.iter().any(|step| step.name == *word));
                     findings.extend(unknown.map(|step| {
                         at(&page.path, number, &format!("`{COMMAND} verify` has no step {step}: mend the name"))
                     }));
