@@ -215,7 +215,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
             break;
         }
         let start = cursor.at;
-        if let Some(place) = cursor.placed(game, side) {
+        if let Some(place) = cursor.placed(game, side).filter(|&place| game.may_stand(side, place)) {
             places.push(place);
             continue;
         }

@@ -181,6 +181,29 @@ fn what_is_no_placement_places_nothing() {
     }
 }
 
+/// No cat is placed in a hole that is closed to it, and after the end of a game with placement the commands go on.
+#[test]
+fn placements_are_where_pieces_may_stand() {
+    let args = ["petersen", "--preset", "cops", "--hole", "0", "--cat-in-hole", "forbidden", "--as", "cat"];
+    let (out, err, code) = play(&args, "0\nC0\n1\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert_eq!(out.matches("is no vertex that the Cat may stand on").count(), 2, "{out}");
+    assert!(out.contains("The Cat places the cat on 1."), "{out}");
+    let args = ["[[1],[0]]", "--placement", "--as", "both"];
+    let (out, err, code) = play(&args, "0\n1\n1\nmoves\nhint\nboard\nwhy 1\nundo\n0\nmoves\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    for piece in [
+        "`0` is no vertex that the Cat may stand on: name one vertex for the cat.",
+        "The Mouse places the mouse on 1.",
+        "over> moves\nThe game is over. The Cat has caught the Mouse at 1.",
+        "over> undo\nTaken back.",
+        "over> moves\nThe game is over. The Mouse has reached the hole at 0.",
+    ] {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    assert!(!out.contains("not placed yet, so"), "{out}");
+}
+
 /// On a path of seven vertices the Cat in the middle takes three moves to either end, five plies, as the Cat moves first: so long the Mouse
 /// holds out on an end, or on the vertex before it, from which it reaches the end in time; and one ply beside the Cat.
 #[test]
