@@ -454,7 +454,8 @@ impl Reading<'_> {
     /// Reads a move in its printed form at the cursor. If there is none, the cursor stays where it is.
     fn printed(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let start = cursor.at;
-        let found = self.pairs(cursor).and_then(|pairs| {
+        let found = self.verbatim(cursor).or_else(|| {
+            let pairs = self.pairs(cursor)?;
             let targets = self.targets(&pairs)?;
             let all: Vec<Move> = self.to(&targets).collect();
             self.of_cost(&all, cursor)
@@ -463,6 +464,24 @@ impl Reading<'_> {
             cursor.at = start;
         }
         found
+    }
+
+    /// Takes the text of a legal move exactly as it is printed. Only where names of vertices hold arrows, so that the arrow of a move does not
+    /// show where a name ends.
+    fn verbatim(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
+        let board = self.game.board();
+        let mut names = (0..board.vertices()).filter_map(|vertex| board.name(Vertex::new(vertex)));
+        if !names.any(|name| name.contains('→')) {
+            return None;
+        }
+        let length = |step: Move| {
+            let text = move_text(self.game, self.position, step);
+            cursor.rest().strip_prefix(&text[..]).filter(|rest| ends_a_word(rest)).map(|_| text.len())
+        };
+        let texts = self.legal.iter().filter_map(|&step| Some((length(step)?, step)));
+        let (length, step) = texts.max_by_key(|(length, _)| *length)?;
+        cursor.at += length;
+        Some(step)
     }
 
     /// The origin and the target of each piece that the text moves.
@@ -515,9 +534,15 @@ impl Reading<'_> {
             let index = pieces.iter().position(|piece| piece == origin)?;
             pieces.remove(index);
         }
+        let is_still = |(origin, target): (Vertex, Vertex)| origin == target;
+        // A team that passes stands still, although none of its pieces may stay.
+        let passes = |step: &Move| {
+            game.stays(self.position, step.to) && game.piece_moves(self.position, step.to).into_iter().all(is_still)
+        };
         // Pieces that the text does not mention stay.
         let all = pairs.iter().copied().chain(pieces.iter().map(|&piece| (piece, piece)));
-        let stands_still = game.rules().cats_move == CatsMove::One;
+        let stands_still =
+            game.rules().cats_move == CatsMove::One || all.clone().all(is_still) && self.legal.iter().any(passes);
         let possible = |(origin, target): (Vertex, Vertex)| {
             let reachable = || {
                 let origin = catmouse_arena::Place::new(origin.number());
@@ -753,11 +778,10 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes one of these vertices. Where one name is the beginning of another, it takes the longer one.
-    fn one_of(&mut self, game: &Game, among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
-        if game.board().grid().is_some() {
-            let mut ahead = *self;
-            let vertex = ahead.cell(game)?;
-            let is_among = among.into_iter().any(|other| other == vertex);
+    fn one_of(&mut self, game: &Game, mut among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
+        let mut ahead = *self;
+        if let Some(vertex) = ahead.cell(game) {
+            let is_among = among.any(|other| other == vertex);
             self.at = if is_among { ahead.at } else { self.at };
             return is_among.then_some(vertex);
         }
@@ -770,8 +794,8 @@ impl<'a> Cursor<'a> {
     /// Takes any vertex of the board.
     fn vertex(&mut self, game: &Game) -> Option<Vertex> {
         let all = (0..game.board().vertices()).map(Vertex::new);
-        if game.board().grid().is_some() {
-            return self.cell(game);
+        if let Some(vertex) = self.cell(game) {
+            return Some(vertex);
         }
         let digits = self.rest().len() - self.rest().trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         if digits == 0 {
@@ -783,6 +807,7 @@ impl<'a> Cursor<'a> {
 
     /// Takes a cell of a grid: `(2,0)`, `[2,0]` or `2,0`.
     fn cell(&mut self, game: &Game) -> Option<Vertex> {
+        game.board().grid()?;
         let text = self.rest();
         let is_part = |letter: char| letter.is_ascii_digit() || letter == ',' || letter.is_whitespace();
         let open = text.starts_with(['(', '[']);
@@ -823,10 +848,10 @@ impl<'a> Cursor<'a> {
         self.vertex(game)
     }
 
-    /// The length of this vertex in the text, if the text continues with it. Only for boards that are not grids.
+    /// The length of the name or the number of this vertex in the text, if the text continues with it. The cells of a grid have no numbers.
     fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
         let number = vertex.number().to_string();
-        let texts = [game.board().name(vertex), Some(&number)];
+        let texts = [game.board().name(vertex), game.board().grid().is_none().then_some(&number[..])];
         let is_here = |text: &&str| self.rest().strip_prefix(text).is_some_and(ends_a_word);
         texts.into_iter().flatten().filter(is_here).map(str::len).max()
     }

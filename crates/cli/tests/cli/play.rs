@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
-use crate::program::{Scratch, answer, answer_bytes, catmouse, started};
+use crate::program::{Scratch, answer, answer_bytes, catmouse, started, stdout};
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 const CAT_WINS: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
@@ -134,6 +134,29 @@ fn runs_questions_and_steps_back() {
     assert!(moves.iter().all(|moves| out.contains(moves)), "{out}");
     assert!(out.contains("\nC 2→5 ") && out.contains("\nM 1→3 "), "both are told of: {out}");
     assert!(out.matches("Taken back.").count() == 2 && out.ends_with("No move was made.\n"), "{out}");
+}
+
+/// The moves of a game on any fixture, as `play` prints them, are what `annotate` reads: it has the same to say of them.
+#[test]
+fn every_game_that_is_played_can_be_annotated() {
+    let mut games = 0;
+    for board in fixtures() {
+        let name = board.to_str().expect("fixtures have plain names");
+        let (out, ..) = play(&[name, "--as", "none", "--errs", "0.4", "--seed", "3"], "");
+        let Some((before, moves)) = out.split_once("\nThe moves: ") else { continue };
+        let parts: Vec<&str> = moves.split('\'').collect();
+        let args = match parts[..] {
+            [moves] => vec!["annotate", name, moves],
+            [_, from, _, moves, _] => vec!["annotate", name, "--from", from, moves],
+            _ => panic!("{name}: {moves}"),
+        };
+        let judged = stdout(&args);
+        let (_, judged) = judged.split_once("\n\n").expect("there is a header");
+        // The judgements of placements stand before those of the moves.
+        assert!(before.trim_end().ends_with(judged.trim()), "{name}: {before}\n\n{judged}");
+        games += 1;
+    }
+    assert!(games > 100, "{games} games are not much of a test");
 }
 
 /// The moves of a game that began with placements can be given to `annotate` as they are printed.
