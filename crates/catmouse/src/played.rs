@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Measure, Move, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Limit, Measure, Move, PositionId, Status, Values, Words};
 use catmouse_explain::Policy;
 use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
 use thiserror::Error;
@@ -38,11 +38,22 @@ impl PlayedMove {
         let adjudication = self.before.adjudication.after(self.step.cost)?;
         Some(GameState { position: self.step.to, adjudication })
     }
+
+    /// The state that the game is in after the move. A move beyond the limit ends the game where the pieces stand, with nothing left of the
+    /// limit.
+    fn then(&self) -> GameState {
+        let spent = |limit: Limit| Limit { distance: 0, ..limit };
+        self.after().unwrap_or_else(|| {
+            let adjudication = self.before.adjudication;
+            let adjudication = Adjudication { limit: adjudication.limit.map(spent), ..adjudication };
+            GameState { adjudication, ..self.before }
+        })
+    }
 }
 
 /// The state after these moves from the state `from`.
 pub(crate) fn state_after(from: GameState, moves: &[PlayedMove]) -> GameState {
-    moves.last().and_then(PlayedMove::after).unwrap_or(from)
+    moves.last().map_or(from, PlayedMove::then)
 }
 
 /// The policy of a game that began in the state `from`, after these moves.
@@ -114,7 +125,8 @@ const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 /// A move is written as it is printed, or given by its target, `3 4`; the targets of several cats are joined, `1+4`. Between moves, what a
 /// printed line has there is skipped: the number of the ply before its move, `only` and `best` behind a move, and the remark that ends a
 /// numbered line. A comma, a semicolon or a full stop may follow a move. Of moves that differ only in cost, the cost in brackets chooses one,
-/// `M 1→3 (2)`; without it the cheapest is read. Time: linear in the text and in the legal moves at each position.
+/// `M 1→3 (2)`; without it the cheapest is read. A move may go beyond the limit where another one would not have: it ends the game, so it is
+/// the last one. Time: linear in the text and in the legal moves at each position.
 ///
 /// # Errors
 ///
@@ -141,6 +153,9 @@ pub(crate) fn read_moves_from(
             return Ok(moves);
         }
         is_numbered &= !text[gap..cursor.at].contains('\n');
+        if moves.last().is_some_and(|last| last.after().is_none()) {
+            return Err(limit_has_run_out(game, here.position, moves.len(), excerpt(text, cursor.at, 1)));
+        }
         let reading = Reading { game, position: here.position, legal: legal(game, here.position) };
         let has_number = reading.ply_number(&mut cursor, earlier + moves.len() + 1)?;
         let start = cursor.at;
@@ -157,11 +172,11 @@ pub(crate) fn read_moves_from(
             return Err(reading.no_move(text, excerpt(text, start, pieces)));
         };
         let played = PlayedMove { before: here, step };
-        let Some(after) = played.after() else {
-            return Err(reading.beyond_limit(played, moves.len(), start..cursor.at));
-        };
+        if played.after().is_none() && !can_go_on(game, here) {
+            return Err(limit_has_run_out(game, here.position, moves.len(), start..cursor.at));
+        }
         moves.push(played);
-        here = after;
+        here = played.then();
         cursor.skip_remark(is_numbered, game);
     }
 }
@@ -239,6 +254,20 @@ pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
         Status::Won(_) => Vec::new(),
         Status::Turn(_) => game.arena().successors(position).collect(),
     }
+}
+
+/// Whether some legal move stays within what is left of the limit. If none does, the limit has run out.
+pub(crate) fn can_go_on(game: &Game, here: GameState) -> bool {
+    here.adjudication.limit.is_none()
+        || legal(game, here.position).iter().any(|step| here.adjudication.after(step.cost).is_some())
+}
+
+/// The error that the limit has run out at a position, after `count` moves.
+fn limit_has_run_out(game: &Game, position: PositionId, count: usize, span: Range<usize>) -> MoveError {
+    let moves = if count == 1 { "move" } else { "moves" };
+    let what = format!("the limit has run out after {count} {moves}");
+    let wanted = format!("the game is over at {}", Words::position(game, position));
+    MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
 }
 
 /// A move as it is printed, with its cost in brackets where moves have costs.
@@ -347,21 +376,6 @@ impl Reading<'_> {
         let cost = cursor.cost()?;
         let step = self.to(&targets).min_by_key(|step| step.cost)?;
         Some((step, cost, start..cursor.at)).filter(|_| self.game.board().has_costs())
-    }
-
-    /// The error that a move goes beyond the limit, after `count` moves.
-    fn beyond_limit(&self, PlayedMove { before, step }: PlayedMove, count: usize, span: Range<usize>) -> MoveError {
-        let at = Words::position(self.game, self.position);
-        let left = before.adjudication.limit.map_or(0, |limit| limit.distance);
-        let (what, wanted) = if self.game.measure() == Measure::Cost && left > 0 {
-            let notation = self.game.step(self.position, step.to);
-            let what = format!("{notation} costs {}, and {left} is left of the limit", step.cost);
-            (what, format!("such a move lets the limit run out and ends the game at {at}"))
-        } else {
-            let moves = if count == 1 { "move" } else { "moves" };
-            (format!("the limit has run out after {count} {moves}"), format!("the game is over at {at}"))
-        };
-        MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
     }
 
     /// Takes the number of a ply, `3`, `3.` or `3–5`, if it stands before a move of the side to move; says whether there was one.

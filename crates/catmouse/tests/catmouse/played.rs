@@ -290,9 +290,54 @@ fn a_wrong_cost_is_pointed_at() {
     let error = read_moves(solved.game(), solved.opening(), "M 1→3 (5)").expect_err("it costs 1");
     assert_eq!((error.what.as_str(), error.span), ("M 1→3 costs 1, not 5", 8..11));
     assert_eq!(error.wanted, "at M1 C4 mouse the moves are M 1→0 (50); M 1→3 (1)");
-    let error = read_moves(solved.game(), solved.opening(), "3 5 M 3→0").expect_err("8 of 9 are spent");
-    assert_eq!(error.what, "M 3→0 costs 2, and 1 is left of the limit");
     assert_eq!(read_moves(solved.game(), solved.opening(), "3 5 1").map(|moves| moves.len()), Ok(3));
+}
+
+/// A budget of 4. The Mouse stands in 0 and can reach the hole 2 for 2, so it wins; the step to 1 for 5 costs more than there is, so the game
+/// ends there, and the limit is the Cat's. That move throws the win away. After it there is none.
+#[test]
+fn a_move_beyond_the_limit_is_judged() {
+    let solved = solved(
+        "catmouse = 1\n[board]\nadjacency = [[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]\ndirected = true\n[rules]\n\
+         hole = [2]\nlimit = 4\nlimit-winner = \"cat\"\n[start]\nmouse = 0\ncat = 3\n",
+    );
+    let answer = solved.annotate("M 0→1 (5)").expect("it is a move");
+    assert_eq!((answer.outcome, answer.distance.distance_cost), (Outcome::Mouse, Some(2)));
+    let judged = &answer.moves[0];
+    assert_eq!((judged.judgement.word(), judged.outcome), ("throws_win", Outcome::Cat));
+    assert_eq!(judged.better.len(), 1, "{judged:?}");
+    assert_eq!((answer.summary.outcome_after, &answer.summary.decisive_plies[..]), (Outcome::Cat, &[1][..]));
+    assert!(answer.summary.text.ends_with("The limit has run out: the Cat wins."), "{}", answer.summary.text);
+    for more in ["M 0→1 (5) C 3→2", "M 0→1 (5) M 0→2"] {
+        let Err(Error::Move(error)) = solved.annotate(more) else { panic!("the game is over") };
+        assert_eq!((error.kind, error.what.as_str()), (MoveErrorKind::Limit, "the limit has run out after 1 move"));
+        assert_eq!(error.span.start, 12);
+    }
+    let mut session = catmouse::Session::new(&solved);
+    session.play("1 (5)").expect("it is a move");
+    assert_eq!(session.end().map(|end| (end.kind, end.outcome)), Some(("limit", Outcome::Cat)));
+    assert_eq!(session.annotate().expect("nothing is read from a file"), Some(answer));
+    assert_eq!((session.moves_text().as_str(), session.plies()), ("M 0→1 (5)", 1));
+    assert_eq!(session.undo(), 1);
+    assert_eq!(session.plies(), 0);
+}
+
+/// Pieces are placed where they may stand: no cat in a hole that is forbidden to it.
+#[test]
+fn nothing_is_placed_where_it_may_not_stand() {
+    let solved = solved(
+        "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1,2],[0,2],[0,1]]\n[rules]\nhole = [0]\ncat-in-hole = \"forbidden\"\n",
+    );
+    let game = solved.game();
+    let error = read_places(game, Side::Cat, "0").expect_err("the hole is closed to the cat");
+    assert_eq!(error.what, "`0` is no vertex that the Cat may stand on");
+    assert!(read_places(game, Side::Mouse, "0").is_ok() && read_places(game, Side::Cat, "1").is_ok());
+    assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(0)])).is_empty());
+    assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(9)])).is_empty());
+    assert_eq!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(1)])).len(), 3);
+    let mut session = catmouse::Session::new(&solved);
+    assert!(session.play("0").is_err());
+    assert_eq!(session.phase(), catmouse::Phase::PlaceCats);
 }
 
 /// A place of several cats may tell the move from all others, or not.

@@ -175,9 +175,23 @@ fn the_moves_of_a_placed_game_go_back_into_annotate() {
     assert_eq!(again, judged, "the same from standard input");
 }
 
-/// With costs, a move beyond the limit ends the game and is named.
+/// With costs, a move beyond the limit ends the game, is named, and is judged: with a budget of 4 the hole is 2 away, and the step to 1 costs 5.
 #[test]
-fn a_move_beyond_the_limit_is_named() {
+fn a_move_beyond_the_limit_is_named_and_judged() {
+    let board = "[[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]";
+    let flags = ["--directed", "--mouse", "0", "--cat", "3", "--hole", "2", "--limit", "4", "--limit-winner", "cat"];
+    let judged = "M 0→1 (5)  throws the win away: the Cat wins by the limit (better: 2)";
+    let (out, err, code) = play(&[&[board], &flags[..]].concat(), "1 (5)\nmoves\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    for piece in ["   1  M 0→1 (5)  goes beyond the limit", judged, "The moves: M 0→1 (5)\n", "The game is over. M 0→1"]
+    {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    let annotated = stdout(&[&["annotate", board, "M 0→1 (5)"], &flags[..]].concat());
+    assert!(annotated.contains(judged) && annotated.contains("The limit has run out: the Cat wins."), "{annotated}");
+    // The game is over there, for every command that goes on from moves.
+    let moves = stdout(&[&["moves", board, "--after", "M 0→1 (5)"], &flags[..]].concat());
+    assert!(moves.contains("The Cat wins"), "{moves}");
     let board = "[[[1,50],[3,2]],[[0,50],[3,1]],[],[[0,2],[1,1]],[[5,7]],[[4,7]]]";
     let (out, ..) = play(&[board, "--cat", "4", "--limit", "9"], "3\n0\n");
     assert!(out.contains("M 3→0 (2)  goes beyond the limit"), "{out}");
