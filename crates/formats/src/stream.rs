@@ -66,7 +66,7 @@ use crate::{MAX_BYTES, read_marked, too_long};
 /// The byte-order mark that a text may begin with.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The most bytes of a source that are used to recognise its format.
+/// The most bytes of a source that are used to recognise its format, not counting the blank lines and comments at its beginning.
 const SNIFFED: usize = 1 << 16;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
@@ -229,14 +229,19 @@ impl<R: BufRead> Records<R> {
         let options = options.into();
         let mut source = Unpacked::new(source)?;
         let mut ahead = Vec::new();
+        // How much of it is blank lines and comments.
+        let mut says_nothing = 0;
         let decisive = loop {
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
             ahead.extend(found.iter().take(length));
             source.consume(length);
-            match decisive_beginning(&ahead) {
+            says_nothing += length_of_nothing(&ahead[says_nothing..]);
+            match decisive_beginning(&ahead, says_nothing) {
                 Some(end) => break end,
-                None if length == 0 || ahead.len() >= SNIFFED => break ahead.len(),
+                None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[says_nothing..]) => {
+                    break ahead.len();
+                }
                 None => {}
             }
         };
@@ -470,7 +475,8 @@ impl<R: BufRead> Records<R> {
         let longest = MAX_BYTES as u64 + 1;
         self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
-            self.is_cut_off = self.source.is_packed();
+            // Where there is one record, it is too long by now.
+            self.is_cut_off = self.source.is_packed() || self.cut == Cut::Nowhere;
         }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") && !self.is_cut_off {
             skip_line(&mut self.source)?;
@@ -569,7 +575,8 @@ impl<R: BufRead> Iterator for Records<R> {
 /// The format that a text is recognised as, as a whole and as a stream, which is judged by its beginning; `None` if they differ or
 /// it is recognised as none.
 pub(crate) fn recognised(text: &str) -> Option<Format> {
-    let decisive = decisive_beginning(text.as_bytes()).unwrap_or(text.len()).min(SNIFFED);
+    let says_nothing = length_of_nothing(text.as_bytes());
+    let decisive = decisive_beginning(text.as_bytes(), says_nothing).unwrap_or(text.len()).min(says_nothing + SNIFFED);
     let whole = recognise(text).ok()?;
     let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
     let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
@@ -577,9 +584,10 @@ pub(crate) fn recognised(text: &str) -> Option<Format> {
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two
-/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed.
-fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
-    let text = bytes.strip_prefix(MARK).unwrap_or(bytes).trim_ascii_start();
+/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed. So many of the first bytes say nothing.
+fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
+    let said = &bytes[says_nothing..];
+    let text = said.strip_prefix(MARK).unwrap_or(said).trim_ascii_start();
     if text.starts_with(b"{") {
         let line = text.iter().position(|&byte| byte == b'\n')?;
         let is_closed = json::Extent::default().line(&text[..line], 0).is_some();
@@ -588,26 +596,50 @@ fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
     if text.starts_with(b"<") {
         return text.windows(8).any(|piece| piece.eq_ignore_ascii_case(b"<graphml")).then_some(bytes.len());
     }
-    if bytes.contains(&0) {
+    if said.contains(&0) {
         return multicode::begins(bytes).then_some(bytes.len());
     }
-    decisive_lines(bytes)
+    Some(says_nothing + decisive_lines(said)?)
 }
 
 /// The end of the second line that is neither blank nor a comment.
 fn decisive_lines(bytes: &[u8]) -> Option<usize> {
-    const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
     let mut end = 0;
     let mut saying = 0;
-    for line in bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
+    for line in whole_lines(bytes) {
         end += line.len();
-        let line = line.trim_ascii();
-        saying += usize::from(!line.is_empty() && !COMMENTS.iter().any(|comment| line.starts_with(comment)));
+        saying += usize::from(!is_blank_or_comment(line));
         if saying == 2 {
             return Some(end);
         }
     }
     None
+}
+
+/// Whether bytes that follow blank lines and comments are enough to recognise the format or to give up. A long line of blanks, or a long
+/// comment, is not.
+fn is_enough(said: &[u8]) -> bool {
+    said.len() >= SNIFFED && !is_blank_or_comment(said)
+}
+
+/// The length of the blank lines and comments at the beginning.
+fn length_of_nothing(bytes: &[u8]) -> usize {
+    whole_lines(bytes).take_while(|line| is_blank_or_comment(line)).map(<[u8]>::len).sum()
+}
+
+/// The lines that have an end, each with it.
+fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
+}
+
+/// Whether a line is blank or a comment of some format. No line of a binary format is.
+fn is_blank_or_comment(line: &[u8]) -> bool {
+    const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
+    if line.contains(&0) {
+        return false;
+    }
+    let line = line.strip_prefix(MARK).unwrap_or(line).trim_ascii();
+    line.is_empty() || COMMENTS.iter().any(|comment| line.starts_with(comment))
 }
 
 /// A record that is being put together.
