@@ -157,6 +157,8 @@ pub struct Record {
     text: String,
     /// The problem of a text that is too long or not UTF-8.
     problem: Option<Problem>,
+    /// Whether its end was found, rather than that of the source.
+    is_whole: bool,
 }
 
 impl Record {
@@ -173,6 +175,12 @@ impl Record {
     /// The text. If the record is too long or not UTF-8, only its beginning.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the source has shown where the record ends: by the end of its line, a blank line, the next record or the brace that closes it.
+    /// Without that, a source that broke off may have lost the rest of the record. Only the last record of a source can be without.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// Reads the record.
@@ -317,7 +325,7 @@ impl<R: BufRead> Records<R> {
             let line = self.line.get(self.rest..).unwrap_or_default();
             if is_remainder && self.rest == 0 && line.starts_with(b"{") {
                 if !self.is_last_object_bad() {
-                    return Ok(Some(self.record(draft)));
+                    return Ok(Some(self.whole(draft)));
                 }
                 (draft, is_remainder) = (Draft::default(), false);
             }
@@ -326,6 +334,7 @@ impl<R: BufRead> Records<R> {
                 Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
+                    draft.is_whole = draft.is_too_long || self.line.ends_with(b"\n");
                     return Ok(Some(self.record(draft)));
                 }
                 Cut::Boards if self.says_nothing(line) && draft.says => {
@@ -335,7 +344,7 @@ impl<R: BufRead> Records<R> {
                     self.rest = self.line.len();
                 }
                 Cut::Boards if draft.says && begins_board(&String::from_utf8_lossy(line)) => {
-                    return Ok(Some(self.record(draft)));
+                    return Ok(Some(self.whole(draft)));
                 }
                 Cut::Boards => {
                     draft.says |= !self.says_nothing(line);
@@ -350,6 +359,7 @@ impl<R: BufRead> Records<R> {
                             continue;
                         }
                         if draft.says {
+                            draft.is_whole = self.line.ends_with(b"\n");
                             return Ok(Some(self.record(draft)));
                         }
                         draft = Draft::default();
@@ -367,7 +377,7 @@ impl<R: BufRead> Records<R> {
                         }
                     };
                     if is_header && draft.says {
-                        return Ok(Some(self.record(draft)));
+                        return Ok(Some(self.whole(draft)));
                     }
                     draft.says |= is_header;
                     self.move_to(&mut draft, self.line.len());
@@ -375,7 +385,7 @@ impl<R: BufRead> Records<R> {
                 Cut::Braces => match extent.line(&self.line, self.rest) {
                     Some(end) => {
                         self.move_to(&mut draft, end);
-                        return Ok(Some(self.record(draft)));
+                        return Ok(Some(self.whole(draft)));
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
@@ -384,7 +394,7 @@ impl<R: BufRead> Records<R> {
                     Some(end) => {
                         self.move_to(&mut draft, end);
                         self.last_object.clone_from(&draft.text);
-                        return Ok(Some(self.record(draft)));
+                        return Ok(Some(self.whole(draft)));
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
@@ -425,12 +435,13 @@ impl<R: BufRead> Records<R> {
         if self.number == 0 {
             multicode::skip_header(&mut self.source)?;
         }
-        let Some(Numbers { text, is_too_long }) = multicode::next(&mut self.source)? else {
+        let Some(Numbers { text, is_too_long, is_whole }) = multicode::next(&mut self.source)? else {
             self.is_over = true;
             return Ok(None);
         };
         self.is_over |= is_too_long;
-        Ok(Some(self.record(Draft { text: text.into_bytes(), line: self.number + 1, is_too_long, ..Draft::default() })))
+        let (text, line) = (text.into_bytes(), self.number + 1);
+        Ok(Some(self.record(Draft { text, line, is_too_long, is_whole, ..Draft::default() })))
     }
 
     /// Whether the first record, which looked like edges up to this blank line, is of a format in which blank lines separate
@@ -506,8 +517,14 @@ impl<R: BufRead> Records<R> {
         }
     }
 
+    /// A record whose end was found.
+    fn whole(&mut self, draft: Draft) -> Record {
+        self.record(Draft { is_whole: true, ..draft })
+    }
+
     fn record(&mut self, draft: Draft) -> Record {
         self.number += 1;
+        let is_whole = draft.is_whole;
         let (text, mut problem) = match String::from_utf8(draft.text) {
             Ok(text) => (text, None),
             Err(error) => {
@@ -547,7 +564,7 @@ impl<R: BufRead> Records<R> {
                 }
             }
         }
-        Record { number: self.number, line, indent, format, options, text, problem }
+        Record { number: self.number, line, indent, format, options, text, problem, is_whole }
     }
 }
 
@@ -651,6 +668,8 @@ struct Draft {
     /// Whether it holds more than comments, or has its header line.
     says: bool,
     is_too_long: bool,
+    /// Whether its end was found, rather than that of the source.
+    is_whole: bool,
 }
 
 /// Whether a line of graph6, digraph6 or sparse6 is blank or a header.

@@ -90,6 +90,30 @@ fn recognition_looks_past_blank_lines_and_comments() {
     }
 }
 
+/// A record is whole if the source shows its end; the last one may go on in a longer source.
+#[test]
+fn only_what_has_an_end_is_whole() {
+    for (format, text, last) in [
+        (Format::Graph6, "Bw\nC~", false),
+        (Format::Graph6, "Bw\nC~\n", true),
+        (Format::Leetcode, "[[1],[0]]\n[[1],[0]]", false),
+        (Format::Leetcode, "[[1],[0]]\n[[1],[0]]\n", true),
+        (Format::Edges, "2\n0 1\n\n2\n0 1\n", false),
+        (Format::Edges, "2\n0 1\n\n2\n0 1\n\n", true),
+        (Format::Dimacs, "p edge 2 1\ne 1 2\np edge 2 1\ne 1 2\n", false),
+        (Format::Dot, "graph { 0 -- 1 }\ngraph { 0 -- 1", false),
+        (Format::Dot, "graph { 0 -- 1 }\ngraph { 0 -- 1 }", true),
+        (Format::Multicode, "\u{2}\u{2}\0\u{3}\u{2}\0", false),
+        (Format::Multicode, "\u{2}\u{2}\0\u{3}\u{2}\0\u{3}\0", true),
+        (Format::Grid, "M.F\n", false),
+    ] {
+        let records = Records::new(text.as_bytes(), format).expect("a text does not fail");
+        let whole: Vec<bool> = records.map(|record| record.expect("a text does not fail").is_whole()).collect();
+        let (end, others) = whole.split_last().expect("there are records");
+        assert!(*end == last && others.iter().all(|&whole| whole), "{text}: {whole:?}");
+    }
+}
+
 #[test]
 fn a_line_each() {
     check_text(
