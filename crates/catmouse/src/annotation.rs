@@ -33,7 +33,7 @@ pub struct AnnotateAnswer {
     pub distance: Distance,
     /// The moves that were played, in order.
     pub moves: Vec<JudgedMoveAnswer>,
-    /// The position after these moves.
+    /// The position after these moves. A move beyond the limit is not made: the game ends before it.
     pub position: PositionJson,
     /// The judgements of both sides counted, and the course of the game in sentences.
     pub summary: AnnotateSummary,

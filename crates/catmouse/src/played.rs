@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Measure, Move, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Limit, Measure, Move, PositionId, Status, Values, Words};
 use catmouse_explain::Policy;
 use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
 use thiserror::Error;
@@ -38,11 +38,22 @@ impl PlayedMove {
         let adjudication = self.before.adjudication.after(self.step.cost)?;
         Some(GameState { position: self.step.to, adjudication })
     }
+
+    /// The state that the game is in after the move. A move beyond the limit ends the game where the pieces stand, with nothing left of the
+    /// limit.
+    fn then(&self) -> GameState {
+        let spent = |limit: Limit| Limit { distance: 0, ..limit };
+        self.after().unwrap_or_else(|| {
+            let adjudication = self.before.adjudication;
+            let adjudication = Adjudication { limit: adjudication.limit.map(spent), ..adjudication };
+            GameState { adjudication, ..self.before }
+        })
+    }
 }
 
 /// The state after these moves from the state `from`.
 pub(crate) fn state_after(from: GameState, moves: &[PlayedMove]) -> GameState {
-    moves.last().and_then(PlayedMove::after).unwrap_or(from)
+    moves.last().map_or(from, PlayedMove::then)
 }
 
 /// The policy of a game that began in the state `from`, after these moves.
@@ -114,7 +125,8 @@ const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 /// A move is written as it is printed, or given by its target, `3 4`; the targets of several cats are joined, `1+4`. Between moves, what a
 /// printed line has there is skipped: the number of the ply before its move, `only` and `best` behind a move, and the remark that ends a
 /// numbered line. A comma, a semicolon or a full stop may follow a move. Of moves that differ only in cost, the cost in brackets chooses one,
-/// `M 1→3 (2)`; without it the cheapest is read. Time: linear in the text and in the legal moves at each position.
+/// `M 1→3 (2)`; without it the cheapest is read. A move may go beyond the limit where another one would not have: it ends the game, so it is
+/// the last one. Time: linear in the text and in the legal moves at each position.
 ///
 /// # Errors
 ///
@@ -141,6 +153,9 @@ pub(crate) fn read_moves_from(
             return Ok(moves);
         }
         is_numbered &= !text[gap..cursor.at].contains('\n');
+        if moves.last().is_some_and(|last| last.after().is_none()) {
+            return Err(limit_has_run_out(game, here.position, moves.len(), excerpt(text, cursor.at, 1)));
+        }
         let reading = Reading { game, position: here.position, legal: legal(game, here.position) };
         let has_number = reading.ply_number(&mut cursor, earlier + moves.len() + 1)?;
         let start = cursor.at;
@@ -157,11 +172,11 @@ pub(crate) fn read_moves_from(
             return Err(reading.no_move(text, excerpt(text, start, pieces)));
         };
         let played = PlayedMove { before: here, step };
-        let Some(after) = played.after() else {
-            return Err(reading.beyond_limit(played, moves.len(), start..cursor.at));
-        };
+        if played.after().is_none() && !can_go_on(game, here) {
+            return Err(limit_has_run_out(game, here.position, moves.len(), start..cursor.at));
+        }
         moves.push(played);
-        here = after;
+        here = played.then();
         cursor.skip_remark(is_numbered, game);
     }
 }
@@ -215,7 +230,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
             break;
         }
         let start = cursor.at;
-        if let Some(place) = cursor.placed(game, side) {
+        if let Some(place) = cursor.placed(game, side).filter(|&place| game.may_stand(side, place)) {
             places.push(place);
             continue;
         }
@@ -239,6 +254,20 @@ pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
         Status::Won(_) => Vec::new(),
         Status::Turn(_) => game.arena().successors(position).collect(),
     }
+}
+
+/// Whether some legal move stays within what is left of the limit. If none does, the limit has run out.
+pub(crate) fn can_go_on(game: &Game, here: GameState) -> bool {
+    here.adjudication.limit.is_none()
+        || legal(game, here.position).iter().any(|step| here.adjudication.after(step.cost).is_some())
+}
+
+/// The error that the limit has run out at a position, after `count` moves.
+fn limit_has_run_out(game: &Game, position: PositionId, count: usize, span: Range<usize>) -> MoveError {
+    let moves = if count == 1 { "move" } else { "moves" };
+    let what = format!("the limit has run out after {count} {moves}");
+    let wanted = format!("the game is over at {}", Words::position(game, position));
+    MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
 }
 
 /// A move as it is printed, with its cost in brackets where moves have costs.
@@ -349,21 +378,6 @@ impl Reading<'_> {
         Some((step, cost, start..cursor.at)).filter(|_| self.game.board().has_costs())
     }
 
-    /// The error that a move goes beyond the limit, after `count` moves.
-    fn beyond_limit(&self, PlayedMove { before, step }: PlayedMove, count: usize, span: Range<usize>) -> MoveError {
-        let at = Words::position(self.game, self.position);
-        let left = before.adjudication.limit.map_or(0, |limit| limit.distance);
-        let (what, wanted) = if self.game.measure() == Measure::Cost && left > 0 {
-            let notation = self.game.step(self.position, step.to);
-            let what = format!("{notation} costs {}, and {left} is left of the limit", step.cost);
-            (what, format!("such a move lets the limit run out and ends the game at {at}"))
-        } else {
-            let moves = if count == 1 { "move" } else { "moves" };
-            (format!("the limit has run out after {count} {moves}"), format!("the game is over at {at}"))
-        };
-        MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
-    }
-
     /// Takes the number of a ply, `3`, `3.` or `3–5`, if it stands before a move of the side to move; says whether there was one.
     fn ply_number(&self, cursor: &mut Cursor<'_>, ply: usize) -> Result<bool, MoveError> {
         let mut ahead = *cursor;
@@ -454,7 +468,8 @@ impl Reading<'_> {
     /// Reads a move in its printed form at the cursor. If there is none, the cursor stays where it is.
     fn printed(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let start = cursor.at;
-        let found = self.pairs(cursor).and_then(|pairs| {
+        let found = self.verbatim(cursor).or_else(|| {
+            let pairs = self.pairs(cursor)?;
             let targets = self.targets(&pairs)?;
             let all: Vec<Move> = self.to(&targets).collect();
             self.of_cost(&all, cursor)
@@ -463,6 +478,24 @@ impl Reading<'_> {
             cursor.at = start;
         }
         found
+    }
+
+    /// Takes the text of a legal move exactly as it is printed. Only where names of vertices hold arrows, so that the arrow of a move does not
+    /// show where a name ends.
+    fn verbatim(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
+        let board = self.game.board();
+        let mut names = (0..board.vertices()).filter_map(|vertex| board.name(Vertex::new(vertex)));
+        if !names.any(|name| name.contains('→')) {
+            return None;
+        }
+        let length = |step: Move| {
+            let text = move_text(self.game, self.position, step);
+            cursor.rest().strip_prefix(&text[..]).filter(|rest| ends_a_word(rest)).map(|_| text.len())
+        };
+        let texts = self.legal.iter().filter_map(|&step| Some((length(step)?, step)));
+        let (length, step) = texts.max_by_key(|(length, _)| *length)?;
+        cursor.at += length;
+        Some(step)
     }
 
     /// The origin and the target of each piece that the text moves.
@@ -515,9 +548,15 @@ impl Reading<'_> {
             let index = pieces.iter().position(|piece| piece == origin)?;
             pieces.remove(index);
         }
+        let is_still = |(origin, target): (Vertex, Vertex)| origin == target;
+        // A team that passes stands still, although none of its pieces may stay.
+        let passes = |step: &Move| {
+            game.stays(self.position, step.to) && game.piece_moves(self.position, step.to).into_iter().all(is_still)
+        };
         // Pieces that the text does not mention stay.
         let all = pairs.iter().copied().chain(pieces.iter().map(|&piece| (piece, piece)));
-        let stands_still = game.rules().cats_move == CatsMove::One;
+        let stands_still =
+            game.rules().cats_move == CatsMove::One || all.clone().all(is_still) && self.legal.iter().any(passes);
         let possible = |(origin, target): (Vertex, Vertex)| {
             let reachable = || {
                 let origin = catmouse_arena::Place::new(origin.number());
@@ -753,11 +792,10 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes one of these vertices. Where one name is the beginning of another, it takes the longer one.
-    fn one_of(&mut self, game: &Game, among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
-        if game.board().grid().is_some() {
-            let mut ahead = *self;
-            let vertex = ahead.cell(game)?;
-            let is_among = among.into_iter().any(|other| other == vertex);
+    fn one_of(&mut self, game: &Game, mut among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
+        let mut ahead = *self;
+        if let Some(vertex) = ahead.cell(game) {
+            let is_among = among.any(|other| other == vertex);
             self.at = if is_among { ahead.at } else { self.at };
             return is_among.then_some(vertex);
         }
@@ -770,8 +808,8 @@ impl<'a> Cursor<'a> {
     /// Takes any vertex of the board.
     fn vertex(&mut self, game: &Game) -> Option<Vertex> {
         let all = (0..game.board().vertices()).map(Vertex::new);
-        if game.board().grid().is_some() {
-            return self.cell(game);
+        if let Some(vertex) = self.cell(game) {
+            return Some(vertex);
         }
         let digits = self.rest().len() - self.rest().trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         if digits == 0 {
@@ -783,6 +821,7 @@ impl<'a> Cursor<'a> {
 
     /// Takes a cell of a grid: `(2,0)`, `[2,0]` or `2,0`.
     fn cell(&mut self, game: &Game) -> Option<Vertex> {
+        game.board().grid()?;
         let text = self.rest();
         let is_part = |letter: char| letter.is_ascii_digit() || letter == ',' || letter.is_whitespace();
         let open = text.starts_with(['(', '[']);
@@ -823,10 +862,10 @@ impl<'a> Cursor<'a> {
         self.vertex(game)
     }
 
-    /// The length of this vertex in the text, if the text continues with it. Only for boards that are not grids.
+    /// The length of the name or the number of this vertex in the text, if the text continues with it. The cells of a grid have no numbers.
     fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
         let number = vertex.number().to_string();
-        let texts = [game.board().name(vertex), Some(&number)];
+        let texts = [game.board().name(vertex), game.board().grid().is_none().then_some(&number[..])];
         let is_here = |text: &&str| self.rest().strip_prefix(text).is_some_and(ends_a_word);
         texts.into_iter().flatten().filter(is_here).map(str::len).max()
     }

@@ -22,8 +22,8 @@ use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
 use crate::placement::{PlacementJudgement, named_placements, placements};
 use crate::played::{
-    GameState, MoveError, MoveErrorKind, PlayedMove, amount, legal, move_text, named, policy_after, read_move,
-    read_moves_from, read_places, result,
+    GameState, MoveError, MoveErrorKind, PlayedMove, amount, can_go_on, legal, move_text, named, policy_after,
+    read_move, read_moves_from, read_places, result,
 };
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
@@ -233,9 +233,9 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.iter().take(2)
     }
 
-    /// How many moves were made.
+    /// How many moves were made, one beyond the limit included.
     pub fn plies(&self) -> usize {
-        let is_move = |event: &&Event| matches!(event, Event::Moved(_));
+        let is_move = |event: &&Event| matches!(event, Event::Moved(_) | Event::Overran(_));
         let others = self.placements().chain(self.events.iter().skip(2).next_back()).filter(|event| !is_move(event));
         self.events.len() - others.count()
     }
@@ -290,10 +290,10 @@ impl<S: Borrow<Solved>> Session<S> {
         Some(GameState { position: self.game().id(&position)?, adjudication: self.game().adjudication() })
     }
 
-    /// The moves so far.
+    /// The moves so far, one beyond the limit included.
     pub fn moves(&self) -> Vec<PlayedMove> {
         let moved = |event: &Event| match event {
-            Event::Moved(played) => Some(*played),
+            Event::Moved(played) | Event::Overran(played) => Some(*played),
             _ => None,
         };
         self.events.iter().filter_map(moved).collect()
@@ -730,8 +730,7 @@ impl<S: Borrow<Solved>> Session<S> {
             let text = format!("{}{then}.", prose::capitalised(&end.sentence));
             return Some(GameEnd { kind: end.kind, outcome, text });
         }
-        let is_affordable = |step: Move| here.adjudication.after(step.cost).is_some();
-        if here.adjudication.limit.is_some() && !game.arena().successors(here.position).any(is_affordable) {
+        if !can_go_on(game, here) {
             return Some(limit());
         }
         if self.times_stood() >= REPETITIONS {

@@ -169,6 +169,11 @@ impl<R: Read> Graphs<R> {
                 break;
             }
             let Some(graph) = self.next() else { break };
+            // A graph whose end was not found has a portion of its own, so that the others can be told to be done.
+            if !graphs.is_empty() && graph.as_ref().is_ok_and(|record| !record.is_whole()) {
+                self.put_back(graph);
+                break;
+            }
             bytes += graph.as_ref().map_or(0, |record| record.text().len());
             graphs.push(graph);
         }

@@ -4,6 +4,10 @@
 //! A checkpoint is a line of JSON: the version of catmouse, the flags, how far the stream was worked through, how many bytes of output belong
 //! to that, and the counts. It is written after the output is on disk, under a temporary name, and then renamed. So whenever a run is killed,
 //! the results that its checkpoint describes exist.
+//!
+//! No checkpoint says that a run is finished, because a stream that has ended may have broken off. A later run works on whatever follows the
+//! graphs of the checkpoint. A graph counts only if its end was found, and results that depend on the end of the stream, such as a summary,
+//! are written after the last checkpoint.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -34,17 +38,8 @@ struct Checkpoint {
     output: FilePrefix,
     /// How many graphs could not be read or solved.
     complaints: usize,
-    /// Whether the stream was worked through to its end.
-    is_finished: bool,
     /// The counts of the command.
     counted: Value,
-}
-
-/// How far an earlier run came.
-pub(crate) struct Reached<'a> {
-    pub(crate) graphs: &'a StreamProgress,
-    /// Whether that was the end of the stream.
-    pub(crate) is_end: bool,
 }
 
 /// The destination of the results of a stream.
@@ -94,7 +89,7 @@ impl Destination {
         long: &LongStream,
         asked: &[String],
         (mut stream, note): (S, Option<String>),
-        go_on: impl FnOnce(&mut S, &Reached<'_>) -> Result<(), Failure>,
+        go_on: impl FnOnce(&mut S, &StreamProgress) -> Result<(), Failure>,
         body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
         let kind = match (&long.output, &long.checkpoint) {
@@ -102,17 +97,7 @@ impl Destination {
             (Some(output), None) => Kind::File(output.clone()),
             (Some(output), Some(checkpoint)) => {
                 let growing = Growing::open(output, checkpoint, asked)?;
-                let Checkpoint { reached, is_finished, .. } = &growing.checkpoint;
-                go_on(&mut stream, &Reached { graphs: reached, is_end: *is_finished })?;
-                if growing.checkpoint.is_finished {
-                    let said = format!(
-                        "`{}` was finished by an earlier run; without `{}` and it, a run begins anew",
-                        output.display(),
-                        checkpoint.display()
-                    );
-                    let failed = growing.checkpoint.complaints > 0;
-                    return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
-                }
+                go_on(&mut stream, &growing.checkpoint.reached)?;
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
@@ -145,14 +130,8 @@ impl Destination {
             Kind::Growing(mut growing) => {
                 printer.has_complained(growing.checkpoint.complaints);
                 let mut out = Shared { file: Rc::clone(&growing.file), path: growing.output.clone() };
-                let is_whole = printer.redirected(&mut out, |printer| {
-                    let is_whole = body(printer, &mut Log(Some(&mut growing)))?;
-                    if is_whole {
-                        growing.checkpoint.is_finished = true;
-                        growing.note(printer.complaints())?;
-                    }
-                    Ok::<bool, io::Error>(is_whole)
-                })?;
+                let is_whole = printer.redirected(&mut out, |printer| body(printer, &mut Log(Some(&mut growing))))?;
+                growing.sync()?;
                 if !is_whole {
                     crate::output::note("the run is not finished: the same command goes on from the checkpoint");
                 }
@@ -199,6 +178,10 @@ impl Growing {
             }
         };
         let unusable = |error: &GrowingError| unusable(output, path, error);
+        if path.metadata().is_ok_and(|there| !there.is_file()) {
+            let message = format!("`{}` is no file that a checkpoint can be kept in", path.display());
+            return Err(Failure::plain(message, "name a file, which is replaced from time to time".to_owned()));
+        }
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -231,10 +214,14 @@ impl Growing {
         Ok(grown(file, checkpoint))
     }
 
+    /// Flushes the output to disk, and returns how much that is.
+    fn sync(&self) -> io::Result<FilePrefix> {
+        self.file.borrow_mut().sync().map_err(|error| in_file(&self.output, &error))
+    }
+
     /// Writes a checkpoint, after the output is on disk.
     fn note(&mut self, complaints: usize) -> io::Result<()> {
-        let synced = self.file.borrow_mut().sync();
-        self.checkpoint.output = synced.map_err(|error| in_file(&self.output, &error))?;
+        self.checkpoint.output = self.sync()?;
         self.checkpoint.complaints = complaints;
         self.checkpoint.save(&self.path).map_err(|error| in_file(&self.path, &error))?;
         self.noted = Instant::now();
@@ -265,7 +252,6 @@ impl Checkpoint {
             reached: StreamProgress::default(),
             output: FilePrefix::default(),
             complaints: 0,
-            is_finished: false,
             counted: Value::Null,
         }
     }
@@ -325,8 +311,25 @@ impl Log<'_> {
         if growing.noted.elapsed() < growing.every {
             return Ok(());
         }
+        self.note(printer, counted)
+    }
+
+    /// Writes a checkpoint of the graphs that have been worked on, if there are any.
+    pub(crate) fn note<T: Serialize>(&mut self, printer: &Printer<'_>, counted: impl FnOnce() -> T) -> io::Result<()> {
+        let Some(growing) = self.0.as_mut().filter(|growing| growing.checkpoint.reached.graphs > 0) else {
+            return Ok(());
+        };
         growing.checkpoint.counted = serde_json::to_value(counted())?;
         growing.note(printer.complaints())
+    }
+
+    /// Tells the user that no graph follows those of the earlier run, if there was one.
+    pub(crate) fn say_nothing_is_left(&self) {
+        let Some(growing) = self.0.as_ref().filter(|_| self.goes_on()) else { return };
+        let (output, path) = (growing.output.display(), growing.path.display());
+        crate::output::note(&format!(
+            "nothing is left to do: an earlier run has worked on all these graphs; without `{output}` and `{path}`, a run begins anew"
+        ));
     }
 
     /// Whether the graphs that were worked on have to be noted.

@@ -47,7 +47,9 @@ fn main() -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => match unknown_flag::explained(&error) {
             Some(failure) => return output::fail(&failure),
-            None => error.exit(),
+            None if error.use_stderr() => error.exit(),
+            // The help or the version: an answer like any other.
+            None => return output::print(Report::text(error.render().ansi().to_string())),
         },
     };
     if let Some(clash) = clash {

@@ -54,8 +54,13 @@ impl MessageContext {
                 format!("there is no graph {wanted} in {name}"),
                 format!("it has {}, counted from 1", counted(found as usize, "graph", "graphs")),
             ),
-            Error::OtherStream { graphs, .. } => Failure::plain(
-                format!("{name} is not the stream that the checkpoint is of: its first {graphs} graphs are others"),
+            Error::OtherStream { graphs, found } => Failure::plain(
+                if found < graphs {
+                    let has = counted(found as usize, "graph", "graphs");
+                    format!("{name} is not the stream that the checkpoint is of: it has {has}, and {graphs} were worked on")
+                } else {
+                    format!("{name} is not the stream that the checkpoint is of: its first {graphs} graphs are others")
+                },
                 "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
                     .to_owned(),
             ),

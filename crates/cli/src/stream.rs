@@ -3,14 +3,14 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivery, Error, GraphDigest, Graphs, Tally};
+use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::{BoardSource, LongStream};
-use crate::destination::{Destination, Log, Reached};
+use crate::destination::{Destination, Log};
 use crate::messages::MessageContext;
 use crate::output::{Failure, Printer, Report};
 use crate::source::{self, Opened, Origin, Source};
@@ -35,6 +35,8 @@ struct Portion<T> {
     passed: Vec<GraphDigest>,
     /// Whether the source failed before its end.
     is_broken: bool,
+    /// Whether the end of its only graph was not found, so that a longer source may have more of it.
+    is_open: bool,
 }
 
 /// The outcome of working through a stream.
@@ -123,18 +125,8 @@ impl Stream {
     ) -> Result<Report, Failure> {
         let note = self.note.take();
         let errors = context.clone();
-        let go_on = move |stream: &mut Self, reached: &Reached<'_>| {
-            stream.graphs.resume_from(reached.graphs).map_err(|error| errors.failure(error))?;
-            if reached.is_end && stream.graphs.next().is_some() {
-                return Err(Failure::plain(
-                    format!(
-                        "there are more graphs in {} than in the run that the checkpoint says is finished",
-                        errors.origin.name
-                    ),
-                    "give the same graphs again; without the checkpoint and its output, the run begins anew".to_owned(),
-                ));
-            }
-            Ok(())
+        let go_on = move |stream: &mut Self, reached: &StreamProgress| {
+            stream.graphs.resume_from(reached).map_err(|error| errors.failure(error))
         };
         let body = move |stream, printer: &mut Printer<'_>, log: &mut Log<'_>| body(stream, &context, printer, log);
         Destination::report(long, asked, (self, note), go_on, body)
@@ -205,6 +197,7 @@ impl Stream {
                     Some(context.failure(Error::Source(error)))
                 }
                 Ok(record) => {
+                    portion.is_open |= !record.is_whole();
                     if is_noted {
                         portion.passed.push(GraphDigest::of(&record));
                     }
@@ -219,17 +212,20 @@ impl Stream {
             }
         };
         let progress = Progress::new();
-        let (mut done, mut is_broken) = (0, false);
+        let (mut done, mut is_broken, mut is_open) = (0, false, false);
         // A shard may be empty, and a resumed run may be at the end; but a stream must have graphs.
         let may_be_empty = self.may_be_empty(log);
         let delivered = self.graphs.in_order(threads, workspace, work, |delivered| match delivered {
             Delivery::Portion(portion, graphs) => {
                 done += graphs;
+                (is_broken, is_open) = (is_broken | portion.is_broken, is_open | portion.is_open);
+                if is_broken || is_open {
+                    log.note(printer, || &kept)?; // before results that a longer source may change
+                }
                 print(&portion, printer)?;
                 keep(&mut kept, portion.results);
                 progress.show(done);
-                is_broken |= portion.is_broken;
-                if !is_broken {
+                if !is_broken && !is_open {
                     log.passed(&portion.passed, printer, || &kept)?;
                 }
                 Ok(())
@@ -243,7 +239,14 @@ impl Stream {
                 let _ = printer.complain(&context.origin.empty());
                 false
             }
-            Ok(()) => !is_broken,
+            Ok(()) => {
+                if done == 0 {
+                    log.say_nothing_is_left();
+                } else if !is_broken && !is_open {
+                    log.note(printer, || &kept)?;
+                }
+                !is_broken
+            }
         };
         Ok(Outcome { kept, has_results: done > 0 || may_be_empty, is_whole })
     }

@@ -56,7 +56,8 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
         (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
         (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
         (Decision::Limit, None, _) if !summary.has_distances => format!(
-            "{result}: neither side can force an end within the limit of {}, and then {}.",
+            "{result}: {} within the limit of {}, and then {}.",
+            no_force(judgement.outcome, words),
             amount(limit),
             award(judgement.outcome, words)
         ),
@@ -80,18 +81,16 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
             amount(limit)
         ),
         (Decision::Limit, None, Value::Endless) => format!(
-            "{result}: neither side can force an end, and when the limit of {} runs out {}.",
+            "{result}: {}, and when the limit of {} runs out {}.",
+            no_force(judgement.outcome, words),
             amount(limit),
             award(judgement.outcome, words)
         ),
         (Decision::Stalemate, None, _) => {
             format!("{result}: {}{}, and {}.", after(summary.plies), end(), stuck_play_is(judgement.outcome, words))
         }
-        (_, None, _) if judgement.outcome == Outcome::Draw => {
-            format!("{result}: neither side can force a win, and endless play is a draw.")
-        }
         (_, None, _) => {
-            format!("{result}: neither side can force an end, and {}.", endless_is(judgement.outcome, words))
+            format!("{result}: {}, and {}.", no_force(judgement.outcome, words), endless_is(judgement.outcome, words))
         }
     })
 }
@@ -543,6 +542,14 @@ fn counted<W: Words>(ply: &Ply, effect: &Effect, count: usize, words: &W) -> Str
         Effect::OpponentWins(distance) => format!("after {others} {opponent} wins {}", short(measure, *distance)),
         Effect::OpponentWinsByLimit => format!("after {others} {opponent} wins by the limit"),
         Effect::OpponentWinsEndless => format!("after {others} {opponent} wins, though by no forced end"),
+    }
+}
+
+/// Who cannot force a win, where that decides the outcome: "the Cat cannot force a win", "neither side can force a win".
+fn no_force<W: Words>(outcome: Outcome, words: &W) -> String {
+    match outcome {
+        Outcome::Draw => "neither side can force a win".to_owned(),
+        Outcome::Win(player) => format!("{} cannot force a win", words.player(player.opponent())),
     }
 }
 

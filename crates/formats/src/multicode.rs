@@ -103,11 +103,12 @@ pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
     let is_wide = first == 0;
     let number = |source: &mut _| -> io::Result<Option<u32>> {
         let Some(low) = byte(source)? else { return Ok(None) };
-        let high = if is_wide { byte(source)?.unwrap_or(0) } else { 0 };
-        Ok(Some(u32::from(low) | u32::from(high) << 8))
+        let high = if is_wide { byte(source)? } else { Some(0) };
+        Ok(high.map(|high| u32::from(low) | u32::from(high) << 8))
     };
-    let order = if is_wide { number(source)?.unwrap_or(0) } else { first.into() };
-    let mut numbers = Numbers { text: order.to_string(), is_too_long: false };
+    let known = if is_wide { number(source)? } else { Some(first.into()) };
+    let order = known.unwrap_or(0);
+    let mut numbers = Numbers { text: order.to_string(), is_too_long: false, is_whole: false };
     let mut lists = 1;
     while lists < order {
         let Some(number) = number(source)? else { break };
@@ -118,6 +119,7 @@ pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
         }
         let _ = write!(numbers.text, " {number}"); // nothing keeps a `String` from growing
     }
+    numbers.is_whole = known.is_some() && (lists >= order || numbers.is_too_long);
     Ok(Some(numbers))
 }
 
@@ -125,6 +127,8 @@ pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
 pub(crate) struct Numbers {
     pub(crate) text: String,
     pub(crate) is_too_long: bool,
+    /// Whether the source did not end within the graph.
+    pub(crate) is_whole: bool,
 }
 
 fn byte(source: &mut impl BufRead) -> io::Result<Option<u8>> {

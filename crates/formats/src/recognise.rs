@@ -194,20 +194,22 @@ fn marked(text: &str) -> Option<Format> {
 /// whose length is exactly right for its order is no accident, even if it begins like another format: `[` stands for 28 vertices.
 /// A drawn grid with all three of `M`, `C` and `F` may be ambiguous.
 fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty()).take(100);
+    let is_drawn = |text: &str| text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
+    let is_comment = |line: &str| line.starts_with('#') && !is_drawn(line);
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(100);
     let fitting = lines().filter(|line| graph6::is_plausible(line)).count();
     let are_graphs = fitting > 0 && fitting * 2 >= lines().count();
-    if !are_graphs && !text.starts_with(['&', ':', ';']) && !text.starts_with(">>") {
+    let first = lines().next().unwrap_or_default();
+    if !are_graphs && !first.starts_with(['&', ':', ';']) && !first.starts_with(">>") {
         return Ok(None);
     }
-    let is_drawn = text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
-    if is_drawn && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece)) {
+    if is_drawn(text) && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece)) {
         return if fitting == lines().count() { Err(Ambiguity::Drawing.into()) } else { Ok(None) };
     }
-    let (first, _) = graph6::body(text.lines().next().unwrap_or_default());
-    Ok(Some(if first.starts_with('&') || text.starts_with(">>digraph6<<") {
+    let (body, _) = graph6::body(first);
+    Ok(Some(if body.starts_with('&') || first.starts_with(">>digraph6<<") {
         Format::Digraph6
-    } else if first.starts_with([':', ';']) || text.starts_with(">>sparse6<<") {
+    } else if body.starts_with([':', ';']) || first.starts_with(">>sparse6<<") {
         Format::Sparse6
     } else {
         Format::Graph6

@@ -66,7 +66,7 @@ use crate::{MAX_BYTES, read_marked, too_long};
 /// The byte-order mark that a text may begin with.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The most bytes of a source that are used to recognise its format.
+/// The most bytes of a source that are used to recognise its format, not counting the blank lines and comments at its beginning.
 const SNIFFED: usize = 1 << 16;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
@@ -157,6 +157,8 @@ pub struct Record {
     text: String,
     /// The problem of a text that is too long or not UTF-8.
     problem: Option<Problem>,
+    /// Whether its end was found, rather than that of the source.
+    is_whole: bool,
 }
 
 impl Record {
@@ -173,6 +175,12 @@ impl Record {
     /// The text. If the record is too long or not UTF-8, only its beginning.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the source has shown where the record ends: by the end of its line, a blank line, the next record or the brace that closes it.
+    /// Without that, a source that broke off may have lost the rest of the record. Only the last record of a source can be without.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// Reads the record.
@@ -229,14 +237,19 @@ impl<R: BufRead> Records<R> {
         let options = options.into();
         let mut source = Unpacked::new(source)?;
         let mut ahead = Vec::new();
+        // How much of it is blank lines and comments.
+        let mut says_nothing = 0;
         let decisive = loop {
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
             ahead.extend(found.iter().take(length));
             source.consume(length);
-            match decisive_beginning(&ahead) {
+            says_nothing += length_of_nothing(&ahead[says_nothing..]);
+            match decisive_beginning(&ahead, says_nothing) {
                 Some(end) => break end,
-                None if length == 0 || ahead.len() >= SNIFFED => break ahead.len(),
+                None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[says_nothing..]) => {
+                    break ahead.len();
+                }
                 None => {}
             }
         };
@@ -312,7 +325,7 @@ impl<R: BufRead> Records<R> {
             let line = self.line.get(self.rest..).unwrap_or_default();
             if is_remainder && self.rest == 0 && line.starts_with(b"{") {
                 if !self.is_last_object_bad() {
-                    return Ok(Some(self.record(draft)));
+                    return Ok(Some(self.whole(draft)));
                 }
                 (draft, is_remainder) = (Draft::default(), false);
             }
@@ -321,6 +334,7 @@ impl<R: BufRead> Records<R> {
                 Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
+                    draft.is_whole = draft.is_too_long || self.line.ends_with(b"\n");
                     return Ok(Some(self.record(draft)));
                 }
                 Cut::Boards if self.says_nothing(line) && draft.says => {
@@ -330,7 +344,7 @@ impl<R: BufRead> Records<R> {
                     self.rest = self.line.len();
                 }
                 Cut::Boards if draft.says && begins_board(&String::from_utf8_lossy(line)) => {
-                    return Ok(Some(self.record(draft)));
+                    return Ok(Some(self.whole(draft)));
                 }
                 Cut::Boards => {
                     draft.says |= !self.says_nothing(line);
@@ -345,6 +359,7 @@ impl<R: BufRead> Records<R> {
                             continue;
                         }
                         if draft.says {
+                            draft.is_whole = self.line.ends_with(b"\n");
                             return Ok(Some(self.record(draft)));
                         }
                         draft = Draft::default();
@@ -362,7 +377,7 @@ impl<R: BufRead> Records<R> {
                         }
                     };
                     if is_header && draft.says {
-                        return Ok(Some(self.record(draft)));
+                        return Ok(Some(self.whole(draft)));
                     }
                     draft.says |= is_header;
                     self.move_to(&mut draft, self.line.len());
@@ -370,7 +385,7 @@ impl<R: BufRead> Records<R> {
                 Cut::Braces => match extent.line(&self.line, self.rest) {
                     Some(end) => {
                         self.move_to(&mut draft, end);
-                        return Ok(Some(self.record(draft)));
+                        return Ok(Some(self.whole(draft)));
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
@@ -379,7 +394,7 @@ impl<R: BufRead> Records<R> {
                     Some(end) => {
                         self.move_to(&mut draft, end);
                         self.last_object.clone_from(&draft.text);
-                        return Ok(Some(self.record(draft)));
+                        return Ok(Some(self.whole(draft)));
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
@@ -420,12 +435,13 @@ impl<R: BufRead> Records<R> {
         if self.number == 0 {
             multicode::skip_header(&mut self.source)?;
         }
-        let Some(Numbers { text, is_too_long }) = multicode::next(&mut self.source)? else {
+        let Some(Numbers { text, is_too_long, is_whole }) = multicode::next(&mut self.source)? else {
             self.is_over = true;
             return Ok(None);
         };
         self.is_over |= is_too_long;
-        Ok(Some(self.record(Draft { text: text.into_bytes(), line: self.number + 1, is_too_long, ..Draft::default() })))
+        let (text, line) = (text.into_bytes(), self.number + 1);
+        Ok(Some(self.record(Draft { text, line, is_too_long, is_whole, ..Draft::default() })))
     }
 
     /// Whether the first record, which looked like edges up to this blank line, is of a format in which blank lines separate
@@ -470,7 +486,8 @@ impl<R: BufRead> Records<R> {
         let longest = MAX_BYTES as u64 + 1;
         self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
-            self.is_cut_off = self.source.is_packed();
+            // Where there is one record, it is too long by now.
+            self.is_cut_off = self.source.is_packed() || self.cut == Cut::Nowhere;
         }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") && !self.is_cut_off {
             skip_line(&mut self.source)?;
@@ -500,8 +517,14 @@ impl<R: BufRead> Records<R> {
         }
     }
 
+    /// A record whose end was found.
+    fn whole(&mut self, draft: Draft) -> Record {
+        self.record(Draft { is_whole: true, ..draft })
+    }
+
     fn record(&mut self, draft: Draft) -> Record {
         self.number += 1;
+        let is_whole = draft.is_whole;
         let (text, mut problem) = match String::from_utf8(draft.text) {
             Ok(text) => (text, None),
             Err(error) => {
@@ -541,7 +564,7 @@ impl<R: BufRead> Records<R> {
                 }
             }
         }
-        Record { number: self.number, line, indent, format, options, text, problem }
+        Record { number: self.number, line, indent, format, options, text, problem, is_whole }
     }
 }
 
@@ -569,7 +592,8 @@ impl<R: BufRead> Iterator for Records<R> {
 /// The format that a text is recognised as, as a whole and as a stream, which is judged by its beginning; `None` if they differ or
 /// it is recognised as none.
 pub(crate) fn recognised(text: &str) -> Option<Format> {
-    let decisive = decisive_beginning(text.as_bytes()).unwrap_or(text.len()).min(SNIFFED);
+    let says_nothing = length_of_nothing(text.as_bytes());
+    let decisive = decisive_beginning(text.as_bytes(), says_nothing).unwrap_or(text.len()).min(says_nothing + SNIFFED);
     let whole = recognise(text).ok()?;
     let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
     let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
@@ -577,9 +601,10 @@ pub(crate) fn recognised(text: &str) -> Option<Format> {
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two
-/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed.
-fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
-    let text = bytes.strip_prefix(MARK).unwrap_or(bytes).trim_ascii_start();
+/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed. So many of the first bytes say nothing.
+fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
+    let said = &bytes[says_nothing..];
+    let text = said.strip_prefix(MARK).unwrap_or(said).trim_ascii_start();
     if text.starts_with(b"{") {
         let line = text.iter().position(|&byte| byte == b'\n')?;
         let is_closed = json::Extent::default().line(&text[..line], 0).is_some();
@@ -588,26 +613,50 @@ fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
     if text.starts_with(b"<") {
         return text.windows(8).any(|piece| piece.eq_ignore_ascii_case(b"<graphml")).then_some(bytes.len());
     }
-    if bytes.contains(&0) {
+    if said.contains(&0) {
         return multicode::begins(bytes).then_some(bytes.len());
     }
-    decisive_lines(bytes)
+    Some(says_nothing + decisive_lines(said)?)
 }
 
 /// The end of the second line that is neither blank nor a comment.
 fn decisive_lines(bytes: &[u8]) -> Option<usize> {
-    const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
     let mut end = 0;
     let mut saying = 0;
-    for line in bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
+    for line in whole_lines(bytes) {
         end += line.len();
-        let line = line.trim_ascii();
-        saying += usize::from(!line.is_empty() && !COMMENTS.iter().any(|comment| line.starts_with(comment)));
+        saying += usize::from(!is_blank_or_comment(line));
         if saying == 2 {
             return Some(end);
         }
     }
     None
+}
+
+/// Whether bytes that follow blank lines and comments are enough to recognise the format or to give up. A long line of blanks, or a long
+/// comment, is not.
+fn is_enough(said: &[u8]) -> bool {
+    said.len() >= SNIFFED && !is_blank_or_comment(said)
+}
+
+/// The length of the blank lines and comments at the beginning.
+fn length_of_nothing(bytes: &[u8]) -> usize {
+    whole_lines(bytes).take_while(|line| is_blank_or_comment(line)).map(<[u8]>::len).sum()
+}
+
+/// The lines that have an end, each with it.
+fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
+}
+
+/// Whether a line is blank or a comment of some format. No line of a binary format is.
+fn is_blank_or_comment(line: &[u8]) -> bool {
+    const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
+    if line.contains(&0) {
+        return false;
+    }
+    let line = line.strip_prefix(MARK).unwrap_or(line).trim_ascii();
+    line.is_empty() || COMMENTS.iter().any(|comment| line.starts_with(comment))
 }
 
 /// A record that is being put together.
@@ -619,6 +668,8 @@ struct Draft {
     /// Whether it holds more than comments, or has its header line.
     says: bool,
     is_too_long: bool,
+    /// Whether its end was found, rather than that of the source.
+    is_whole: bool,
 }
 
 /// Whether a line of graph6, digraph6 or sparse6 is blank or a header.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use catmouse_model::Keyword;
 
+use crate::MAX_BYTES;
 use crate::ambiguity::Ambiguity;
 use crate::foreign::Foreign;
 use crate::format::Format;
@@ -28,6 +29,11 @@ impl Unrecognised {
         let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
         let span = first_line(text);
         match self {
+            Self::Empty if !text.trim().is_empty() => Problem::new(
+                span,
+                format!("the first {} MiB are blank lines, and no format is looked for behind these", MAX_BYTES >> 20),
+                wanted,
+            ),
             Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
             Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
             Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),

@@ -46,7 +46,7 @@ impl Symmetries {
         }
         let mut kinds: Vec<(bool, bool, bool)> = Vec::new();
         for vertex in (0..vertices).map(Vertex::new) {
-            let open = |side: Side| game.steps(side).1.node(vertex).is_some();
+            let open = |side: Side| game.may_stand(side, vertex);
             kinds.push((game.rules().holes.contains(&vertex), open(Side::Mouse), open(Side::Cat)));
         }
         let mut arcs = Vec::new();

@@ -137,16 +137,25 @@ impl Game {
 
     /// The number of a position; `None` if a piece stands where it may not, or the number of cats is wrong.
     pub fn id(&self, position: &Position) -> Option<PositionId> {
-        if position.cats.len() != self.rules.cats as usize {
+        let [one, two] = [Side::Mouse, Side::Cat].map(|side| self.node(side, position.pieces(side)));
+        Some(self.arena.position(Tokens { one: one?, two: two?, turn: position.turn.into() }))
+    }
+
+    /// Whether a piece of this side may stand on a vertex: a cat may not stand in a hole that is forbidden to it.
+    pub fn may_stand(&self, side: Side, vertex: Vertex) -> bool {
+        vertex.number() < self.board.vertices() && self.steps(side).1.node(vertex).is_some()
+    }
+
+    /// The node of the arena for the pieces of a side on these vertices; `None` if one of them stands where it may not, or if their number is
+    /// wrong.
+    pub(crate) fn node(&self, side: Side, vertices: &[Vertex]) -> Option<u32> {
+        let pieces = if side == Side::Cat { self.rules.cats as usize } else { 1 };
+        if vertices.len() != pieces || !vertices.iter().all(|&vertex| self.may_stand(side, vertex)) {
             return None;
         }
-        let on = |domain: &Domain, vertex: Vertex| {
-            (vertex.number() < self.board.vertices()).then(|| domain.node(vertex)).flatten()
-        };
-        let one = on(&self.domains.one, position.mouse)?;
-        let cats = position.cats.iter().map(|&cat| on(&self.domains.two, cat)).collect::<Option<Vec<u32>>>()?;
-        let two = self.arena.pieces(Player::Two).node(&cats);
-        Some(self.arena.position(Tokens { one, two, turn: position.turn.into() }))
+        let domain = self.steps(side).1;
+        let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| domain.node(vertex)).collect();
+        Some(self.arena.pieces(side.into()).node(&nodes))
     }
 
     /// All positions, ordered by the vertex of the mouse, then the placement of the cats, then the turn, the Mouse's first.

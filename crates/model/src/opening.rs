@@ -46,19 +46,15 @@ pub struct Placement {
 
 impl Game {
     /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by their player next.
-    /// Ordered as configurations are. Time: as [`opening`](Self::opening).
-    ///
-    /// # Panics
-    ///
-    /// If one of the other pieces stands where it may not.
+    /// Ordered as configurations are; none if one of the other pieces stands where it may not. Time: as [`opening`](Self::opening).
     pub fn placements<V: Values>(&self, values: &V, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
         let (arena, first) = (self.arena(), self.start().first.into());
         let (player, other) = (Player::from(side), Player::from(side).opponent());
-        let other_node = others.map(|vertices| {
-            let (_, domain) = self.steps(other.into());
-            let node = |&vertex| domain.node(vertex).expect("the other pieces stand where they may");
-            arena.pieces(other).node(&vertices.iter().map(node).collect::<Vec<u32>>())
-        });
+        let other_node = others.map(|vertices| self.node(other.into(), vertices));
+        if other_node == Some(None) {
+            return Vec::new();
+        }
+        let other_node = other_node.flatten();
         let id = |node: u32, other_node: u32| {
             let (one, two) = match player {
                 Player::One => (node, other_node),
@@ -94,15 +90,8 @@ impl Game {
     /// none.
     pub fn opening<V: Values>(&self, values: &V) -> Opening {
         let (arena, start) = (self.arena(), self.start());
-        let fixed = |side: Side, vertices: Option<&[Vertex]>| {
-            let (_, domain) = self.steps(side);
-            vertices.map(|vertices| {
-                let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| domain.node(vertex)).collect();
-                arena.pieces(side.into()).node(&nodes)
-            })
-        };
-        let mouse_at = fixed(Side::Mouse, start.mouse.as_ref().map(std::slice::from_ref));
-        let cats_at = fixed(Side::Cat, start.cats.as_deref());
+        let mouse_at = start.mouse.as_ref().and_then(|mouse| self.node(Side::Mouse, std::slice::from_ref(mouse)));
+        let cats_at = start.cats.as_deref().and_then(|cats| self.node(Side::Cat, cats));
         let places = |node: Option<u32>, player| match node {
             Some(node) => node..node + 1,
             None => 0..arena.pieces(player).nodes(),

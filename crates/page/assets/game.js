@@ -518,6 +518,8 @@ function verdict(game, worth) {
   if (worth === null) return "The worth of this position is not in this page.";
   const { outcome, distance, by, value } = worth;
   const result = RESULTS[outcome];
+  const beaten = outcome === "mouse" ? "the Cat cannot" : "the Mouse cannot";
+  const unforced = `${outcome === "draw" ? "neither side can" : beaten} force a win`;
   const unit = (/** @type {number} */ count) => (game.data.measure === "cost" ? `cost ${count}` : plies(count));
   if (by === "play") {
     if (distance === 0) return `${result}: ${value.end ?? "the game is over"}.`;
@@ -525,11 +527,11 @@ function verdict(game, worth) {
   }
   if (by === "limit") {
     const limit = unit(game.data.agreed.limit?.[0] ?? 0);
-    if (value.winner === null) return `${result}: neither side can force an end before the limit of ${limit}.`;
+    if (value.winner === null) return `${result}: ${unforced} before the limit of ${limit}.`;
     const forced = game.data.measure === "cost" ? `at cost ${value.distance}` : `in ${plies(value.distance)}`;
     const owner = value.winner === "mouse" ? "the Mouse" : "the Cat";
     return `${result} by the limit of ${limit}: ${owner} could force the end ${forced}, but not sooner.`;
   }
-  if (outcome === "draw") return `${result}: neither side can force a win, and endless play is a draw.`;
-  return `${result}: neither side can force an end, and endless play is the ${outcome === "mouse" ? "Mouse" : "Cat"}’s.`;
+  const owner = outcome === "draw" ? "a draw" : `a win for ${outcome === "mouse" ? "the Mouse" : "the Cat"}`;
+  return `${result}: ${unforced}, and endless play is ${owner}.`;
 }

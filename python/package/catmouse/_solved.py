@@ -490,7 +490,7 @@ class Solved:
         if winner is None:
             return {"limit": "a draw by the limit", "stalemate": "a draw by stalemate"}.get(decided, "a draw by endless play")
         if decided == "endless":
-            return "the Mouse is never caught" if answer["outcome"] == "mouse" else "endless play is the Cat's"
+            return "the Mouse is never caught" if answer["outcome"] == "mouse" else "the Cat wins by endless play"
         if decided == "limit":
             return f"{winner} wins by the limit"
         if plies is None:

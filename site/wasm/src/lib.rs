@@ -12,7 +12,7 @@ use catmouse::explain::prose::headline;
 use catmouse::formats::{Format, FormatChoice, ReadOptions};
 use catmouse::model::{Keyword, Kind, Preset, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
 use catmouse::page::Data;
-use catmouse::{Choices, Error, Question, Session, Skill, Solved};
+use catmouse::{Choices, Error, Event, Question, Session, Skill, Solved};
 use serde::{Deserialize, Serialize};
 
 pub use drawing::Drawing;
@@ -247,9 +247,10 @@ fn answered(solved: &Solved, from: u64, moves: &[u64], skill: Skill, seed: u64) 
     let mut to = None;
     if let Some(side) = session.to_act() {
         session = session.skill(side, skill);
-        let before = session.plies();
-        session.reply()?;
-        to = session.here().filter(|_| session.plies() > before).map(|here| here.position.index() as u64);
+        to = match session.reply()? {
+            Some(Event::Moved(played)) => Some(played.step.to.index() as u64),
+            _ => None,
+        };
     }
     Ok(Answer::Reply { to, end: session.end().map(|end| end.text) })
 }

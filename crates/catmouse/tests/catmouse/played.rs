@@ -1,8 +1,8 @@
 //! Every move that is printed is read back.
 
-use catmouse::arena::{Arena, Move, PositionId, Status, Words};
-use catmouse::model::Game;
-use catmouse::{Error, MoveErrorKind, Question, Solved, read_move, read_moves};
+use catmouse::arena::{Arena, Measure, Move, PositionId, Status, Words};
+use catmouse::model::{Game, Outcome, Side, Vertex};
+use catmouse::{Error, GameState, MoveErrorKind, Question, Solved, Work, read_move, read_moves, read_places};
 
 use crate::fixtures::{fixtures, solved};
 
@@ -50,6 +50,131 @@ fn every_legal_move_of_every_fixture_is_read_back() {
         }
     }
     assert!(count > 5_000, "{count} moves are not much of a test");
+}
+
+/// Names of vertices that hold arrows, end like sentences, or are words and letters of the notation.
+const ODD_NAMES: [&str; 16] =
+    ["a", "a-b", "b", "b→a", "a→b", "a->b", "M", "C", "m", "C1", "only", "stays", "stay", "x.", "at", "_é"];
+
+/// A board of a few vertices or cells under random rules, as a setup.
+fn random_setup(dice: &mut Dice) -> String {
+    let mut board = String::new();
+    let vertices = 2 + dice.below(4);
+    let is_grid = dice.below(4) == 0;
+    if is_grid {
+        let rows: Vec<String> =
+            (0..2).map(|_| (0..3).map(|_| if dice.below(5) == 0 { '#' } else { '.' }).collect()).collect();
+        let (rows, cell) = (format!("\"{}.\", \"{}.\"", rows[0], rows[1]), "[0, 3]");
+        board += &format!("grid = [{rows}]\nnames = {{ \"{}\" = {cell} }}\n", dice.of(&ODD_NAMES));
+    } else {
+        let has_costs = dice.below(2) == 0;
+        let mut edges = Vec::new();
+        for from in 0..vertices {
+            for to in 0..vertices {
+                for _ in 0..dice.below(3) / (1 + usize::from(!has_costs)) {
+                    let cost = if has_costs { format!(", {}", 1 + dice.below(3)) } else { String::new() };
+                    edges.push(format!("[{from}, {to}{cost}]"));
+                }
+            }
+        }
+        board += &format!("vertices = {vertices}\nedges = [{}]\ndirected = true\n", edges.join(", "));
+        if dice.below(2) == 0 {
+            let mut names = ODD_NAMES.to_vec();
+            let names: Vec<String> =
+                (0..vertices).map(|_| format!("{:?}", names.swap_remove(dice.below(names.len())))).collect();
+            board += &format!("names = [{}]\n", names.join(", "));
+        }
+    }
+    let cats = 1 + dice.below(3);
+    let jump = if is_grid { "mouse-jump = 2\ncat-jump = 1\n" } else { "" };
+    format!(
+        "catmouse = 1\npreset = \"cops\"\n[board]\n{board}[rules]\n{jump}cats = {cats}\ncats-move = \"{}\"\n\
+         mouse-may-stay = {}\ncat-may-stay = {}\nstalemate = \"{}\"\n",
+        dice.of(&["all", "all", "one"]),
+        dice.below(2) == 0,
+        dice.below(3) == 0,
+        dice.of(&["pass", "pass", "draw"]),
+    )
+}
+
+/// The same on random boards, for single moves and for whole games. What is printed of two moves in the same way can be either of them.
+#[test]
+fn every_legal_move_of_random_boards_is_read_back() {
+    let mut dice = Dice(7);
+    let (mut count, mut passes, mut games, mut named_cells) = (0, 0, 0, 0);
+    for _ in 0..400 {
+        let text = random_setup(&mut dice);
+        let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{text}\n{error}")).game;
+        let printed = |from: PositionId, step: Move| match game.measure() {
+            Measure::Plies => game.step(from, step.to),
+            Measure::Cost => format!("{} ({})", game.step(from, step.to), step.cost),
+        };
+        let positions = game.arena().positions();
+        for from in (0..30).map(|_| PositionId::new(dice.below(positions))).collect::<Vec<_>>() {
+            let moves = legal(&game, from);
+            for &step in moves.iter().take(50) {
+                let text = printed(from, step);
+                let read = read_move(&game, from, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(printed(from, read), text, "at {}", Words::position(&game, from));
+                let is_unique = moves.iter().filter(|other| printed(from, **other) == text).count() == 1;
+                assert!(!is_unique || read == step, "{text} at {}", Words::position(&game, from));
+                count += 1;
+                passes +=
+                    usize::from(game.rules().cats > 1 && text.matches("C stays").count() == text.matches("C ").count());
+                named_cells +=
+                    usize::from(game.board().grid().is_some() && !text.starts_with("M (") && !text.contains("C ("));
+            }
+            let (mut here, mut steps, mut texts) = (from, Vec::new(), Vec::new());
+            while let Some(&step) = legal(&game, here).get(dice.below(legal(&game, here).len().max(1)))
+                && steps.len() < 8
+            {
+                texts.push(printed(here, step));
+                steps.push(step.to);
+                here = step.to;
+            }
+            let from = GameState { position: from, adjudication: game.adjudication() };
+            let text = texts.join(*dice.of(&[" ", "; ", "\n", ", "]));
+            let read = read_moves(&game, from, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(read.len(), steps.len(), "{text}");
+            games += usize::from(steps.len() == 8);
+        }
+    }
+    assert!(
+        count > 20_000 && passes > 100 && games > 1_000 && named_cells > 100,
+        "{count} {passes} {games} {named_cells}"
+    );
+}
+
+/// Random numbers that are the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % bound as u64) as usize
+    }
+
+    fn of<'a, T>(&mut self, things: &'a [T]) -> &'a T {
+        &things[self.below(things.len())]
+    }
+}
+
+/// A team whose turn passes stands still, and what is printed of that is read back. Where a joint move brings the cats to each other's
+/// places, no cat has stayed.
+#[test]
+fn a_pass_of_a_team_is_read_back() {
+    let alone = "catmouse = 1\n[board]\nadjacency = [[1],[0],[],[]]\n[rules]\nhole = []\nstalemate = \"pass\"\n\
+                 [start]\nmouse = 0\ncats = [2, 3]\nfirst = \"cat\"\n";
+    let game = solved(alone);
+    let pass = "C stays at 2, C stays at 3";
+    for text in [pass, "pass", "stay", "C stays at 2", "staying"] {
+        let moves = game.read_moves(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.game().step(game.opening().position, moves[0].step.to), pass, "{text}");
+    }
+    let swap = solved(&alone.replace("[],[]", "[3],[2]"));
+    let (game, here) = (swap.game(), swap.opening().position);
+    assert!(read_move(game, here, "C 2→3, C 3→2").is_ok());
+    assert_eq!(read_move(game, here, pass).expect_err("no cat may stay").kind, MoveErrorKind::NoMove);
 }
 
 /// The explained line of every fixture is a game that is read back, from its first move to its last.
@@ -165,9 +290,54 @@ fn a_wrong_cost_is_pointed_at() {
     let error = read_moves(solved.game(), solved.opening(), "M 1→3 (5)").expect_err("it costs 1");
     assert_eq!((error.what.as_str(), error.span), ("M 1→3 costs 1, not 5", 8..11));
     assert_eq!(error.wanted, "at M1 C4 mouse the moves are M 1→0 (50); M 1→3 (1)");
-    let error = read_moves(solved.game(), solved.opening(), "3 5 M 3→0").expect_err("8 of 9 are spent");
-    assert_eq!(error.what, "M 3→0 costs 2, and 1 is left of the limit");
     assert_eq!(read_moves(solved.game(), solved.opening(), "3 5 1").map(|moves| moves.len()), Ok(3));
+}
+
+/// A budget of 4. The Mouse stands in 0 and can reach the hole 2 for 2, so it wins; the step to 1 for 5 costs more than there is, so the game
+/// ends there, and the limit is the Cat's. That move throws the win away. After it there is none.
+#[test]
+fn a_move_beyond_the_limit_is_judged() {
+    let solved = solved(
+        "catmouse = 1\n[board]\nadjacency = [[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]\ndirected = true\n[rules]\n\
+         hole = [2]\nlimit = 4\nlimit-winner = \"cat\"\n[start]\nmouse = 0\ncat = 3\n",
+    );
+    let answer = solved.annotate("M 0→1 (5)").expect("it is a move");
+    assert_eq!((answer.outcome, answer.distance.distance_cost), (Outcome::Mouse, Some(2)));
+    let judged = &answer.moves[0];
+    assert_eq!((judged.judgement.word(), judged.outcome), ("throws_win", Outcome::Cat));
+    assert_eq!(judged.better.len(), 1, "{judged:?}");
+    assert_eq!((answer.summary.outcome_after, &answer.summary.decisive_plies[..]), (Outcome::Cat, &[1][..]));
+    assert!(answer.summary.text.ends_with("The limit has run out: the Cat wins."), "{}", answer.summary.text);
+    for more in ["M 0→1 (5) C 3→2", "M 0→1 (5) M 0→2"] {
+        let Err(Error::Move(error)) = solved.annotate(more) else { panic!("the game is over") };
+        assert_eq!((error.kind, error.what.as_str()), (MoveErrorKind::Limit, "the limit has run out after 1 move"));
+        assert_eq!(error.span.start, 12);
+    }
+    let mut session = catmouse::Session::new(&solved);
+    session.play("1 (5)").expect("it is a move");
+    assert_eq!(session.end().map(|end| (end.kind, end.outcome)), Some(("limit", Outcome::Cat)));
+    assert_eq!(session.annotate().expect("nothing is read from a file"), Some(answer));
+    assert_eq!((session.moves_text().as_str(), session.plies()), ("M 0→1 (5)", 1));
+    assert_eq!(session.undo(), 1);
+    assert_eq!(session.plies(), 0);
+}
+
+/// Pieces are placed where they may stand: no cat in a hole that is forbidden to it.
+#[test]
+fn nothing_is_placed_where_it_may_not_stand() {
+    let solved = solved(
+        "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1,2],[0,2],[0,1]]\n[rules]\nhole = [0]\ncat-in-hole = \"forbidden\"\n",
+    );
+    let game = solved.game();
+    let error = read_places(game, Side::Cat, "0").expect_err("the hole is closed to the cat");
+    assert_eq!(error.what, "`0` is no vertex that the Cat may stand on");
+    assert!(read_places(game, Side::Mouse, "0").is_ok() && read_places(game, Side::Cat, "1").is_ok());
+    assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(0)])).is_empty());
+    assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(9)])).is_empty());
+    assert_eq!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(1)])).len(), 3);
+    let mut session = catmouse::Session::new(&solved);
+    assert!(session.play("0").is_err());
+    assert_eq!(session.phase(), catmouse::Phase::PlaceCats);
 }
 
 /// A place of several cats may tell the move from all others, or not.

@@ -30,6 +30,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
         let may_be_empty = stream.may_be_empty(log);
         let mut is_first = !log.goes_on();
         let mut is_whole = true;
+        let (mut done, mut is_open) = (0, false);
         for record in stream.graphs.by_ref() {
             let record = match record {
                 Ok(record) => record,
@@ -39,6 +40,11 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                     break;
                 }
             };
+            done += 1;
+            is_open = !record.is_whole();
+            if is_open {
+                log.note(printer, || &noted)?; // before a result that a longer stream may change
+            }
             text.clear();
             let place = if is_first { Place::First } else { Place::Later };
             is_first = false;
@@ -59,9 +65,14 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                     }
                 }
             }
-            if log.is_kept() {
+            if log.is_kept() && !is_open {
                 log.passed(&[GraphDigest::of(&record)], printer, || &noted)?;
             }
+        }
+        if done == 0 {
+            log.say_nothing_is_left();
+        } else if is_whole && !is_open {
+            log.note(printer, || &noted)?;
         }
         let Noted { losses, mut remarks } = noted;
         for (loss, count) in losses {

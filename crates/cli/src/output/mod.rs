@@ -24,7 +24,6 @@ pub(crate) struct Report {
     body: Body,
     is_coloured: bool,
     refuted: bool,
-    failed: bool,
 }
 
 /// Writes a result; it is called once. Unless the result is that of a stream, the input has been found valid before.
@@ -105,7 +104,7 @@ impl Report {
 
     /// A result for each piece of a stream, written as they come.
     pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
-        Self { note: None, body: Box::new(body), is_coloured: false, refuted: false, failed: false }
+        Self { note: None, body: Box::new(body), is_coloured: false, refuted: false }
     }
 
     /// One JSON object and a newline.
@@ -124,11 +123,6 @@ impl Report {
     /// Adds a note that is printed on stderr before the result.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         Self { note, ..self }
-    }
-
-    /// Ends the program with exit code 2 if an earlier run, whose results are kept, had failures.
-    pub(crate) fn failed_if(self, failed: bool) -> Self {
-        Self { failed, ..self }
     }
 
     /// Ends the program with exit code 1 if something was refuted.
@@ -216,7 +210,7 @@ pub(crate) fn print(report: Report) -> ExitCode {
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
     let mut printer = Printer::new(&mut out);
     let written = (report.body)(&mut printer);
-    let has_complained = printer.complaints > 0 || report.failed;
+    let has_complained = printer.complaints > 0;
     match written.and_then(|()| out.flush()) {
         Ok(()) if has_complained => ExitCode::from(2),
         Ok(()) => ExitCode::from(u8::from(report.refuted)),

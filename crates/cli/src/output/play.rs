@@ -208,7 +208,7 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
             format!(" {ply:>3}  {}\n", paint(&session.notation(*played), BOLD))
         }
         Event::Overran(played) => {
-            let ply = session.plies() + 1;
+            let ply = session.plies();
             format!(" {ply:>3}  {}  goes beyond the limit\n", paint(&session.notation(*played), BOLD))
         }
         Event::Placed(side, places) => {

@@ -184,6 +184,53 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
     }
 }
 
+/// Where an answer cannot be written there is no success, whatever is asked. A pipe that is closed is no error.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::path::Path::new("/dev/full");
+    for args in [
+        &["--help"][..],
+        &["-h"],
+        &["--version"],
+        &["help", "solve"],
+        &["solve", "--help"],
+        &["cops", "-h"],
+        &["man"],
+        &["completions", "bash"],
+        &["schema"],
+        &["example"],
+        &["example", "--graphs"],
+        &["example", "ambush"],
+        &["solve", DRAW],
+        &["solve", DRAW, "--format", "json"],
+        &["explain", DRAW],
+        &["annotate", DRAW, "M 1→3"],
+        &["play", DRAW],
+        &["moves", DRAW, "--format", "csv"],
+        &["table", DRAW],
+        &["survey", DRAW],
+        &["check", DRAW],
+        &["whatif", DRAW, "--kind", "rule"],
+        &["compare", DRAW, "ambush"],
+        &["draw", DRAW],
+        &["convert", DRAW, "--to", "edges"],
+        &["cops", DRAW],
+    ] {
+        if full.exists() {
+            let out = std::fs::File::options().write(true).open(full).expect("it can be written to");
+            let output = catmouse().args(args).stdin(Stdio::null()).stdout(out).output().expect("the program runs");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+            assert!(stderr.contains("cannot write the result: No space left on device"), "{args:?}: {stderr}");
+        }
+        let mut child = started(catmouse().args(args));
+        drop((child.stdin.take(), child.stdout.take()));
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{args:?}");
+    }
+}
+
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     for args in [&["explain", DRAW][..], &["table", DRAW, "--format", "json"], &["moves", DRAW]] {

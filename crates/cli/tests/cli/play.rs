@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
-use crate::program::{Scratch, answer, answer_bytes, catmouse, started};
+use crate::program::{Scratch, answer, answer_bytes, catmouse, started, stdout};
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 const CAT_WINS: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
@@ -136,6 +136,29 @@ fn runs_questions_and_steps_back() {
     assert!(out.matches("Taken back.").count() == 2 && out.ends_with("No move was made.\n"), "{out}");
 }
 
+/// The moves of a game on any fixture, as `play` prints them, are what `annotate` reads: it has the same to say of them.
+#[test]
+fn every_game_that_is_played_can_be_annotated() {
+    let mut games = 0;
+    for board in fixtures() {
+        let name = board.to_str().expect("fixtures have plain names");
+        let (out, ..) = play(&[name, "--as", "none", "--errs", "0.4", "--seed", "3"], "");
+        let Some((before, moves)) = out.split_once("\nThe moves: ") else { continue };
+        let parts: Vec<&str> = moves.split('\'').collect();
+        let args = match parts[..] {
+            [moves] => vec!["annotate", name, moves],
+            [_, from, _, moves, _] => vec!["annotate", name, "--from", from, moves],
+            _ => panic!("{name}: {moves}"),
+        };
+        let judged = stdout(&args);
+        let (_, judged) = judged.split_once("\n\n").expect("there is a header");
+        // The judgements of placements stand before those of the moves.
+        assert!(before.trim_end().ends_with(judged.trim()), "{name}: {before}\n\n{judged}");
+        games += 1;
+    }
+    assert!(games > 100, "{games} games are not much of a test");
+}
+
 /// The moves of a game that began with placements can be given to `annotate` as they are printed.
 #[test]
 fn the_moves_of_a_placed_game_go_back_into_annotate() {
@@ -152,9 +175,23 @@ fn the_moves_of_a_placed_game_go_back_into_annotate() {
     assert_eq!(again, judged, "the same from standard input");
 }
 
-/// With costs, a move beyond the limit ends the game and is named.
+/// With costs, a move beyond the limit ends the game, is named, and is judged: with a budget of 4 the hole is 2 away, and the step to 1 costs 5.
 #[test]
-fn a_move_beyond_the_limit_is_named() {
+fn a_move_beyond_the_limit_is_named_and_judged() {
+    let board = "[[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]";
+    let flags = ["--directed", "--mouse", "0", "--cat", "3", "--hole", "2", "--limit", "4", "--limit-winner", "cat"];
+    let judged = "M 0→1 (5)  throws the win away: the Cat wins by the limit (better: 2)";
+    let (out, err, code) = play(&[&[board], &flags[..]].concat(), "1 (5)\nmoves\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    for piece in ["   1  M 0→1 (5)  goes beyond the limit", judged, "The moves: M 0→1 (5)\n", "The game is over. M 0→1"]
+    {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    let annotated = stdout(&[&["annotate", board, "M 0→1 (5)"], &flags[..]].concat());
+    assert!(annotated.contains(judged) && annotated.contains("The limit has run out: the Cat wins."), "{annotated}");
+    // The game is over there, for every command that goes on from moves.
+    let moves = stdout(&[&["moves", board, "--after", "M 0→1 (5)"], &flags[..]].concat());
+    assert!(moves.contains("The Cat wins"), "{moves}");
     let board = "[[[1,50],[3,2]],[[0,50],[3,1]],[],[[0,2],[1,1]],[[5,7]],[[4,7]]]";
     let (out, ..) = play(&[board, "--cat", "4", "--limit", "9"], "3\n0\n");
     assert!(out.contains("M 3→0 (2)  goes beyond the limit"), "{out}");
@@ -179,6 +216,29 @@ fn what_is_no_placement_places_nothing() {
     {
         assert!(out.contains(piece), "{piece} is missing in\n{out}");
     }
+}
+
+/// No cat is placed in a hole that is closed to it, and after the end of a game with placement the commands go on.
+#[test]
+fn placements_are_where_pieces_may_stand() {
+    let args = ["petersen", "--preset", "cops", "--hole", "0", "--cat-in-hole", "forbidden", "--as", "cat"];
+    let (out, err, code) = play(&args, "0\nC0\n1\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert_eq!(out.matches("is no vertex that the Cat may stand on").count(), 2, "{out}");
+    assert!(out.contains("The Cat places the cat on 1."), "{out}");
+    let args = ["[[1],[0]]", "--placement", "--as", "both"];
+    let (out, err, code) = play(&args, "0\n1\n1\nmoves\nhint\nboard\nwhy 1\nundo\n0\nmoves\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    for piece in [
+        "`0` is no vertex that the Cat may stand on: name one vertex for the cat.",
+        "The Mouse places the mouse on 1.",
+        "over> moves\nThe game is over. The Cat has caught the Mouse at 1.",
+        "over> undo\nTaken back.",
+        "over> moves\nThe game is over. The Mouse has reached the hole at 0.",
+    ] {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    assert!(!out.contains("not placed yet, so"), "{out}");
 }
 
 /// On a path of seven vertices the Cat in the middle takes three moves to either end, five plies, as the Cat moves first: so long the Mouse

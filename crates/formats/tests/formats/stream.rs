@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use catmouse_formats::{Format, MAX_BYTES, Records};
+use catmouse_formats::{Format, MAX_BYTES, Record, Records};
 
 /// For each record its number and line, and its vertices and arcs or the place of its first problem.
 #[track_caller]
@@ -43,6 +43,75 @@ impl Read for Dripping<'_> {
 fn check_text(text: &str, expect: &str) {
     check(None, text.as_bytes(), expect);
     check(None, io::BufReader::with_capacity(1, Dripping(text.as_bytes())), expect);
+}
+
+/// What the records of a source are, without their places.
+fn boards(source: &str) -> Vec<String> {
+    let records = Records::new(source.as_bytes(), None).expect("a text does not fail");
+    let said = |record: io::Result<Record>| {
+        let record = record.expect("a text does not fail");
+        let document = record.read().map_err(|error| error.problems[0].message.clone())?;
+        let board = document.setup.plan_board().map_err(|defects| defects.to_string())?;
+        Ok(format!("{} vertices, {} arcs", board.vertices(), board.arc_count()))
+    };
+    records.map(|record| said(record).unwrap_or_else(|error: String| panic!("{error}"))).collect()
+}
+
+/// However many blank lines and comments come first, and however long they are, the format is the same.
+#[test]
+fn recognition_looks_past_blank_lines_and_comments() {
+    for (text, comments) in [
+        ("Bw\nC~\n", &["# "][..]),
+        ("&A_\n&A_\n", &["# "]),
+        (":An\n:An\n", &["# "]),
+        (">>graph6<<Bw\nC~\n", &["# "]),
+        ("3\n0 1\n1 2\n\n2\n0 1\n", &["# "]),
+        ("p edge 3 2\ne 1 2\ne 2 3\n", &["c "]),
+        ("graph {\n0 -- 1;\n}\ngraph {\n0 -- 1;\n1 -- 2;\n}\n", &["// ", "# "]),
+        ("[[1],[0]]\n[[1],[0]]\n", &[]),
+        ("catmouse = 1\n[board]\nadjacency = [[1],[0]]\n", &["# "]),
+        ("M.F\n#.C\n", &[]),
+        ("0 1 {}\n1 2 {}\n", &["# "]),
+        ("source,target\n0,1\n1,2\n", &[]),
+        ("{\"nodes\": [{\"id\": 0}, {\"id\": 1}], \"links\": [{\"source\": 0, \"target\": 1}]}\n", &[]),
+        ("graph [\n  node [ id 0 ]\n  node [ id 1 ]\n  edge [ source 0 target 1 ]\n]\n", &["# "]),
+    ] {
+        let alone = boards(text);
+        assert!(!alone.is_empty());
+        let blank = ["\n".to_owned(), "  \r\n".to_owned()];
+        let said = comments.iter().map(|comment| format!("{comment}what a file says of itself\n"));
+        for line in blank.into_iter().chain(said) {
+            for times in [1, 3, 200, 70_000] {
+                assert_eq!(boards(&(line.repeat(times) + text)), alone, "{times} times {line:?} before\n{text}");
+            }
+            let long = line.trim_end().to_owned() + &" ".repeat(100_000) + "\n";
+            assert_eq!(boards(&(long + text)), alone, "a long line that begins as {line:?} before\n{text}");
+        }
+    }
+}
+
+/// A record is whole if the source shows its end; the last one may go on in a longer source.
+#[test]
+fn only_what_has_an_end_is_whole() {
+    for (format, text, last) in [
+        (Format::Graph6, "Bw\nC~", false),
+        (Format::Graph6, "Bw\nC~\n", true),
+        (Format::Leetcode, "[[1],[0]]\n[[1],[0]]", false),
+        (Format::Leetcode, "[[1],[0]]\n[[1],[0]]\n", true),
+        (Format::Edges, "2\n0 1\n\n2\n0 1\n", false),
+        (Format::Edges, "2\n0 1\n\n2\n0 1\n\n", true),
+        (Format::Dimacs, "p edge 2 1\ne 1 2\np edge 2 1\ne 1 2\n", false),
+        (Format::Dot, "graph { 0 -- 1 }\ngraph { 0 -- 1", false),
+        (Format::Dot, "graph { 0 -- 1 }\ngraph { 0 -- 1 }", true),
+        (Format::Multicode, "\u{2}\u{2}\0\u{3}\u{2}\0", false),
+        (Format::Multicode, "\u{2}\u{2}\0\u{3}\u{2}\0\u{3}\0", true),
+        (Format::Grid, "M.F\n", false),
+    ] {
+        let records = Records::new(text.as_bytes(), format).expect("a text does not fail");
+        let whole: Vec<bool> = records.map(|record| record.expect("a text does not fail").is_whole()).collect();
+        let (end, others) = whole.split_last().expect("there are records");
+        assert!(*end == last && others.iter().all(|&whole| whole), "{text}: {whole:?}");
+    }
 }
 
 #[test]
