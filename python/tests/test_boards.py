@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import os
 import pathlib
+import warnings
+from collections.abc import Callable
 from typing import Any, cast
 
 import networkx as nx
@@ -120,6 +124,55 @@ def test_grids_and_rules() -> None:
     assert catmouse.solve(parallel, directed=True).cost is None or catmouse.solve(parallel, directed=True).cost == 7
 
 
+def test_what_has_no_effect_is_told() -> None:
+    path = nx.path_graph(4)
+    for ask, said in (
+        (lambda: catmouse.solve(path, preset="cops", limit_winner="mouse"), "limit_winner has no effect: there is no limit"),
+        (lambda: catmouse.solve(path, preset="cops", cats_move="one"), "cats_move has no effect: there is one cat"),
+        (lambda: catmouse.solve(["M.C"], directed=True, hole="none"), "directed has no effect: the cells of a grid"),
+        (lambda: catmouse.check_certificate(catmouse.solve(LISTS).certificate(), LISTS, limit_winner="cat"), "limit_winner has no effect"),
+        (lambda: catmouse.capture_time(path, 1, lazy=True), "lazy has no effect: there is one cat"),
+        (lambda: catmouse.placement(path, 1, cats_move="all"), "cats_move has no effect: there is one cat"),
+        (lambda: catmouse.cops(["DUW"], max_cats=1, lazy=True), "lazy has no effect: there is one cat"),
+    ):
+        with pytest.warns(catmouse.NoEffectWarning, match=said) as caught:
+            ask()
+        assert caught[0].filename == __file__, "it is told where the package is called"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        catmouse.solve(path, preset="cops", limit=9, limit_winner="mouse")
+        catmouse.capture_time(path, 2, lazy=True)
+    for board in ("DUW", b"DUW", LISTS, ["M.C"]):
+        with pytest.raises(catmouse.ArgumentError, match="weight"):
+            catmouse.solve(board, weight="length", hole="none")
+    with pytest.raises(catmouse.ArgumentError, match="a text says itself"):
+        catmouse.solve("0 1 5\n1 2 7\n", weight=None)
+
+
+def test_an_argument_that_is_none_is_named() -> None:
+    solved = catmouse.solve(LISTS)
+    for ask, said in (
+        (lambda: solved.survey(cast(Any, "3")), "hardest is a whole number, not '3'"),
+        (lambda: solved.survey(-1), "hardest is a whole number from 0"),
+        (lambda: solved.hardest("cat", 2**70), "count is a whole number from 0"),
+        (lambda: solved.annotate("\udc80"), "moves is a text"),
+        (lambda: solved.value(1, 2, cast(Any, 3)), "turn is a word, not 3"),
+        (lambda: solved.whatif(top=-1), "top is a whole number from 0"),
+        (lambda: solved.whatif(cast(Any, [1])), "kinds is a list of words"),
+        (lambda: solved.whatif(progress=cast(Any, 3)), "progress is a function or None, not 3"),
+        (lambda: solved.save(cast(Any, 3)), "path is the name of a file, not 3"),
+        (lambda: catmouse.load(cast(Any, b"x"), LISTS), "path is the name of a file"),
+        (lambda: catmouse.solve(LISTS, outcomes_only=cast(Any, "no")), "outcomes_only is True or False, not 'no'"),
+        (lambda: catmouse.solve("DUW", base=-1), "base is a whole number from 0"),
+        (lambda: catmouse.solve("DUW", max_memory=-1), "max_memory is a whole number from 0"),
+        (lambda: catmouse.cops(cast(Any, 3)), "cops takes many graphs: .* not 3"),
+        (lambda: catmouse.capture_time("DUW", cast(Any, 1.5)), "cats is a whole number or None, not 1.5"),
+        (lambda: catmouse.compare(solved, solved, hardest=-1), "hardest is a whole number from 0"),
+    ):
+        with pytest.raises(catmouse.ArgumentError, match=said):
+            ask()
+
+
 def test_names_of_a_text() -> None:
     text = 'graph { hole -- hall -- attic -- cellar -- hole }'
     solved = catmouse.solve(text, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
@@ -216,8 +269,6 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
     (tmp_path / "junk").write_text("junk")
     with pytest.raises(catmouse.TableError):
         catmouse.load(tmp_path / "junk", nx.petersen_graph(), preset="cops", cats=3)
-    with pytest.raises(OSError):
-        solved.save(tmp_path / "no" / "such" / "folder")
 
     proof = solved.certificate()
     proof.save(tmp_path / "proof.jsonl")
@@ -234,6 +285,58 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
         quick.line  # noqa: B018
     quick.save(tmp_path / "outcomes.table")
     assert catmouse.load(tmp_path / "outcomes.table", nx.petersen_graph(), preset="cops", cats=3).outcome == "cat"
+
+
+def test_what_the_system_says_of_a_file_is_told(tmp_path: pathlib.Path) -> None:
+    """By the exception that Python itself has for it, with the number of the error and the name of the file."""
+    solved = catmouse.solve(LISTS)
+    ways: list[Callable[[pathlib.Path], object]] = [
+        solved.save,
+        solved.certificate().save,
+        lambda path: catmouse.load(path, LISTS),
+        lambda path: catmouse.check_certificate(path, LISTS),
+        catmouse.solve,
+        catmouse.cop_number,
+        catmouse.cops,
+        lambda path: catmouse.hunt(path, draws=True),
+        lambda path: catmouse.hunt(near=path, draws=True),
+        lambda path: catmouse.solve(str(path)),
+    ]
+    (tmp_path / "file").write_text("")
+    for way in ways:
+        for path, kind, number in (
+            (tmp_path / "no" / "such", FileNotFoundError, errno.ENOENT),
+            (tmp_path / "file" / "inside", NotADirectoryError, errno.ENOTDIR),
+            (tmp_path, IsADirectoryError, errno.EISDIR),
+        ):
+            with pytest.raises(kind) as caught:
+                way(path)
+            assert (caught.value.errno, str(caught.value.filename)) == (number, str(path))
+        # No such name can be: that is no error of the system's.
+        with pytest.raises((catmouse.CatmouseError, ValueError)):
+            way(pathlib.Path("a\0b"))
+    with pytest.raises(FileNotFoundError):
+        catmouse.solve("\udc80")
+    (tmp_path / "file").write_bytes(b"\xff\n")
+    with pytest.raises(catmouse.CertificateError, match="UTF-8"):
+        catmouse.check_certificate(tmp_path / "file", LISTS)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden here")
+def test_a_forbidden_folder_is_told(tmp_path: pathlib.Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(PermissionError) as caught:
+        catmouse.solve(LISTS).save(tmp_path / "table")
+    assert caught.value.errno == errno.EACCES and caught.value.filename == str(tmp_path / "table")
+
+
+def test_costs_that_add_up_to_too_much() -> None:
+    """The mouse has a way home of two edges at 10⁹ each, which is more than the 2³⁰ that a distance may be."""
+    costly = nx.path_graph(5)
+    nx.set_edge_attributes(costly, 10**9, "weight")
+    with pytest.raises(catmouse.BoardError, match="costs 1073741824 or more in all: use lower costs.*weight=None"):
+        catmouse.solve(costly, hole=0, mouse=2, cat=4)
+    assert catmouse.solve(costly, hole=0, mouse=2, cat=4, weight=None).distance == 3
 
 
 def test_positions_that_are_none() -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from catmouse import _catmouse
-from catmouse._errors import BoardError, Problem
+from catmouse._errors import ArgumentError, BoardError, Problem
 
 Weight: TypeAlias = str | Callable[[Any], Any] | None
 """Which attribute of an edge says what a move along it costs, or what makes the cost of an edge's data."""
@@ -98,13 +98,18 @@ def prepare(
     graph: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
+    bare: bool = False,
 ) -> Prepared:
-    """The board that an object is."""
+    """The board that an object is. Of a `bare` graph it makes no difference what the edges cost."""
+    weight = None if bare else weight
     if not (weight is None or isinstance(weight, str) or callable(weight)):
-        raise TypeError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
+        raise ArgumentError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
     parallel = "kept" if parallel_edges else "one-way" if directed else None
-    if isinstance(board, os.PathLike):
-        return Prepared(_catmouse.Board.file(os.fspath(board), input, base, graph, parallel))
+    if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
+        raise ArgumentError("weight says what the edges of a graph in memory cost, and a text says itself what its edges cost")
+    # Python decodes a file name that is not UTF-8 with halves of surrogate pairs; no other text has any.
+    if isinstance(board, os.PathLike) or (isinstance(board, str) and not is_unicode(board)):
+        return Prepared(_catmouse.Board.file(os.fsdecode(board), input, base, graph, parallel))
     if isinstance(board, (bytes, bytearray)):
         return Prepared(_catmouse.Board.text(bytes(board), "<board>", input, base, graph, parallel))
     if isinstance(board, str):
@@ -112,30 +117,41 @@ def prepare(
     said = (("input", input), ("base", base), ("graph", graph), ("parallel_edges", parallel_edges or None))
     for name, value in said:
         if value is not None:
-            raise TypeError(f"{name} says how a text is read, and the board is no text")
+            raise ArgumentError(f"{name} says how a text is read, and the board is no text")
     if is_networkx(board):
         return _networkx(board, weight)
     if is_rustworkx(board):
         return _rustworkx(board, weight)
     if hasattr(board, "tocoo"):
-        return _matrix(board, weight, directed)
+        return _matrix(board, weight, directed, bare)
     if hasattr(board, "iloc") and hasattr(board, "columns"):
-        raise TypeError(
+        raise ArgumentError(
             "a frame of pandas may be a matrix or a list of edges: networkx.from_pandas_adjacency(frame) and networkx.from_pandas_edgelist(frame) "
             "say which, and keep its labels"
         )
     if isinstance(board, np.ma.MaskedArray):
-        raise TypeError("a masked array does not say what a masked entry is: filled(0) says that there is no edge")
+        raise ArgumentError("a masked array does not say what a masked entry is: filled(0) says that there is no edge")
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
-        return _matrix(np.asarray(board), weight, directed)
+        return _matrix(np.asarray(board), weight, directed, bare)
     if isinstance(board, Mapping):
         return _mapping(board, weight, directed)
     if isinstance(board, Sequence):
+        if weight is not None and weight != "weight":
+            raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
         return _sequence(board, directed)
-    raise TypeError(
+    raise ArgumentError(
         f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
     )
+
+
+def is_unicode(text: str) -> bool:
+    """Whether a text has whole letters only, and no half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_networkx(board: Any) -> bool:
@@ -160,12 +176,15 @@ def _rustworkx(graph: Any, weight: Weight) -> Prepared:
 
 def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool | None) -> Prepared:
     """Of nodes to their neighbours, or to mappings of these to what the edges say, as `networkx.to_dict_of_dicts` has them."""
+    none = next((node for node, others in neighbours.items() if not isinstance(others, Iterable)), None)
+    if none is not None:
+        raise BoardError(f"the mapping has {neighbours[none]!r} for {none!r}, where the neighbours of a node are wanted")
     arcs = [
         (node, other, others[other] if isinstance(others, Mapping) else None)
         for node, others in neighbours.items()
         for other in others
     ]
-    missing = next((other for _, other, _ in arcs if other not in neighbours), None)
+    missing = next((other for _, other, _ in arcs if not isinstance(other, Hashable) or other not in neighbours), None)
     if missing is not None:
         raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
     return _of_arcs(list(neighbours), arcs, weight, said)
@@ -207,10 +226,10 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
                 "mapping of each vertex to its neighbours leaves no doubt"
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
-    raise TypeError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+    raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
 
 
-def _matrix(matrix: Any, weight: Weight, said: bool | None) -> Prepared:
+def _matrix(matrix: Any, weight: Weight, said: bool | None, bare: bool) -> Prepared:
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
         shape = " by ".join(str(length) for length in matrix.shape)
         raise BoardError(f"the matrix is {shape}, and an adjacency matrix is square")
@@ -275,11 +294,12 @@ _WITHOUT_COSTS = ": weight=None leaves costs out, and a function as weight makes
 
 def _whole(value: Any, what: str, remedy: str = "") -> int:
     """The whole number that a value is."""
-    if isinstance(value, (bool, np.bool_)):
-        return int(value)
-    if isinstance(value, (float, np.floating)) and float(value).is_integer():
-        return int(value)
+    if isinstance(value, np.bool_) or (isinstance(value, (float, np.floating)) and value.is_integer()):
+        value = int(value)
     try:
-        return operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise BoardError(f"the {what} is {value!r}, and that is no whole number{remedy}") from None
+    if not -(2**63) <= number < 2**63:
+        raise BoardError(f"the {what} is {number}, and that is out of range")
+    return number

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import json
 import os
+import pathlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, Unpack, cast
 
 import numpy as np
@@ -15,8 +15,18 @@ import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, prepare
-from catmouse._errors import BoardError, NoDistancesError, warn
-from catmouse._options import READING, BoardOptions, GameOptions, part, rules_of, showing_options
+from catmouse._errors import ArgumentError, BoardError, CertificateError, NoDistancesError, warn
+from catmouse._options import (
+    READING,
+    BoardOptions,
+    GameOptions,
+    checked,
+    is_path,
+    is_text,
+    part,
+    rules_of,
+    showing_options,
+)
 from catmouse._rules import Side
 from catmouse._workbench import WhatIfTable
 
@@ -117,9 +127,10 @@ class Certificate:
 
     text: str
 
+    @checked
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it into a file."""
-        Path(path).write_text(self.text, encoding="utf-8")
+        pathlib.Path(path).write_text(self.text, encoding="utf-8")
 
     def __len__(self) -> int:
         return self.text.count("\n")
@@ -290,6 +301,7 @@ class Solved:
             self._placements(),
         )
 
+    @checked
     def hardest(self, winner: Side, count: int = 3) -> list[tuple[Position, Value]]:
         """The starts from which this side wins and takes longest, up to so many of them, which differ. `survey` says more of them.
 
@@ -301,7 +313,7 @@ class Solved:
             raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
         found = self.survey(count)["hardest"]["longest"]
         if winner not in found:
-            raise ValueError(f"winner is one of {', '.join(found)}, not {winner!r}")
+            raise ArgumentError(f"winner is one of {', '.join(found)}, not {winner!r}")
         return [(self._position(start), _value(start)) for start in found[winner]]
 
     def to_pandas(self) -> _DataFrame:
@@ -366,17 +378,18 @@ class Solved:
         """What to do against everything, as few rules: the answer of `catmouse explain --strategy --format json`."""
         return cast("dict[str, Any]", json.loads(self._native.strategies()))
 
+    @checked
     def survey(self, hardest: int = 3) -> dict[str, Any]:
         """Every pair of starts, and the hardest of them: the answer of `catmouse survey --format json`."""
-        if hardest < 0:
-            raise ValueError(f"there are not {hardest} hardest starts")
         return cast("dict[str, Any]", json.loads(self._native.survey(hardest)))
 
+    @checked
     def annotate(self, moves: str) -> dict[str, Any]:
         """What each move of a game was worth that was played from the start on, written `M 1→7 C 2→3`: the answer of `catmouse
         annotate --format json`."""
         return cast("dict[str, Any]", json.loads(self._native.annotate(moves)))
 
+    @checked
     def whatif(
         self,
         kinds: Sequence[str] | None = None,
@@ -431,12 +444,14 @@ class Solved:
         """What proves the outcome of the start."""
         return Certificate(self._native.certificate())
 
+    @checked
     def save(self, path: str | os.PathLike[str], *, outcomes_only: bool = False) -> None:
         """Saves the values for `catmouse.load` and for the command line; with `outcomes_only` who wins, and not how soon."""
         self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances)
 
     # Pictures.
 
+    @checked
     def svg(self, what: str = "board") -> str:
         """A picture as SVG: of the `board` with what places are worth, the `line` as a film strip, a `survey` of all starts, or the `curve` of
         the distances."""
@@ -547,16 +562,18 @@ class Solved:
             position, mouse = mouse, None
         if position is not None:
             if not isinstance(position, Position):
-                raise TypeError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
+                raise ArgumentError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
             if (mouse, cat, turn) != (None, None, None):
-                raise TypeError("a position says already where mouse and cat stand and whose turn it is")
+                raise ArgumentError("a position says already where mouse and cat stand and whose turn it is")
             mouse, cat, turn = position.mouse, list(position.cats), position.turn
         if mouse is None and cat is None:
             if turn is not None:
-                raise TypeError("whose turn it is says nothing without where mouse and cat stand")
+                raise ArgumentError("whose turn it is says nothing without where mouse and cat stand")
             return None, None, None
+        if turn is not None and not is_text(turn):
+            raise ArgumentError(f"turn is a word, not {turn!r}")
         if mouse is None or cat is None:
-            raise TypeError("a position says where both mouse and cat stand")
+            raise ArgumentError("a position says where both mouse and cat stand")
         prepared = self._prepared
         return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.answer()["start"]["turn"]
 
@@ -589,7 +606,7 @@ def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
 def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with their vertices as the extension module takes them."""
     if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
-        raise TypeError("cats is how many cats there are; where they start is said by cat=[...]")
+        raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
     return {
         key: prepared.vertices(value, key)
         if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
@@ -601,14 +618,6 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
 def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
     """What is chosen for a board, as the extension module takes it; `declared` lists the options that may be chosen."""
     mouse, cat = options.get("mouse"), options.get("cat")
-    for name in ("preset", "first"):
-        if not isinstance(options.get(name), (str, type(None))):
-            raise TypeError(f"{name} is a word, not {options.get(name)!r}")
-    memory = options.get("max_memory")
-    if memory is not None and (isinstance(memory, bool) or not isinstance(memory, (int, np.integer))):
-        raise TypeError(f"max_memory is a whole number of bytes, not {memory!r}")
-    if memory is not None and not 0 <= memory < 2**64:
-        raise ValueError(f"max_memory is a number of bytes, and cannot be {memory}")
     return {
         "preset": options.get("preset"),
         "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
@@ -671,7 +680,7 @@ def solve(
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    warn(native.note)
+    warn(native.notes)
     return Solved(native, prepared)
 
 
@@ -697,7 +706,7 @@ def load(
         native = _catmouse.load(os.fspath(path), prepared.board, asked)
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    warn(native.note)
+    warn(native.notes)
     return Solved(native, prepared)
 
 
@@ -719,13 +728,19 @@ def check_certificate(
         text = certificate.text
     elif isinstance(certificate, str) and "\n" in certificate:
         text = certificate
+    elif not is_path(certificate):
+        raise ArgumentError(f"a certificate is a catmouse.Certificate, its text or its file, not {certificate!r}")
     else:
-        text = Path(certificate).read_text(encoding="utf-8")
+        try:
+            text = pathlib.Path(certificate).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise CertificateError(f"{certificate}: a certificate is a text in UTF-8, and byte {error.start} begins no letter") from None
     prepared, asked = _prepare(board, options)
     try:
-        answer, words = _catmouse.certified(text, prepared.board, asked)
+        answer, words, notes = _catmouse.certified(text, prepared.board, asked)
     except BoardError as error:
         raise prepared.in_nodes(error) from None
+    warn(notes)
     found = json.loads(answer)
     return Certified(found["ok"], found["outcome"], words)
 
