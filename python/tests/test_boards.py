@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import errno
 import gzip
 import os
@@ -328,6 +329,29 @@ def test_a_forbidden_folder_is_told(tmp_path: pathlib.Path) -> None:
     with pytest.raises(PermissionError) as caught:
         catmouse.solve(LISTS).save(tmp_path / "table")
     assert caught.value.errno == errno.EACCES and caught.value.filename == str(tmp_path / "table")
+
+
+def test_answers_are_the_callers_own() -> None:
+    """What a caller does to an answer changes neither the board nor the next answer."""
+    solved = catmouse.solve(LISTS)
+    ways: list[Callable[[], Any]] = [solved.answer, solved.explain, solved.survey, solved.strategies, lambda: solved.nodes, lambda: solved.names]
+    ways += [lambda: solved.line, lambda: solved.story, lambda: solved.moves(), lambda: solved.hardest("cat", 1)]
+    shown = repr(solved), str(solved)
+    for way in ways:
+        before = copy.deepcopy(way())
+        changed = way()
+        if isinstance(changed, dict):
+            for part in [changed, *(value for value in changed.values() if isinstance(value, dict))]:
+                part.update(dict.fromkeys(part, "x"))
+        else:
+            changed.clear()
+        assert way() == before
+    winner, distance, mice, cats = solved.values()
+    winner[:], distance[:] = 7, 7
+    mice.clear()
+    cats.clear()
+    assert 7 not in solved.values().winner and solved.values().mouse == solved.nodes and solved.check()
+    assert (repr(solved), str(solved), solved.outcome) == (*shown, "draw")
 
 
 def test_costs_that_add_up_to_too_much() -> None:

@@ -49,6 +49,9 @@ def test_each_change_is_what_its_setup_is() -> None:
 
 def test_a_table_of_changes_is_a_table() -> None:
     found = catmouse.solve(GRID).whatif(["wall"])
+    refused = list(found.refused)
+    found.refused.clear()
+    assert found.refused == refused
     arrow = pyarrow.table(found)
     arrow.validate(full=True)
     assert arrow.column_names == list(found.columns) and arrow.num_rows == len(found)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import html
 import json
 import os
 import pathlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, Unpack, cast
 
 import numpy as np
@@ -170,40 +172,38 @@ class Solved:
         self._nodes: list[Any] = native.labels() if prepared.nodes is None else prepared.nodes
         if prepared.nodes is None:
             prepared.is_grid = any(isinstance(node, tuple) for node in self._nodes)
-        self._answer: dict[str, Any] | None = None
-        self._explained: dict[str, Any] | None = None
 
     # What is asked most.
 
     @property
     def outcome(self) -> str:
         """Who wins from the start under perfect play: `mouse`, `cat`, or `draw`."""
-        return str(self.answer()["outcome"])
+        return str(self._answer["outcome"])
 
     @property
     def decided_by(self) -> str:
         """What decides that: `play`, `stalemate`, `limit`, or `endless`."""
-        return str(self.answer()["decided_by"])
+        return str(self._answer["decided_by"])
 
     @property
     def distance(self) -> int | None:
         """In how many plies the end is forced from the start; None where none is."""
-        return cast("int | None", self.answer()["distance_plies"])
+        return cast("int | None", self._answer["distance_plies"])
 
     @property
     def cost(self) -> int | None:
         """What the moves until then cost together; None where moves have no costs."""
-        return cast("int | None", self.answer()["distance_cost"])
+        return cast("int | None", self._answer["distance_cost"])
 
     @property
     def start(self) -> Position:
         """Where the game starts; what was given no start is placed by its player."""
-        return self._position(self.answer()["start"])
+        return self._position(self._answer["start"])
 
     @property
     def capture_time(self) -> int | None:
         """In how many rounds the Cat wins after both have placed their pieces; None where it does not, or nothing is placed."""
-        placement = self.answer()["placement"]
+        placement = self._answer["placement"]
         return None if placement is None else cast("int | None", placement["capture_time"])
 
     @property
@@ -214,12 +214,12 @@ class Solved:
         >>> [ply.to for ply in catmouse.solve("[[1,3],[0],[3],[0,2]]").line]
         [0]
         """
-        return [self._ply(ply) for ply in self._explanation()["line"]]
+        return [self._ply(ply) for ply in self._explanation["line"]]
 
     @property
     def story(self) -> list[str]:
         """The ideas that decide the game, each a sentence or two, the weightiest first."""
-        return [str(claim["text"]) for claim in self._explanation()["story"]]
+        return [str(claim["text"]) for claim in self._explanation["story"]]
 
     @property
     def title(self) -> str | None:
@@ -364,9 +364,7 @@ class Solved:
 
     def answer(self) -> dict[str, Any]:
         """The answer of `catmouse solve --format json`; in it vertices are numbers, or cells of a grid."""
-        if self._answer is None:
-            self._answer = json.loads(self._native.answer())
-        return self._answer
+        return copy.deepcopy(self._answer)
 
     def explain(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
@@ -462,7 +460,7 @@ class Solved:
         return self._native.page()
 
     def __repr__(self) -> str:
-        count = self.answer()["positions"]["total"]
+        count = self._answer["positions"]["total"]
         return f"<catmouse.Solved: {self._headline()}; {self._told_start()}, {count} positions>"
 
     def __str__(self) -> str:
@@ -471,7 +469,7 @@ class Solved:
         lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *self.story)), ""]
         for ply in self.line:
             lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{_shown(ply.start)} → {_shown(ply.to)}: {ply.reason}")
-        return "\n".join([*lines, str(self._explanation()["ends"]["text"])])
+        return "\n".join([*lines, str(self._explanation["ends"]["text"])])
 
     def __copy__(self) -> Self:
         return self
@@ -499,7 +497,7 @@ class Solved:
         )
 
     def _headline(self) -> str:
-        answer = self.answer()
+        answer = self._answer
         winner = {"mouse": "the Mouse", "cat": "the Cat"}.get(answer["outcome"])
         plies, cost, decided = answer["distance_plies"], answer["distance_cost"], answer["decided_by"]
         if winner is None:
@@ -520,10 +518,15 @@ class Solved:
 
     # From what the library calls vertices to what the caller does, and back.
 
+    # Parts of these that may be changed are not handed out.
+
+    @cached_property
+    def _answer(self) -> dict[str, Any]:
+        return cast("dict[str, Any]", json.loads(self._native.answer()))
+
+    @cached_property
     def _explanation(self) -> dict[str, Any]:
-        if self._explained is None:
-            self._explained = json.loads(self._native.explain())
-        return self._explained
+        return cast("dict[str, Any]", json.loads(self._native.explain()))
 
     def _node(self, vertex: Any) -> Any:
         if isinstance(vertex, list):
@@ -575,7 +578,7 @@ class Solved:
         if mouse is None or cat is None:
             raise ArgumentError("a position says where both mouse and cat stand")
         prepared = self._prepared
-        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.answer()["start"]["turn"]
+        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self._answer["start"]["turn"]
 
 
 def _value(found: Mapping[str, Any]) -> Value:
