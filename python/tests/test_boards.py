@@ -9,6 +9,8 @@ import os
 import pathlib
 import warnings
 from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, cast
 
 import networkx as nx
@@ -411,6 +413,8 @@ def test_what_a_stranger_stumbled_over() -> None:
         with pytest.raises(catmouse.BoardError, match="weight=None"):
             catmouse.solve(board, preset="cops")
         assert catmouse.solve(board, preset="cops", weight=None).start.cats == (1,)
+        with pytest.raises(catmouse.CatmouseError, match="'length'"):
+            catmouse.solve(board, preset="cops", weight="length")
     made_whole = catmouse.solve(half, mouse=1, cat=3, weight=lambda value: 2 * value)
     assert made_whole.cost == 5
     # What texts call the nodes, and the hardest starts.
@@ -458,13 +462,130 @@ def test_a_mapping_of_mappings_has_weights() -> None:
         catmouse.solve(weighted, weight=cast(Any, 3), hole=3)
 
 
+INTEGERS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
+FLOATS = ["float16", "float32", "float64", "longdouble"]
+PETERSEN = nx.to_numpy_array(nx.petersen_graph())
+
+
+@pytest.mark.parametrize("dtype", ["bool", *INTEGERS, *FLOATS, "object"])
+def test_a_matrix_of_numbers_is_a_graph(dtype: str) -> None:
+    """Aigner and Fromme: the Petersen graph needs three cops, whatever its edges cost."""
+    matrix = PETERSEN.astype(dtype)
+    assert catmouse.cop_number(matrix) == 3
+    assert catmouse.cops([matrix, matrix])["cop_number"] == [3, 3]
+    assert catmouse.cop_number(np.asfortranarray(matrix)) == catmouse.cop_number(matrix[::-1, ::-1]) == 3
+    assert catmouse.cop_number(np.ma.array(matrix)) == 3
+    if dtype not in ("float16", "longdouble", "object"):  # of these scipy makes no sparse matrix
+        assert catmouse.cop_number(scipy.sparse.csr_array(matrix)) == catmouse.cop_number(scipy.sparse.coo_matrix(matrix)) == 3
+    if dtype != "bool":
+        assert catmouse.cop_number(matrix * 3) == 3
+        assert catmouse.solve(np.array([[0, 7], [7, 0]], dtype=dtype), preset="cops", mouse=0, cat=1, first="cat").cost == 7
+
+
+OBJECTS: list[Any] = [None, "1", b"1", 0.5, float("nan"), float("inf"), -1, 1j, Fraction(1, 2), Decimal(1), object]
+
+
+def entries(value: Any, dtype: Any = None) -> Any:
+    """A matrix with this entry in row 1, column 2, and back."""
+    matrix = np.zeros((3, 3), dtype=dtype or np.asarray(value).dtype)
+    matrix[1, 2] = matrix[2, 1] = value
+    return matrix
+
+
+@pytest.mark.parametrize(
+    ("matrix", "said"),
+    [
+        *((entries(value, dtype), shown) for dtype in FLOATS for value, shown in ((np.nan, "nan"), (np.inf, "inf"), (-np.inf, "-inf"), (-1, "-1.0"), (0.5, "0.5"))),
+        *((entries(-1, dtype), "-1") for dtype in INTEGERS if not dtype.startswith("u")),
+        *((entries(value, object), repr(value)) for value in OBJECTS),
+        (entries(1, complex), "0j"),
+        (entries(1, "complex64"), "0j"),
+        (PETERSEN.astype(str), "'0.0'"),
+        (PETERSEN.astype(bytes), "b'0.0'"),
+        (np.full((2, 2), ""), "''"),
+        (np.zeros((2, 2), "datetime64[D]"), "1970-01-01"),
+        (np.zeros((2, 2), "timedelta64[s]"), "0 seconds"),
+        (np.zeros((2, 2), [("a", int), ("b", float)]), "(0, 0.0)"),
+        (np.zeros((2, 2), "V3"), "b'"),
+        (scipy.sparse.csr_array(entries(np.nan)), "nan"),
+        (scipy.sparse.csr_array(entries(-1)), "-1"),
+        (scipy.sparse.coo_array(entries(0.5)), "0.5"),
+        (scipy.sparse.csr_array(entries(1j)), "1j"),
+        (nx.to_numpy_array(nx.petersen_graph(), nonedge=np.nan), "nan"),
+        (nx.to_numpy_array(nx.petersen_graph(), nonedge=np.inf), "inf"),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        catmouse.cop_number,
+        lambda matrix: catmouse.cops([matrix]),
+        lambda matrix: catmouse.solve(matrix, preset="cops"),
+        lambda matrix: catmouse.hunt([matrix], draws=True),
+        lambda matrix: catmouse.hunt(near=matrix, draws=True),
+    ],
+)
+def test_an_entry_that_is_none_is_named(matrix: Any, said: str, ask: Callable[[Any], object]) -> None:
+    with pytest.raises(catmouse.BoardError) as caught:
+        ask(matrix)
+    [problem] = caught.value.problems
+    assert problem.message.startswith(said) and problem.message.endswith("is no entry of an adjacency matrix"), problem
+    assert "1, True, or its cost, a whole number above 0" in problem.wanted
+    # The first that is none, row by row: where a type has no entries at all, the very first.
+    row, column = (1, 2) if matrix.shape == (3, 3) and (scipy.sparse.issparse(matrix) or matrix.dtype.kind in "biufO") else (0, 0)
+    assert problem.index == (row, column) and f"board[{row}][{column}]: {said}" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "said"),
+    [
+        (np.array(1), "0 dimensions"),
+        (np.zeros(4), "1 dimension,"),
+        (np.zeros((2, 2, 2)), "3 dimensions"),
+        (np.zeros((2, 3)), "2 by 3"),
+        (np.zeros((0, 3)), "0 by 3"),
+        (np.zeros((0, 0)), ""),
+        (np.zeros((0, 0), dtype=str), ""),
+        (scipy.sparse.csr_array((2, 3)), "2 by 3"),
+        (scipy.sparse.coo_array(np.array([0, 1])), "1 dimension,"),
+        (np.ma.array([[0, 1], [1, 0]], mask=[[False, True], [True, False]]), "board[0][1]: the entry is masked: filled(0)"),
+        (np.array([[0, 2**63], [2**63, 0]], dtype=np.uint64), "9223372036854775808, and that is out of range"),
+        (np.array([[0, 1e30], [1e30, 0]]), "out of range"),
+        (np.array([[0, 2 * 10**9], [2 * 10**9, 0]]), "edge (0, 1): a cost of 2000000000 is out of range"),
+    ],
+)
+def test_an_array_that_is_no_matrix_is_refused(matrix: Any, said: str) -> None:
+    with pytest.raises(catmouse.BoardError) as caught:
+        catmouse.solve(matrix, preset="cops")
+    assert said in str(caught.value)
+
+
+def test_entries_of_a_sparse_matrix_are_added_up() -> None:
+    """As scipy has it: two entries at one place are their sum, and what is 0 there is no edge."""
+    twice = scipy.sparse.coo_array(([1, 2, 3, 0, 0], ([0, 0, 1, 1, 2], [1, 1, 0, 2, 1])), shape=(3, 3))
+    plain = catmouse.solve(twice.toarray(), preset="cops", mouse=0, cat=1, first="cat")
+    assert catmouse.solve(twice, preset="cops", mouse=0, cat=1, first="cat").cost == plain.cost == 3
+    assert catmouse.cop_number(twice) == 2 and twice.nnz == 5
+
+
+def test_lists_of_entries_are_none() -> None:
+    """Lists are neighbours: what is no vertex there is refused, and so is what may be a matrix."""
+    for entry in (np.nan, np.inf, 0.5, "1", None, 1j):
+        with pytest.raises(catmouse.CatmouseError, match="no whole number"):
+            catmouse.cop_number([[0, entry], [entry, 0]])
+    with pytest.raises(catmouse.BoardError, match="-1"):
+        catmouse.cop_number([[0, -1], [-1, 0]])
+    with pytest.raises(catmouse.BoardError, match="rows of a matrix"):
+        catmouse.cop_number([[False, True], [True, False]])
+    with pytest.raises(catmouse.BoardError, match="out of range"):
+        catmouse.cop_number([[2**70], [0]])
+
+
 def test_what_may_be_something_else_is_refused() -> None:
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"source": [0, 1], "target": [1, 2]})
     with pytest.raises(TypeError, match="from_pandas_edgelist"):
         catmouse.cop_number(frame)
-    with pytest.raises(TypeError, match="masked"):
-        catmouse.cop_number(np.ma.array([[0, 1], [1, 0]], mask=[[False, True], [True, False]]))
     with pytest.raises(catmouse.BoardError, match="pairs may be edges"):
         catmouse.cop_number([(1, 2), (2, 0), (0, 1)])
     with pytest.raises(TypeError, match="take its values"):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._errors import ArgumentError, BoardError, Problem
@@ -129,10 +130,8 @@ def prepare(
             "a frame of pandas may be a matrix or a list of edges: networkx.from_pandas_adjacency(frame) and networkx.from_pandas_edgelist(frame) "
             "say which, and keep its labels"
         )
-    if isinstance(board, np.ma.MaskedArray):
-        raise ArgumentError("a masked array does not say what a masked entry is: filled(0) says that there is no edge")
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
-        return _matrix(np.asarray(board), weight, directed, bare)
+        return _matrix(_unmasked(board), weight, directed, bare)
     if isinstance(board, Mapping):
         return _mapping(board, weight, directed)
     if isinstance(board, Sequence):
@@ -229,22 +228,81 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
     raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
 
 
+def _unmasked(matrix: Any) -> npt.NDArray[Any]:
+    """Makes an array of an object; refuses masked entries."""
+    array = np.asarray(matrix)
+    mask = np.ma.getmaskarray(matrix) if isinstance(matrix, np.ma.MaskedArray) else np.False_
+    # The mask of an array of records has records. Such an array is refused later, masked or not.
+    if mask.dtype == bool and mask.any():
+        index = tuple(int(number) for number in np.argwhere(mask)[0])
+        raise BoardError("", problems=[Problem("the entry is masked", "filled(0) says that masked entries are no edges", index=index)])
+    return array
+
+
+_ENTRIES = "an entry is 0 where there is no edge; where there is one it is 1, True, or its cost, a whole number above 0"
+
+
 def _matrix(matrix: Any, weight: Weight, said: bool | None, bare: bool) -> Prepared:
-    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
-        shape = " by ".join(str(length) for length in matrix.shape)
-        raise BoardError(f"the matrix is {shape}, and an adjacency matrix is square")
+    shape = matrix.shape
+    if len(shape) != 2:
+        raise BoardError(f"the array has {len(shape)} dimension{'' if len(shape) == 1 else 's'}, and an adjacency matrix has two")
+    if shape[0] != shape[1]:
+        raise BoardError(f"the matrix is {shape[0]} by {shape[1]}, and an adjacency matrix is square")
+    if isinstance(weight, str) and weight != "weight":
+        raise ArgumentError(f"weight={weight!r} is an attribute of edges, and the entries of a matrix have none: they are the costs")
+    values, places = matrix, None
     if hasattr(matrix, "tocoo"):
-        sparse = matrix.tocoo()
-        rows, columns, values = sparse.row, sparse.col, np.asarray(sparse.data)
-        kept = values != 0
-        rows, columns, values = rows[kept], columns[kept], values[kept]
-    else:
-        rows, columns = np.nonzero(matrix)
-        values = matrix[rows, columns]
-    arcs = list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
+        # A sparse matrix may have several entries at one place, which scipy adds up.
+        sparse = matrix.tocoo(copy=True)
+        sparse.sum_duplicates()
+        order = np.lexsort((sparse.col, sparse.row))
+        values, places = np.asarray(sparse.data)[order], (sparse.row[order], sparse.col[order])
+    # A caller who leaves costs out, or makes them with a function, may have fractions as entries.
+    must_be_whole = bare or isinstance(weight, str)
+    is_wrong = ~_are_entries(values, must_be_whole)
+    if is_wrong.any():
+        at = int(is_wrong.argmax())
+        row, column = np.unravel_index(at, shape) if places is None else (axis[at] for axis in places)
+        remedy = ""
+        if must_be_whole and _are_entries(values, False).all():
+            remedy = ": the matrix of the entries above 0 leaves costs out" if bare else _WITHOUT_COSTS
+        message = f"{_entry(values.flat[at])} is no entry of an adjacency matrix"
+        raise BoardError("", problems=[Problem(message, f"{_ENTRIES}{remedy}", index=(int(row), int(column)))])
+    are_edges = values != 0
+    rows, columns = np.nonzero(are_edges) if places is None else (axis[are_edges] for axis in places)
+    arcs = zip(rows.tolist(), columns.tolist(), values[are_edges].tolist(), strict=True)
     # An entry is what its edge says.
     cost = weight if callable(weight) or weight is None else lambda value: value
-    return _of_arcs(list(range(matrix.shape[0])), sorted(arcs), cost, said)
+    return _of_arcs(list(range(shape[0])), list(arcs), cost, said)
+
+
+def _are_entries(values: npt.NDArray[Any], must_be_whole: bool) -> npt.NDArray[np.bool_]:
+    """Finds which of these values an adjacency matrix may have: real numbers from 0 on."""
+    kind = values.dtype.kind
+    if kind == "O":
+        are_entries = (_is_entry(value, must_be_whole) for value in values.flat)
+        return np.fromiter(are_entries, dtype=bool, count=values.size).reshape(values.shape)
+    if kind not in "biuf":
+        return np.zeros(values.shape, dtype=bool)
+    # A comparison with what is not a number is false.
+    are_numbers = (values >= 0) & (values < np.inf)
+    return are_numbers & (np.floor(values) == values) if must_be_whole and kind == "f" else are_numbers
+
+
+def _is_entry(value: Any, must_be_whole: bool) -> bool:
+    if isinstance(value, (float, np.floating)):
+        return bool(0 <= value < np.inf) and (value.is_integer() or not must_be_whole)
+    try:
+        return isinstance(value, np.bool_) or operator.index(value) >= 0
+    except TypeError:
+        return False
+
+
+def _entry(value: Any) -> str:
+    """Shows an entry of an array without the name of its type in numpy."""
+    if isinstance(value, np.flexible):
+        return repr(value.item())
+    return str(value) if isinstance(value, np.generic) else repr(value)
 
 
 def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:

@@ -651,7 +651,7 @@ def solve(
     The board is
 
     * a graph of networkx or rustworkx, directed or not; nodes come back as they went in (those of rustworkx are its indices);
-    * a square matrix, of numpy or of scipy: what is not 0 is an edge, and costs what it is unless all are 1;
+    * a square matrix, of numpy or of scipy: 0 is no edge, and 1, True or a cost above 0 is one; any other entry is refused;
     * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
     * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
     * a path, or a text in any format that the library reads; a graph's name such as `"petersen"` or `"grid:4x4"` is one.
