@@ -201,7 +201,7 @@ impl Table {
             Arc::new(StringArray::from_iter_values(fields.iter().map(|fields| &fields[column])))
         };
         let numbers = |of: &dyn Fn(&WhatIfAnswer) -> Option<i64>| -> ArrayRef {
-            Arc::new(Int64Array::from_iter(answers.iter().map(of)))
+            Arc::new(answers.iter().map(of).collect::<Int64Array>())
         };
         let mut columns: Vec<((&str, Kind), ArrayRef)> = Vec::new();
         for (index, name) in WHATIF_COLUMNS.into_iter().enumerate() {

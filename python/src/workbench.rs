@@ -105,6 +105,7 @@ pub(crate) fn compare(
 }
 
 /// What a hunt is asked, as the keyword arguments of Python.
+#[expect(clippy::struct_excessive_bools, reason = "each is a keyword argument of a Python function")]
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Hunted {
@@ -259,7 +260,7 @@ pub(crate) fn hunt(
     let work = || -> Result<_, HuntError> {
         let report = |progress: &HuntProgress| {
             boards.store(progress.boards, Ordering::Relaxed);
-            *best.lock().unwrap_or_else(PoisonError::into_inner) = progress.best.clone();
+            best.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&progress.best);
         };
         let mut watch = HuntControl::default();
         watch.cancelled = Some(&cancelled);
