@@ -12,12 +12,11 @@ use catmouse::formats::{
 use catmouse::hunt::Space;
 use catmouse::model::{BoardChoice, Setup};
 use catmouse::{Choices, Error, Graphs, PreparedGame, Question, Work};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use crate::choices::word;
-use crate::error::{board_error, raised, system_error};
+use crate::error::{ArgumentError, BoardError, Note, file_error, notes, raised};
 
 /// A board that can be asked about, or a source of many graphs.
 #[pyclass(frozen, module = "catmouse._catmouse")]
@@ -41,7 +40,7 @@ pub(crate) type Stream = Graphs<Box<dyn std::io::Read + Send>>;
 /// How a text is read: in this format rather than in the one that it is recognised as, and edges counted from this number on.
 fn options(
     input: Option<&str>,
-    base: Option<u8>,
+    base: Option<u32>,
     parallel: Option<&str>,
     named: Option<Format>,
 ) -> PyResult<ReadOptions> {
@@ -54,13 +53,13 @@ fn options(
         None => None,
         Some(0) => Some(Base::Zero),
         Some(1) => Some(Base::One),
-        Some(other) => return Err(PyValueError::new_err(format!("base is 0 or 1, not {other}"))),
+        Some(other) => return Err(ArgumentError::new_err(format!("base is 0 or 1, not {other}"))),
     };
     let parallel = match parallel {
         None => Parallel::Refused,
         Some("kept") => Parallel::Kept,
         Some("one-way") => Parallel::OneWay,
-        Some(other) => return Err(PyValueError::new_err(format!("parallel is kept or one-way, not {other:?}"))),
+        Some(other) => return Err(ArgumentError::new_err(format!("parallel is kept or one-way, not {other:?}"))),
     };
     Ok(ReadOptions { format, base, parallel, made_from: None })
 }
@@ -74,7 +73,7 @@ impl Board {
         text: Vec<u8>,
         origin: String,
         input: Option<&str>,
-        base: Option<u8>,
+        base: Option<u32>,
         graph: Option<u64>,
         parallel: Option<&str>,
     ) -> PyResult<Self> {
@@ -87,7 +86,7 @@ impl Board {
     fn file(
         path: PathBuf,
         input: Option<&str>,
-        base: Option<u8>,
+        base: Option<u32>,
         graph: Option<u64>,
         parallel: Option<&str>,
     ) -> PyResult<Self> {
@@ -100,10 +99,9 @@ impl Board {
     #[staticmethod]
     #[pyo3(signature = (text, input=None, base=None, graph=None, parallel=None))]
     fn named(
-        py: Python<'_>,
         text: &str,
         input: Option<&str>,
-        base: Option<u8>,
+        base: Option<u32>,
         graph: Option<u64>,
         parallel: Option<&str>,
     ) -> PyResult<Self> {
@@ -113,7 +111,7 @@ impl Board {
             if named.is_some() || is_text {
                 let other = if named.is_some() { "the name of a graph" } else { "a board in itself" };
                 let message = format!("{text:?} is a file here, and {other}: pathlib.Path({text:?}) is the file");
-                return Err(board_error(py, &message));
+                return Err(BoardError::new_err(message));
             }
             return Self::file(text.into(), input, base, graph, parallel);
         }
@@ -128,15 +126,15 @@ impl Board {
                     graph,
                 })
             }
-            Some(Err(error)) => Err(board_error(py, &error.to_string())),
+            Some(Err(error)) => Err(BoardError::new_err(error.to_string())),
             None if is_text => {
                 let options = options(input, base, parallel, None)?;
                 Ok(Self { source: Source::Text(text.as_bytes().into(), options), origin: "<board>".into(), graph })
             }
-            // The system says why there is no such file.
+            // The system says why there is no such file; what is no regular file may be read.
             None => match File::open(text) {
-                Err(error) => Err(system_error(&error, text)),
-                Ok(_) => Err(board_error(py, &format!("{text:?} is a folder, and a board is a file or a text"))),
+                Err(error) => Err(file_error(&error, text)),
+                Ok(_) => Self::file(text.into(), input, base, graph, parallel),
             },
         }
     }
@@ -150,9 +148,11 @@ impl Board {
                 py.check_signals()?;
             }
             let item = item.cast::<PyString>().map_err(|_| {
-                PyTypeError::new_err(format!("item {index} is no text, and others are: a list has graphs of one kind"))
+                ArgumentError::new_err(format!(
+                    "item {index} is no text, and others are: a list has graphs of one kind"
+                ))
             })?;
-            add_line(py, &mut text, item.to_cow()?.as_ref(), index as u64)?;
+            add_line(&mut text, &item.to_string_lossy(), index as u64)?;
         }
         Ok(Self { source: Source::Text(text.into(), Format::Digraph6.into()), origin: "graphs".into(), graph: None })
     }
@@ -168,7 +168,8 @@ impl Board {
 
     /// A drawing, a text a row.
     #[staticmethod]
-    fn grid(rows: Vec<String>) -> Self {
+    fn grid(rows: Vec<Bound<'_, PyString>>) -> Self {
+        let rows = rows.iter().map(|row| row.to_string_lossy().into_owned()).collect();
         Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false, false)
     }
 
@@ -181,7 +182,7 @@ impl Board {
         edges: Vec<(i64, i64)>,
         costs: Option<Vec<i64>>,
         directed: bool,
-        labels: Option<Vec<String>>,
+        labels: Option<Vec<Bound<'_, PyString>>>,
     ) -> PyResult<Self> {
         let choice = match costs {
             None => BoardChoice::Edges { vertices, edges },
@@ -189,12 +190,13 @@ impl Board {
                 let edges = edges.into_iter().zip(costs).map(|((from, to), cost)| (from, to, cost)).collect();
                 BoardChoice::EdgesWithCosts { vertices, edges }
             }
-            Some(_) => return Err(PyValueError::new_err("there is one cost for each edge")),
+            Some(_) => return Err(ArgumentError::new_err("there is one cost for each edge")),
         };
         let mut setup = Setup::new(choice);
         setup.rules.directed = Some(directed);
         let is_labelled = labels.is_some();
-        setup.names = labels.and_then(names).unwrap_or_default();
+        let labels = labels.and_then(|labels| names(labels.iter().map(|label| label.to_string_lossy())));
+        setup.names = labels.unwrap_or_default();
         Ok(Self::of_setup(setup, "graph", is_labelled, !directed))
     }
 
@@ -210,12 +212,12 @@ impl Board {
     /// The graph as a line of graph6 or, where that cannot hold it, of sparse6 or digraph6.
     fn line(&self, py: Python<'_>) -> PyResult<String> {
         let Source::Setup { setup, .. } = &self.source else {
-            return Err(board_error(py, "only a graph in memory is written as a line"));
+            return Err(BoardError::new_err("only a graph in memory is written as a line"));
         };
         let setup = Setup { names: Vec::new(), ..(**setup).clone() };
         line(setup).map_err(|error| match error {
             Line::Error(error) => raised(py, error, &self.origin),
-            Line::Unwritable(text) => board_error(py, &text),
+            Line::Unwritable(text) => BoardError::new_err(text),
         })
     }
 }
@@ -260,14 +262,14 @@ fn line(setup: Setup) -> Result<String, Line> {
 const LINES_AT_ONCE: usize = 1 << 14;
 
 /// Adds a line to a text of lines. One that is none, or more than one, would shift the numbers of all behind it.
-pub(crate) fn add_line(py: Python<'_>, text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<()> {
+pub(crate) fn add_line(text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<()> {
     let line = line.trim();
     let is_one =
         !line.is_empty() && !line.starts_with(['#', '>']) && !line.bytes().any(|byte| matches!(byte, b'\n' | b'\r'));
     if !is_one {
         let shown: String = line.chars().take(40).collect();
         let message = format!("item {index} is no graph in graph6, digraph6 or sparse6: {shown:?}");
-        return Err(board_error(py, &message));
+        return Err(BoardError::new_err(message));
     }
     text.extend_from_slice(line.as_bytes());
     text.push(b'\n');
@@ -283,14 +285,14 @@ impl Board {
         }
     }
 
-    /// The game on this board, and a note on how the board was read, if there is one.
+    /// The game on this board, and notes on how the board was read and on what is chosen in vain.
     pub(crate) fn prepare(
         &self,
         choices: &Choices,
         work: Work,
         memory: Option<u64>,
-    ) -> Result<(PreparedGame, Option<String>), Error> {
-        match &self.source {
+    ) -> Result<(PreparedGame, Vec<Note>), Error> {
+        let prepared = match &self.source {
             Source::Setup { setup, is_labelled, is_undirected } => {
                 let mut question = Question::setup((**setup).clone()).with(choices.clone());
                 if *is_labelled {
@@ -302,14 +304,12 @@ impl Board {
                 if let Some(bytes) = memory {
                     question = question.allowing(bytes);
                 }
-                Ok((question.prepare(work)?, None))
+                question.prepare(work)?
             }
-            Source::Text(..) | Source::File(..) => {
-                let prepared = choices.prepare(&self.record()?, work, memory)?;
-                let note = prepared.numbering.clone();
-                Ok((prepared, note))
-            }
-        }
+            Source::Text(..) | Source::File(..) => choices.prepare(&self.record()?, work, memory)?,
+        };
+        let notes = notes(prepared.numbering.clone(), choices.rules.idle_in(&prepared.game));
+        Ok((prepared, notes))
     }
 
     /// The boards that differ from this one in at most this many edges, walls or starts.

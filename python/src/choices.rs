@@ -7,9 +7,10 @@ use catmouse::model::{
     VertexChoice,
 };
 use catmouse::{Choices, MOST_THREADS, workers};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+
+use crate::error::ArgumentError;
 
 /// A setting: its keyword, what it is, the kind of its values, its words, and its default under each preset.
 type SettingRow = (String, String, &'static str, Vec<&'static str>, Vec<String>);
@@ -51,7 +52,7 @@ pub(crate) fn presets() -> Vec<&'static str> {
 
 /// The word of a kind of words, or a `ValueError` that says which there are.
 pub(crate) fn word<K: Keyword>(what: &str, text: &str) -> PyResult<K> {
-    K::from_word(text).ok_or_else(|| PyValueError::new_err(format!("{what} is {}, not {text:?}", K::choices())))
+    K::from_word(text).ok_or_else(|| ArgumentError::new_err(format!("{what} is {}, not {text:?}", K::choices())))
 }
 
 /// A vertex as the library is asked for it: a number, `(row, column)`, or a name.
@@ -64,11 +65,11 @@ pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
             return Ok(VertexChoice::Cell(row, column));
         }
         if let Ok(text) = object.extract::<String>() {
-            return text.parse().map_err(|error| PyValueError::new_err(format!("{text:?} is no vertex: {error}")));
+            return text.parse().map_err(|error| ArgumentError::new_err(format!("{text:?} is no vertex: {error}")));
         }
     }
     let wanted = "a vertex is a number, a name, or a tuple (row, column)";
-    Err(PyTypeError::new_err(format!("{} is no vertex of this board: {wanted}", object.repr()?)))
+    Err(ArgumentError::new_err(format!("{} is no vertex of this board: {wanted}", object.repr()?)))
 }
 
 /// One vertex, or each of a list.
@@ -83,7 +84,7 @@ pub(crate) fn vertices(object: &Bound<'_, PyAny>) -> PyResult<Vec<VertexChoice>>
 fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
     let key = keyword(setting);
     let says_none = object.is_none() || object.extract::<&str>().is_ok_and(|text| text == "none");
-    let wrong = |wanted: &str| Err(PyTypeError::new_err(format!("{key} is {wanted}, not {}", object.repr()?)));
+    let wrong = |wanted: &str| Err(ArgumentError::new_err(format!("{key} is {wanted}, not {}", object.repr()?)));
     let number = || if object.is_instance_of::<PyBool>() { None } else { object.extract::<i64>().ok() };
     Ok(match setting.kind {
         Kind::Switch => match object.extract::<bool>() {
@@ -96,7 +97,7 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
             match text {
                 Ok(text) => match words.iter().find(|word| **word == text) {
                     Some(word) => SettingValue::Word(word),
-                    None => return Err(PyValueError::new_err(format!("{key} is one of {list}, not {text:?}"))),
+                    None => return Err(ArgumentError::new_err(format!("{key} is one of {list}, not {text:?}"))),
                 },
                 Err(_) => return wrong(&format!("one of {list}")),
             }
@@ -126,10 +127,10 @@ pub(crate) fn rules(
         let key: String = key.extract()?;
         let Some(setting) = table.iter().find(|setting| keyword(setting) == key) else {
             let known = table.iter().map(|setting| keyword(setting)).collect::<Vec<_>>().join(", ");
-            return Err(PyTypeError::new_err(format!("there is no setting {key:?}: the settings are {known}")));
+            return Err(ArgumentError::new_err(format!("there is no setting {key:?}: the settings are {known}")));
         };
         if setting.set(&mut choices, value(setting, &object)?).is_none() {
-            return Err(PyTypeError::new_err(format!("{} is no value of {key}", object.repr()?)));
+            return Err(ArgumentError::new_err(format!("{} is no value of {key}", object.repr()?)));
         }
     }
     Ok(choices)
@@ -164,7 +165,8 @@ impl Asked<'_> {
 pub(crate) fn threads(asked: Option<i64>) -> PyResult<NonZeroUsize> {
     let Some(threads) = asked else { return Ok(workers()) };
     let granted = usize::try_from(threads).ok().filter(|&threads| threads <= MOST_THREADS).and_then(NonZeroUsize::new);
-    granted.ok_or_else(|| PyValueError::new_err(format!("threads is a number from 1 to {MOST_THREADS}, not {threads}")))
+    granted
+        .ok_or_else(|| ArgumentError::new_err(format!("threads is a number from 1 to {MOST_THREADS}, not {threads}")))
 }
 
 /// A place as Python has it: a tuple for a cell.

@@ -7,15 +7,15 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use catmouse::formats::{Format, Record};
-use catmouse::model::{CopsChoices, Side, Vertex, VertexJson};
+use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString};
 
 use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
-use crate::error::{board_error, message, raised};
+use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, raised};
 use crate::running::{LOOK, beside};
 use crate::table::{Row, Rows, Table};
 
@@ -34,7 +34,7 @@ const REPORTED: Duration = Duration::from_millis(100);
 /// How often more lines are taken while there are more.
 const HUNGRY: Duration = Duration::from_millis(1);
 
-/// What is asked of each graph.
+/// What is asked of each graph, and notes on what is chosen in vain.
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 fn question(
     cats: Option<u32>,
@@ -45,7 +45,7 @@ fn question(
     asked_threads: Option<i64>,
     placements: bool,
     chosen: &Bound<'_, PyDict>,
-) -> PyResult<CopsQuestion> {
+) -> PyResult<(CopsQuestion, Vec<Note>)> {
     let mut choices = rules(chosen, CopsChoices::settings())?;
     if lazy {
         choices.cats_move = Some(catmouse::model::CatsMove::One);
@@ -57,16 +57,18 @@ fn question(
     question.choices = CopsChoices::new(&choices, first).map_err(|defects| {
         let found: Vec<String> =
             defects.found.iter().map(|defect| format!("{}: {}", defect.kind, defect.kind.wanted())).collect();
-        pyo3::exceptions::PyValueError::new_err(found.join("; "))
+        ArgumentError::new_err(found.join("; "))
     })?;
     question.memory = catmouse::memory_budget(max_memory);
     question.threads = threads(asked_threads)?;
     question.placements = placements;
-    Ok(question)
+    let idle = question.idle().map(|idle| IdleRule { key: if lazy { "lazy" } else { idle.key }, ..idle });
+    let notes = notes(None, idle);
+    Ok((question, notes))
 }
 
-/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and a note on how it was read, if there is
-/// one.
+/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and notes on how it was read and on what is
+/// chosen in vain.
 #[pyfunction]
 #[pyo3(signature = (board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, placements=false, rules))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
@@ -82,8 +84,8 @@ pub(crate) fn cops_answer(
     threads: Option<i64>,
     placements: bool,
     rules: &Bound<'_, PyDict>,
-) -> PyResult<(String, Option<Vec<String>>, Option<String>)> {
-    let question = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
+) -> PyResult<(String, Option<Vec<String>>, Vec<Note>)> {
+    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
     let board = board.get();
     let workspaces = CopsWorkspaces::default();
     let answer = beside(
@@ -96,14 +98,15 @@ pub(crate) fn cops_answer(
             let answer = graph.answer(&question, &mut workspaces.workspace())?;
             let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
             // Where a line of graph6 is a graph, there is nothing to tell.
-            let note = graph.board().and_then(|_| record.read().ok()?.numbering);
+            let numbering = graph.board().and_then(|_| record.read().ok()?.numbering);
             let names = graph.board().and_then(|board| {
                 (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
             });
-            Ok(json.map(|json| (json, names, note)))
+            let notes = notes(numbering, None).into_iter().chain(idle).collect();
+            Ok(json.map(|json| (json, names, notes)))
         },
     )?;
-    answer.map_err(|error| raised(py, error, &board.origin))?.map_err(PyRuntimeError::new_err)
+    answer.map_err(|error| raised(py, error, &board.origin))?.map_err(CatmouseError::new_err)
 }
 
 /// Why a stream has ended early.
@@ -123,7 +126,7 @@ struct Shared {
     done: AtomicU64,
 }
 
-/// The answers about all graphs of a source: a board, or an iterator of lines.
+/// The answers about all graphs of a source, a board or an iterator of lines; and notes on what is chosen in vain.
 #[pyfunction]
 #[pyo3(signature = (graphs, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, rules))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
@@ -140,8 +143,8 @@ pub(crate) fn cops(
     keep_errors: bool,
     progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,
-) -> PyResult<Table> {
-    let question = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
+) -> PyResult<(Table, Vec<Note>)> {
+    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
     let shared =
         Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
@@ -192,10 +195,10 @@ pub(crate) fn cops(
     let rows = outcome.map_err(|ended| match ended {
         Ended::At(error) => raised(py, error, &origin),
         Ended::Stopped => PyKeyboardInterrupt::new_err(()),
-        Ended::Table(text) => PyRuntimeError::new_err(text),
+        Ended::Table(text) => CatmouseError::new_err(text),
     })?;
     report(py, true)?;
-    rows.finish()
+    Ok((rows.finish()?, idle))
 }
 
 /// Works on all graphs.
@@ -298,9 +301,9 @@ impl Feed {
                     for item in items.by_ref().take(LINES) {
                         let item = item?;
                         let Ok(line) = item.cast::<PyString>() else {
-                            return Err(board_error(py, &format!("item {} is no graph", self.index)));
+                            return Err(BoardError::new_err(format!("item {} is no graph", self.index)));
                         };
-                        add_line(py, &mut text, line.to_cow()?.as_ref(), self.index)?;
+                        add_line(&mut text, &line.to_string_lossy(), self.index)?;
                         self.index += 1;
                         is_last = false;
                     }

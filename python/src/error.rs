@@ -1,13 +1,17 @@
 //! From the library's errors to the exceptions of the package.
 
 use catmouse::formats::Record;
-use catmouse::model::{Place, Setting};
+use catmouse::model::{IdleRule, Place, Setting};
 use catmouse::solver::SolveError;
 use catmouse::store::TableError;
 use catmouse::{Error, MoveError, Problem};
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+
+pyo3::import_exception!(catmouse._errors, ArgumentError);
+pyo3::import_exception!(catmouse._errors, BoardError);
+pyo3::import_exception!(catmouse._errors, CatmouseError);
 
 /// The exception for an error about a board that is called `origin`. It is made by `catmouse._errors`.
 pub(crate) fn raised(py: Python<'_>, error: Error, origin: &str) -> PyErr {
@@ -28,10 +32,10 @@ pub(crate) fn raised_in(py: Python<'_>, error: Error, origin: &str, text: &str) 
     made.map_or_else(|failure| failure, PyErr::from_value)
 }
 
-/// What the system says of a file, as Python says it.
-pub(crate) fn system_error(error: &std::io::Error, path: &str) -> PyErr {
-    let Some(number) = error.raw_os_error() else { return PyOSError::new_err(error.to_string()) };
+/// Makes the exception that Python has for an error of the system at a file; a `BoardError` where the system reports none.
+pub(crate) fn file_error(error: &std::io::Error, path: &str) -> PyErr {
     let text = error.to_string();
+    let Some(number) = error.raw_os_error() else { return BoardError::new_err(format!("{path}: {text}")) };
     let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
     PyOSError::new_err((number, text, path.to_owned()))
 }
@@ -67,9 +71,15 @@ fn exception<'py>(
     py.import("catmouse._errors")?.getattr(class)?.call((message,), Some(&keywords))
 }
 
-/// A `BoardError` about something that is no part of a text.
-pub(crate) fn board_error(py: Python<'_>, message: &str) -> PyErr {
-    exception(py, "BoardError", message, &[]).map_or_else(|failure| failure, PyErr::from_value)
+/// A note for the caller: the class of the warning in `catmouse._errors`, and what it says.
+pub(crate) type Note = (&'static str, String);
+
+/// Makes the notes on a board: one on how it was read, if there is something to tell, and one on each choice that has no effect.
+pub(crate) fn notes(numbering: Option<String>, idle: impl IntoIterator<Item = IdleRule>) -> Vec<Note> {
+    let idle = idle.into_iter().map(|IdleRule { key, reason }| {
+        ("NoEffectWarning", format!("{} has no effect: {reason}", key.replace('-', "_")))
+    });
+    numbering.map(|text| ("NumberingWarning", text)).into_iter().chain(idle).collect()
 }
 
 /// What a message says of flags, said of keywords.
@@ -96,10 +106,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
             };
             exception(py, "BoardError", &format!("{origin}: {text}{remedy}"), &[])
         }
-        Error::Source(error) if error.raw_os_error().is_none() => {
-            exception(py, "BoardError", &format!("{origin}: {error}"), &[])
-        }
-        Error::Source(error) | Error::Table(TableError::Io(error)) => Err(system_error(&error, origin)),
+        Error::Source(error) | Error::Table(TableError::Io(error)) => Err(file_error(&error, origin)),
         Error::TooLarge { wanted, allowed, .. }
         | Error::TooManyCats { wanted, allowed, .. }
         | Error::CertificateTooLarge { wanted, allowed, .. }
@@ -108,8 +115,16 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
             let message = format!("{text}; max_memory=BYTES sets another limit");
             exception(py, "TooLargeError", &message, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
         }
-        Error::Solve(SolveError::NoMemory { bytes }) => {
+        Error::NoMemory { bytes } | Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
+        }
+        Error::Solve(refusal) => {
+            let remedy = refusal.remedy();
+            let keyword = match refusal {
+                SolveError::TooCostly => "; of a graph in memory weight=None leaves them out",
+                _ => "",
+            };
+            Err(BoardError::new_err(format!("{origin}: {text}: {remedy}{keyword}")))
         }
         Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => exception(py, "TableError", &text, &[]),
         Error::NoDistances => exception(py, "NoDistancesError", &text, &[]),
@@ -117,7 +132,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Certificate(_) | Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
         Error::NoStrategy(_) => exception(py, "NoStrategyError", &text, &[]),
         // The exception of the interrupt is raised where it was noticed.
-        _ => Err(PyRuntimeError::new_err(text)),
+        _ => Err(CatmouseError::new_err(text)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A solved board: its answers as JSON, its values as arrays, its pictures and its page as text.
 
+use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,14 +11,13 @@ use catmouse::model::{Outcome, PositionChoice, Side, Vertex};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, write_certificate};
 use catmouse::{Error, Picture, Start, Work, check_certificate};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
 use serde_json::to_string;
 
 use crate::board::Board;
 use crate::choices::{Asked, cell, vertex, vertices, word};
-use crate::error::{raised, raised_in, system_error};
+use crate::error::{ArgumentError, CatmouseError, Note, file_error, raised, raised_in};
 use crate::running::{LOOK, beside};
 
 /// A board with the values of all its positions.
@@ -25,9 +25,9 @@ use crate::running::{LOOK, beside};
 pub(crate) struct Solved {
     solved: catmouse::Solved,
     origin: String,
-    /// A note on how the board was read, if the user should know something about it.
+    /// What the caller should know: how the board was read, and what was chosen in vain.
     #[pyo3(get)]
-    note: Option<String>,
+    notes: Vec<Note>,
 }
 
 /// Solves a board.
@@ -57,14 +57,14 @@ pub(crate) fn solve(
     };
     let work = || -> Result<_, Error> {
         let work = if outcomes_only { Work::Outcomes } else { Work::Solve };
-        let (prepared, note) = board.prepare(&choices, work, max_memory)?;
+        let (prepared, notes) = board.prepare(&choices, work, max_memory)?;
         let control = Control::default().on_threads(threads).cancelled_by(&cancelled).reporting_to(&show);
         let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
-        Ok((solved?, note))
+        Ok((solved?, notes))
     };
     let solved = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
-    let (solved, note) = solved.map_err(|error| raised(py, error, &board.origin))?;
-    Ok(Solved { solved, origin: board.origin.clone(), note })
+    let (solved, notes) = solved.map_err(|error| raised(py, error, &board.origin))?;
+    Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
 
 /// Takes the values of a board from a table that was saved.
@@ -72,30 +72,31 @@ pub(crate) fn solve(
 pub(crate) fn load(py: Python<'_>, path: PathBuf, board: &Bound<'_, Board>, asked: Asked<'_>) -> PyResult<Solved> {
     let choices = asked.choices()?;
     let (board, max_memory) = (board.get(), asked.max_memory);
-    // What the system says of a file that is not there is clearer than what a table's reader can say.
-    std::fs::File::open(&path).map_err(|error| system_error(&error, &path.display().to_string()))?;
-    let opened = py.detach(|| -> Result<_, Error> {
-        let (prepared, note) = board.prepare(&choices, Work::Probe, max_memory)?;
-        Ok((prepared.open_table(&path, max_memory)?, note))
-    });
-    let (solved, note) = opened.map_err(|error| raised(py, error, &board.origin))?;
-    Ok(Solved { solved, origin: board.origin.clone(), note })
+    let table = path.display().to_string();
+    // What the system says of a file that cannot be read is clearer than what a table's reader can say.
+    let first = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
+    first.map_err(|error| file_error(&error, &table))?;
+    let prepared = py.detach(|| board.prepare(&choices, Work::Probe, max_memory));
+    let (prepared, notes) = prepared.map_err(|error| raised(py, error, &board.origin))?;
+    let opened = py.detach(|| prepared.open_table(&path, max_memory));
+    let solved = opened.map_err(|error| raised(py, error, &table))?;
+    Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
 
-/// Holds a certificate against the rules of a board, without solving it: the answer as JSON, and in words.
+/// Holds a certificate against the rules of a board, without solving it: the answer as JSON, and in words, and notes for the caller.
 #[pyfunction]
 pub(crate) fn certified(
     py: Python<'_>,
     text: &str,
     board: &Bound<'_, Board>,
     asked: Asked<'_>,
-) -> PyResult<(String, String)> {
+) -> PyResult<(String, String, Vec<Note>)> {
     let choices = asked.choices()?;
     let (board, max_memory) = (board.get(), asked.max_memory);
     let answer = py.detach(|| -> Result<_, Error> {
-        let (prepared, _) = board.prepare(&choices, Work::Lookup, max_memory)?;
+        let (prepared, notes) = board.prepare(&choices, Work::Lookup, max_memory)?;
         let answer = check_certificate(&prepared.game, text.as_bytes())?;
-        Ok((json(&answer)?, answer.text))
+        Ok((json(&answer)?, answer.text, notes))
     });
     answer.map_err(|error| raised(py, error, &board.origin))
 }
@@ -156,7 +157,7 @@ fn position(
     let (mouse, cat, turn) = match (mouse, cat, turn) {
         (None, None, None) => return Ok(None),
         (Some(mouse), Some(cat), Some(turn)) => (mouse, cat, turn),
-        _ => return Err(PyValueError::new_err("a position says where mouse and cat stand and whose turn it is")),
+        _ => return Err(ArgumentError::new_err("a position says where mouse and cat stand and whose turn it is")),
     };
     Ok(Some(PositionChoice { mouse: vertex(mouse)?, cats: vertices(cat)?, turn: word::<Side>("turn", turn)? }))
 }
@@ -293,7 +294,7 @@ impl Solved {
             })?);
             Ok(())
         })?;
-        let winners = winners.ok_or_else(|| PyRuntimeError::new_err("no values were written"))?;
+        let winners = winners.ok_or_else(|| CatmouseError::new_err("no values were written"))?;
         Ok((winners, distances))
     }
 
@@ -342,7 +343,7 @@ impl Solved {
     fn svg(&self, py: Python<'_>, what: &str) -> PyResult<String> {
         let Some((_, picture)) = Picture::ALL.into_iter().find(|(word, _)| *word == what) else {
             let words = Picture::ALL.map(|(word, _)| word);
-            return Err(PyValueError::new_err(format!("a picture is of one of {words:?}, not of {what:?}")));
+            return Err(ArgumentError::new_err(format!("a picture is of one of {words:?}, not of {what:?}")));
         };
         self.answer_of(py, |solved| solved.picture(picture))
     }

@@ -10,9 +10,10 @@ use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, RecordBatchIt
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use catmouse::{WHATIF_COLUMNS, WhatIfAnswer};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
+
+use crate::error::{ArgumentError, CatmouseError};
 
 /// What came of one graph.
 #[derive(Debug, Default)]
@@ -179,7 +180,7 @@ impl Rows {
     }
 
     pub(crate) fn finish(mut self) -> PyResult<Table> {
-        self.close().map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        self.close().map_err(|error| CatmouseError::new_err(error.to_string()))?;
         Ok(Table { schema: cops_schema(), batches: self.batches })
     }
 }
@@ -200,7 +201,7 @@ impl Table {
             Arc::new(StringArray::from_iter_values(fields.iter().map(|fields| &fields[column])))
         };
         let numbers = |of: &dyn Fn(&WhatIfAnswer) -> Option<i64>| -> ArrayRef {
-            Arc::new(Int64Array::from_iter(answers.iter().map(of)))
+            Arc::new(answers.iter().map(of).collect::<Int64Array>())
         };
         let mut columns: Vec<((&str, Kind), ArrayRef)> = Vec::new();
         for (index, name) in WHATIF_COLUMNS.into_iter().enumerate() {
@@ -229,7 +230,7 @@ impl Table {
 
     fn of(schema: SchemaRef, columns: Vec<ArrayRef>) -> PyResult<Self> {
         let batch = RecordBatch::try_new(Arc::clone(&schema), columns);
-        let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let batch = batch.map_err(|error| ArgumentError::new_err(error.to_string()))?;
         Ok(Self { schema, batches: vec![batch] })
     }
 }
@@ -243,7 +244,7 @@ impl Table {
         let mut named = Vec::new();
         for (name, word, list) in &columns {
             let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
-                return Err(PyValueError::new_err(format!("{word:?} is no kind of columns")));
+                return Err(ArgumentError::new_err(format!("{word:?} is no kind of columns")));
             };
             named.push((name.as_str(), kind));
             arrays.push(kind.array(list)?);
@@ -280,7 +281,7 @@ impl Table {
     /// What the columns are called and of which type they are.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.schema.as_ref());
-        let schema = schema.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let schema = schema.map_err(|error| CatmouseError::new_err(error.to_string()))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 

@@ -5,14 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use catmouse::hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
-use catmouse::model::{Outcome, Side};
+use catmouse::model::{IdleRule, Outcome, Side};
 use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, WhatIf};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::choices::{Asked, threads, word};
-use crate::error::{in_keywords, raised};
+use crate::error::{ArgumentError, Note, in_keywords, notes, raised};
 use crate::running::{LOOK, beside};
 use crate::solved::{Solved, json};
 use crate::table::Table;
@@ -40,7 +39,7 @@ pub(crate) fn whatif(
         Some(words) => words.iter().map(|word| kind(word)).collect::<PyResult<_>>()?,
     };
     let only = only.map(|text| Filter::parse(text, WHATIF_KEYS)).transpose();
-    let only = only.map_err(|error| PyValueError::new_err(format!("only: {error}")))?;
+    let only = only.map_err(|error| ArgumentError::new_err(format!("only: {error}")))?;
     let threads = crate::choices::threads(threads)?;
     let solved = solved.get();
     let cancelled = Arc::new(AtomicBool::new(false));
@@ -82,7 +81,7 @@ pub(crate) fn whatif(
 fn kind(word: &str) -> PyResult<ChangeKind> {
     ChangeKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(|| {
         let words = ChangeKind::ALL.map(ChangeKind::word).join(", ");
-        PyValueError::new_err(format!("kinds are of {words}, and {word:?} is none of them"))
+        ArgumentError::new_err(format!("kinds are of {words}, and {word:?} is none of them"))
     })
 }
 
@@ -106,6 +105,7 @@ pub(crate) fn compare(
 }
 
 /// What a hunt is asked, as the keyword arguments of Python.
+#[expect(clippy::struct_excessive_bools, reason = "each is a keyword argument of a Python function")]
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Hunted {
@@ -119,9 +119,9 @@ pub(crate) struct Hunted {
     vertices: Option<u32>,
     all: Option<bool>,
     grid: Option<(u32, u32)>,
-    walls: u32,
-    symmetry: String,
-    changes: u32,
+    walls: Option<u32>,
+    symmetry: Option<String>,
+    changes: Option<u32>,
     disconnected: bool,
     planar: bool,
     max_degree: Option<u32>,
@@ -130,7 +130,7 @@ pub(crate) struct Hunted {
     moving: bool,
     at_least: Option<u64>,
     keep: usize,
-    seed: u64,
+    seed: Option<u64>,
     tries: Option<u64>,
     time: Option<f64>,
 }
@@ -154,9 +154,60 @@ impl Hunted {
         found.extend(self.cop_number.map(Objective::CopNumber));
         let Ok([objective]) = <[Objective; 1]>::try_from(found) else {
             let one = "longest, narrowest, outcome, draws, lesson, capture_time, cop_number";
-            return Err(PyValueError::new_err(format!("a hunt looks for one of these: {one}")));
+            return Err(ArgumentError::new_err(format!("a hunt looks for one of these: {one}")));
         };
         Ok(objective)
+    }
+
+    /// Makes the space in which the hunt looks; boards near another one are left to the caller. A keyword that belongs to another space is
+    /// refused.
+    fn space(&self, is_near: bool, is_stream: bool) -> PyResult<Space> {
+        let places = [
+            ("graphs", is_stream),
+            ("vertices", self.vertices.is_some()),
+            ("grid", self.grid.is_some()),
+            ("near", is_near),
+        ];
+        let [place] =
+            places.into_iter().filter_map(|(place, is_said)| is_said.then_some(place)).collect::<Vec<_>>()[..]
+        else {
+            return Err(ArgumentError::new_err("a hunt looks in one of these: graphs, vertices, grid, near"));
+        };
+        let details = [
+            ("all", self.all.is_some(), "vertices"),
+            ("walls", self.walls.is_some(), "grid"),
+            ("symmetry", self.symmetry.is_some(), "grid"),
+            ("changes", self.changes.is_some(), "near"),
+        ];
+        if let Some((detail, _, of)) = details.into_iter().find(|&(_, is_said, of)| is_said && of != place) {
+            let message = format!("{detail} has no effect: it goes with {of}, and this hunt has {place}");
+            return Err(ArgumentError::new_err(message));
+        }
+        let symmetry = match self.symmetry.as_deref() {
+            None | Some("none") => WallSymmetry::None,
+            Some("mirror") => WallSymmetry::Mirror,
+            Some("turn") => WallSymmetry::Turn,
+            Some("both") => WallSymmetry::Both,
+            Some(other) => {
+                let wanted = "none, mirror, turn, or both";
+                return Err(ArgumentError::new_err(format!("symmetry is {wanted}, not {other:?}")));
+            }
+        };
+        Ok(match (self.vertices, self.grid) {
+            (Some(vertices), _) => Space::Graphs { vertices, all: self.all },
+            (_, Some((rows, columns))) => Space::Grids { rows, columns, walls: self.walls.unwrap_or(0), symmetry },
+            _ => Space::Stream,
+        })
+    }
+
+    /// Lists the keywords that were given and have no effect on this hunt.
+    fn idle(&self, hunt: &Hunt) -> Vec<IdleRule> {
+        let is_said = |idle: &IdleRule| match idle.key {
+            "seed" => self.seed.is_some(),
+            "tries" => self.tries.is_some(),
+            _ => true,
+        };
+        hunt.idle().into_iter().filter(is_said).collect()
     }
 
     /// The hunt, but for where it looks.
@@ -171,14 +222,15 @@ impl Hunted {
         hunt.constraints.moving = self.moving;
         hunt.at_least = self.at_least;
         hunt.keep = self.keep;
-        hunt.seed = self.seed;
+        hunt.seed = self.seed.unwrap_or(hunt.seed);
         // Where a clock ends it nothing else need.
         hunt.tries = self.tries.unwrap_or(if self.time.is_some() { u64::MAX } else { hunt.tries });
         Ok(hunt)
     }
 }
 
-/// Searches for boards with a property: the answer as JSON. `near` is a board, `graphs` are those of a stream.
+/// Searches for boards with a property: the answer as JSON, and notes on what is chosen in vain. `near` is a board, `graphs` are those of a
+/// stream.
 #[pyfunction]
 #[pyo3(signature = (hunted, asked, *, near=None, graphs=None, threads=None, progress=None))]
 pub(crate) fn hunt(
@@ -189,29 +241,11 @@ pub(crate) fn hunt(
     graphs: Option<&Bound<'_, Board>>,
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
+) -> PyResult<(String, Vec<Note>)> {
     let mut hunt = hunted.hunt(&asked)?;
-    let places = [hunted.vertices.is_some(), hunted.grid.is_some(), near.is_some(), graphs.is_some()];
-    if places.into_iter().filter(|is_said| *is_said).count() != 1 {
-        return Err(PyValueError::new_err("a hunt looks in one of these: graphs, vertices, grid, near"));
-    }
-    if let Some(vertices) = hunted.vertices {
-        hunt.space = Space::Graphs { vertices, all: hunted.all };
-    } else if let Some((rows, columns)) = hunted.grid {
-        let symmetry = match &*hunted.symmetry {
-            "none" => WallSymmetry::None,
-            "mirror" => WallSymmetry::Mirror,
-            "turn" => WallSymmetry::Turn,
-            "both" => WallSymmetry::Both,
-            other => {
-                let wanted = "none, mirror, turn, or both";
-                return Err(PyValueError::new_err(format!("symmetry is {wanted}, not {other:?}")));
-            }
-        };
-        hunt.space = Space::Grids { rows, columns, walls: hunted.walls, symmetry };
-    }
+    hunt.space = hunted.space(near.is_some(), graphs.is_some())?;
     let time = hunted.time.map(Duration::try_from_secs_f64).transpose();
-    let time = time.map_err(|error| PyValueError::new_err(format!("time is in seconds: {error}")))?;
+    let time = time.map_err(|error| ArgumentError::new_err(format!("time is in seconds: {error}")))?;
     let threads = self::threads(threads)?;
     let (near, graphs) = (near.map(Bound::get), graphs.map(Bound::get));
     let cancelled = AtomicBool::new(false);
@@ -223,10 +257,10 @@ pub(crate) fn hunt(
         }
         Ok(LOOK)
     };
-    let work = || -> Result<String, HuntError> {
+    let work = || -> Result<_, HuntError> {
         let report = |progress: &HuntProgress| {
             boards.store(progress.boards, Ordering::Relaxed);
-            *best.lock().unwrap_or_else(PoisonError::into_inner) = progress.best.clone();
+            best.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&progress.best);
         };
         let mut watch = HuntControl::default();
         watch.cancelled = Some(&cancelled);
@@ -234,20 +268,20 @@ pub(crate) fn hunt(
         watch.report = Some(&report);
         watch.threads = threads;
         if let Some(near) = near {
-            hunt.space = near.near(&hunt.choices, hunted.changes)?;
+            hunt.space = near.near(&hunt.choices, hunted.changes.unwrap_or(1))?;
         }
         let answer = match graphs {
             Some(graphs) => hunt.run_on(graphs.stream()?, &watch)?,
             None => hunt.run(&watch)?,
         };
-        Ok(json(&answer)?)
+        Ok((json(&answer)?, notes(None, hunted.idle(&hunt))))
     };
     let answer = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let origin = near.or(graphs).map_or("the board", |board| &board.origin);
     answer.map_err(|error| match error {
         HuntError::Question(error) => raised(py, error, origin),
         error => match in_keywords(py, &error.to_string()) {
-            Ok(text) => PyValueError::new_err(text),
+            Ok(text) => ArgumentError::new_err(text),
             Err(failure) => failure,
         },
     })

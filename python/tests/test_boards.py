@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import errno
 import gzip
+import os
 import pathlib
+import warnings
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, cast
 
 import networkx as nx
@@ -120,6 +127,55 @@ def test_grids_and_rules() -> None:
     assert catmouse.solve(parallel, directed=True).cost is None or catmouse.solve(parallel, directed=True).cost == 7
 
 
+def test_what_has_no_effect_is_told() -> None:
+    path = nx.path_graph(4)
+    for ask, said in (
+        (lambda: catmouse.solve(path, preset="cops", limit_winner="mouse"), "limit_winner has no effect: there is no limit"),
+        (lambda: catmouse.solve(path, preset="cops", cats_move="one"), "cats_move has no effect: there is one cat"),
+        (lambda: catmouse.solve(["M.C"], directed=True, hole="none"), "directed has no effect: the cells of a grid"),
+        (lambda: catmouse.check_certificate(catmouse.solve(LISTS).certificate(), LISTS, limit_winner="cat"), "limit_winner has no effect"),
+        (lambda: catmouse.capture_time(path, 1, lazy=True), "lazy has no effect: there is one cat"),
+        (lambda: catmouse.placement(path, 1, cats_move="all"), "cats_move has no effect: there is one cat"),
+        (lambda: catmouse.cops(["DUW"], max_cats=1, lazy=True), "lazy has no effect: there is one cat"),
+    ):
+        with pytest.warns(catmouse.NoEffectWarning, match=said) as caught:
+            ask()
+        assert caught[0].filename == __file__, "it is told where the package is called"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        catmouse.solve(path, preset="cops", limit=9, limit_winner="mouse")
+        catmouse.capture_time(path, 2, lazy=True)
+    for board in ("DUW", b"DUW", LISTS, ["M.C"]):
+        with pytest.raises(catmouse.ArgumentError, match="weight"):
+            catmouse.solve(board, weight="length", hole="none")
+    with pytest.raises(catmouse.ArgumentError, match="a text says itself"):
+        catmouse.solve("0 1 5\n1 2 7\n", weight=None)
+
+
+def test_an_argument_that_is_none_is_named() -> None:
+    solved = catmouse.solve(LISTS)
+    for ask, said in (
+        (lambda: solved.survey(cast(Any, "3")), "hardest is a whole number, not '3'"),
+        (lambda: solved.survey(-1), "hardest is a whole number from 0"),
+        (lambda: solved.hardest("cat", 2**70), "count is a whole number from 0"),
+        (lambda: solved.annotate("\udc80"), "moves is a text"),
+        (lambda: solved.value(1, 2, cast(Any, 3)), "turn is a word, not 3"),
+        (lambda: solved.whatif(top=-1), "top is a whole number from 0"),
+        (lambda: solved.whatif(cast(Any, [1])), "kinds is a list of words"),
+        (lambda: solved.whatif(progress=cast(Any, 3)), "progress is a function or None, not 3"),
+        (lambda: solved.save(cast(Any, 3)), "path is the name of a file, not 3"),
+        (lambda: catmouse.load(cast(Any, b"x"), LISTS), "path is the name of a file"),
+        (lambda: catmouse.solve(LISTS, outcomes_only=cast(Any, "no")), "outcomes_only is True or False, not 'no'"),
+        (lambda: catmouse.solve("DUW", base=-1), "base is a whole number from 0"),
+        (lambda: catmouse.solve("DUW", max_memory=-1), "max_memory is a whole number from 0"),
+        (lambda: catmouse.cops(cast(Any, 3)), "cops takes many graphs: .* not 3"),
+        (lambda: catmouse.capture_time("DUW", cast(Any, 1.5)), "cats is a whole number or None, not 1.5"),
+        (lambda: catmouse.compare(solved, solved, hardest=-1), "hardest is a whole number from 0"),
+    ):
+        with pytest.raises(catmouse.ArgumentError, match=said):
+            ask()
+
+
 def test_names_of_a_text() -> None:
     text = 'graph { hole -- hall -- attic -- cellar -- hole }'
     solved = catmouse.solve(text, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
@@ -216,8 +272,6 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
     (tmp_path / "junk").write_text("junk")
     with pytest.raises(catmouse.TableError):
         catmouse.load(tmp_path / "junk", nx.petersen_graph(), preset="cops", cats=3)
-    with pytest.raises(OSError):
-        solved.save(tmp_path / "no" / "such" / "folder")
 
     proof = solved.certificate()
     proof.save(tmp_path / "proof.jsonl")
@@ -234,6 +288,81 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
         quick.line  # noqa: B018
     quick.save(tmp_path / "outcomes.table")
     assert catmouse.load(tmp_path / "outcomes.table", nx.petersen_graph(), preset="cops", cats=3).outcome == "cat"
+
+
+def test_what_the_system_says_of_a_file_is_told(tmp_path: pathlib.Path) -> None:
+    """By the exception that Python itself has for it, with the number of the error and the name of the file."""
+    solved = catmouse.solve(LISTS)
+    ways: list[Callable[[pathlib.Path], object]] = [
+        solved.save,
+        solved.certificate().save,
+        lambda path: catmouse.load(path, LISTS),
+        lambda path: catmouse.check_certificate(path, LISTS),
+        catmouse.solve,
+        catmouse.cop_number,
+        catmouse.cops,
+        lambda path: catmouse.hunt(path, draws=True),
+        lambda path: catmouse.hunt(near=path, draws=True),
+        lambda path: catmouse.solve(str(path)),
+    ]
+    (tmp_path / "file").write_text("")
+    for way in ways:
+        for path, kind, number in (
+            (tmp_path / "no" / "such", FileNotFoundError, errno.ENOENT),
+            (tmp_path / "file" / "inside", NotADirectoryError, errno.ENOTDIR),
+            (tmp_path, IsADirectoryError, errno.EISDIR),
+        ):
+            with pytest.raises(kind) as caught:
+                way(path)
+            assert (caught.value.errno, str(caught.value.filename)) == (number, str(path))
+        # No such name can be: that is no error of the system's.
+        with pytest.raises((catmouse.CatmouseError, ValueError)):
+            way(pathlib.Path("a\0b"))
+    with pytest.raises(FileNotFoundError):
+        catmouse.solve("\udc80")
+    (tmp_path / "file").write_bytes(b"\xff\n")
+    with pytest.raises(catmouse.CertificateError, match="UTF-8"):
+        catmouse.check_certificate(tmp_path / "file", LISTS)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden here")
+def test_a_forbidden_folder_is_told(tmp_path: pathlib.Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(PermissionError) as caught:
+        catmouse.solve(LISTS).save(tmp_path / "table")
+    assert caught.value.errno == errno.EACCES and caught.value.filename == str(tmp_path / "table")
+
+
+def test_answers_are_the_callers_own() -> None:
+    """What a caller does to an answer changes neither the board nor the next answer."""
+    solved = catmouse.solve(LISTS)
+    ways: list[Callable[[], Any]] = [solved.answer, solved.explain, solved.survey, solved.strategies, lambda: solved.nodes, lambda: solved.names]
+    ways += [lambda: solved.line, lambda: solved.story, lambda: solved.moves(), lambda: solved.hardest("cat", 1)]
+    shown = repr(solved), str(solved)
+    for way in ways:
+        before = copy.deepcopy(way())
+        changed = way()
+        if isinstance(changed, dict):
+            for part in [changed, *(value for value in changed.values() if isinstance(value, dict))]:
+                part.update(dict.fromkeys(part, "x"))
+        else:
+            changed.clear()
+        assert way() == before
+    winner, distance, mice, cats = solved.values()
+    winner[:], distance[:] = 7, 7
+    mice.clear()
+    cats.clear()
+    assert 7 not in solved.values().winner and solved.values().mouse == solved.nodes and solved.check()
+    assert (repr(solved), str(solved), solved.outcome) == (*shown, "draw")
+
+
+def test_costs_that_add_up_to_too_much() -> None:
+    """The mouse has a way home of two edges at 10⁹ each, which is more than the 2³⁰ that a distance may be."""
+    costly = nx.path_graph(5)
+    nx.set_edge_attributes(costly, 10**9, "weight")
+    with pytest.raises(catmouse.BoardError, match="costs 1073741824 or more in all: use lower costs.*weight=None"):
+        catmouse.solve(costly, hole=0, mouse=2, cat=4)
+    assert catmouse.solve(costly, hole=0, mouse=2, cat=4, weight=None).distance == 3
 
 
 def test_positions_that_are_none() -> None:
@@ -284,6 +413,8 @@ def test_what_a_stranger_stumbled_over() -> None:
         with pytest.raises(catmouse.BoardError, match="weight=None"):
             catmouse.solve(board, preset="cops")
         assert catmouse.solve(board, preset="cops", weight=None).start.cats == (1,)
+        with pytest.raises(catmouse.CatmouseError, match="'length'"):
+            catmouse.solve(board, preset="cops", weight="length")
     made_whole = catmouse.solve(half, mouse=1, cat=3, weight=lambda value: 2 * value)
     assert made_whole.cost == 5
     # What texts call the nodes, and the hardest starts.
@@ -331,13 +462,130 @@ def test_a_mapping_of_mappings_has_weights() -> None:
         catmouse.solve(weighted, weight=cast(Any, 3), hole=3)
 
 
+INTEGERS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
+FLOATS = ["float16", "float32", "float64", "longdouble"]
+PETERSEN = nx.to_numpy_array(nx.petersen_graph())
+
+
+@pytest.mark.parametrize("dtype", ["bool", *INTEGERS, *FLOATS, "object"])
+def test_a_matrix_of_numbers_is_a_graph(dtype: str) -> None:
+    """Aigner and Fromme: the Petersen graph needs three cops, whatever its edges cost."""
+    matrix = PETERSEN.astype(dtype)
+    assert catmouse.cop_number(matrix) == 3
+    assert catmouse.cops([matrix, matrix])["cop_number"] == [3, 3]
+    assert catmouse.cop_number(np.asfortranarray(matrix)) == catmouse.cop_number(matrix[::-1, ::-1]) == 3
+    assert catmouse.cop_number(np.ma.array(matrix)) == 3
+    if dtype not in ("float16", "longdouble", "object"):  # of these scipy makes no sparse matrix
+        assert catmouse.cop_number(scipy.sparse.csr_array(matrix)) == catmouse.cop_number(scipy.sparse.coo_matrix(matrix)) == 3
+    if dtype != "bool":
+        assert catmouse.cop_number(matrix * 3) == 3
+        assert catmouse.solve(np.array([[0, 7], [7, 0]], dtype=dtype), preset="cops", mouse=0, cat=1, first="cat").cost == 7
+
+
+OBJECTS: list[Any] = [None, "1", b"1", 0.5, float("nan"), float("inf"), -1, 1j, Fraction(1, 2), Decimal(1), object]
+
+
+def entries(value: Any, dtype: Any = None) -> Any:
+    """A matrix with this entry in row 1, column 2, and back."""
+    matrix = np.zeros((3, 3), dtype=dtype or np.asarray(value).dtype)
+    matrix[1, 2] = matrix[2, 1] = value
+    return matrix
+
+
+@pytest.mark.parametrize(
+    ("matrix", "said"),
+    [
+        *((entries(value, dtype), shown) for dtype in FLOATS for value, shown in ((np.nan, "nan"), (np.inf, "inf"), (-np.inf, "-inf"), (-1, "-1.0"), (0.5, "0.5"))),
+        *((entries(-1, dtype), "-1") for dtype in INTEGERS if not dtype.startswith("u")),
+        *((entries(value, object), repr(value)) for value in OBJECTS),
+        (entries(1, complex), "0j"),
+        (entries(1, "complex64"), "0j"),
+        (PETERSEN.astype(str), "'0.0'"),
+        (PETERSEN.astype(bytes), "b'0.0'"),
+        (np.full((2, 2), ""), "''"),
+        (np.zeros((2, 2), "datetime64[D]"), "1970-01-01"),
+        (np.zeros((2, 2), "timedelta64[s]"), "0 seconds"),
+        (np.zeros((2, 2), [("a", int), ("b", float)]), "(0, 0.0)"),
+        (np.zeros((2, 2), "V3"), "b'"),
+        (scipy.sparse.csr_array(entries(np.nan)), "nan"),
+        (scipy.sparse.csr_array(entries(-1)), "-1"),
+        (scipy.sparse.coo_array(entries(0.5)), "0.5"),
+        (scipy.sparse.csr_array(entries(1j)), "1j"),
+        (nx.to_numpy_array(nx.petersen_graph(), nonedge=np.nan), "nan"),
+        (nx.to_numpy_array(nx.petersen_graph(), nonedge=np.inf), "inf"),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        catmouse.cop_number,
+        lambda matrix: catmouse.cops([matrix]),
+        lambda matrix: catmouse.solve(matrix, preset="cops"),
+        lambda matrix: catmouse.hunt([matrix], draws=True),
+        lambda matrix: catmouse.hunt(near=matrix, draws=True),
+    ],
+)
+def test_an_entry_that_is_none_is_named(matrix: Any, said: str, ask: Callable[[Any], object]) -> None:
+    with pytest.raises(catmouse.BoardError) as caught:
+        ask(matrix)
+    [problem] = caught.value.problems
+    assert problem.message.startswith(said) and problem.message.endswith("is no entry of an adjacency matrix"), problem
+    assert "1, True, or its cost, a whole number above 0" in problem.wanted
+    # The first that is none, row by row: where a type has no entries at all, the very first.
+    row, column = (1, 2) if matrix.shape == (3, 3) and (scipy.sparse.issparse(matrix) or matrix.dtype.kind in "biufO") else (0, 0)
+    assert problem.index == (row, column) and f"board[{row}][{column}]: {said}" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "said"),
+    [
+        (np.array(1), "0 dimensions"),
+        (np.zeros(4), "1 dimension,"),
+        (np.zeros((2, 2, 2)), "3 dimensions"),
+        (np.zeros((2, 3)), "2 by 3"),
+        (np.zeros((0, 3)), "0 by 3"),
+        (np.zeros((0, 0)), ""),
+        (np.zeros((0, 0), dtype=str), ""),
+        (scipy.sparse.csr_array((2, 3)), "2 by 3"),
+        (scipy.sparse.coo_array(np.array([0, 1])), "1 dimension,"),
+        (np.ma.array([[0, 1], [1, 0]], mask=[[False, True], [True, False]]), "board[0][1]: the entry is masked: filled(0)"),
+        (np.array([[0, 2**63], [2**63, 0]], dtype=np.uint64), "9223372036854775808, and that is out of range"),
+        (np.array([[0, 1e30], [1e30, 0]]), "out of range"),
+        (np.array([[0, 2 * 10**9], [2 * 10**9, 0]]), "edge (0, 1): a cost of 2000000000 is out of range"),
+    ],
+)
+def test_an_array_that_is_no_matrix_is_refused(matrix: Any, said: str) -> None:
+    with pytest.raises(catmouse.BoardError) as caught:
+        catmouse.solve(matrix, preset="cops")
+    assert said in str(caught.value)
+
+
+def test_entries_of_a_sparse_matrix_are_added_up() -> None:
+    """As scipy has it: two entries at one place are their sum, and what is 0 there is no edge."""
+    twice = scipy.sparse.coo_array(([1, 2, 3, 0, 0], ([0, 0, 1, 1, 2], [1, 1, 0, 2, 1])), shape=(3, 3))
+    plain = catmouse.solve(twice.toarray(), preset="cops", mouse=0, cat=1, first="cat")
+    assert catmouse.solve(twice, preset="cops", mouse=0, cat=1, first="cat").cost == plain.cost == 3
+    assert catmouse.cop_number(twice) == 2 and twice.nnz == 5
+
+
+def test_lists_of_entries_are_none() -> None:
+    """Lists are neighbours: what is no vertex there is refused, and so is what may be a matrix."""
+    for entry in (np.nan, np.inf, 0.5, "1", None, 1j):
+        with pytest.raises(catmouse.CatmouseError, match="no whole number"):
+            catmouse.cop_number([[0, entry], [entry, 0]])
+    with pytest.raises(catmouse.BoardError, match="-1"):
+        catmouse.cop_number([[0, -1], [-1, 0]])
+    with pytest.raises(catmouse.BoardError, match="rows of a matrix"):
+        catmouse.cop_number([[False, True], [True, False]])
+    with pytest.raises(catmouse.BoardError, match="out of range"):
+        catmouse.cop_number([[2**70], [0]])
+
+
 def test_what_may_be_something_else_is_refused() -> None:
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"source": [0, 1], "target": [1, 2]})
     with pytest.raises(TypeError, match="from_pandas_edgelist"):
         catmouse.cop_number(frame)
-    with pytest.raises(TypeError, match="masked"):
-        catmouse.cop_number(np.ma.array([[0, 1], [1, 0]], mask=[[False, True], [True, False]]))
     with pytest.raises(catmouse.BoardError, match="pairs may be edges"):
         catmouse.cop_number([(1, 2), (2, 0), (0, 1)])
     with pytest.raises(TypeError, match="take its values"):

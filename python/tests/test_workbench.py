@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import warnings
 from typing import Any
 
 import networkx as nx
@@ -48,6 +49,9 @@ def test_each_change_is_what_its_setup_is() -> None:
 
 def test_a_table_of_changes_is_a_table() -> None:
     found = catmouse.solve(GRID).whatif(["wall"])
+    refused = list(found.refused)
+    found.refused.clear()
+    assert found.refused == refused
     arrow = pyarrow.table(found)
     arrow.validate(full=True)
     assert arrow.column_names == list(found.columns) and arrow.num_rows == len(found)
@@ -148,6 +152,17 @@ def test_a_hunt_in_graphs() -> None:
         ({"draws": True, "graphs": nx.path_graph(4)}, TypeError, "into a list"),
         ({"draws": True, "near": "[[1],[0,7]]"}, catmouse.BoardError, "vertex 7"),
         ({"draws": True, "vertices": "5"}, TypeError, "vertices"),
+        ({"draws": True, "vertices": 5, "walls": 0}, catmouse.ArgumentError, "walls has no effect: it goes with grid, and this hunt has vertices"),
+        ({"draws": True, "vertices": 5, "symmetry": "none"}, catmouse.ArgumentError, "symmetry has no effect: it goes with grid"),
+        ({"draws": True, "vertices": 5, "changes": 1}, catmouse.ArgumentError, "changes has no effect: it goes with near"),
+        ({"draws": True, "graphs": ["DUW"], "all": True}, catmouse.ArgumentError, "all has no effect: it goes with vertices, and this hunt has graphs"),
+        ({"draws": True, "vertices": 5, "weight": None}, catmouse.ArgumentError, "weight has no effect"),
+        ({"draws": True, "grid": (2, 3), "input": "grid"}, catmouse.ArgumentError, "input has no effect"),
+        ({"draws": True, "vertices": 5, "regular": 2, "max_degree": 2}, catmouse.ArgumentError, "just one of the two"),
+        ({"capture_time": True, "vertices": 4, "limit_winner": "cat"}, catmouse.ArgumentError, "bare graphs, where `limit_winner` has no effect"),
+        ({"draws": True, "vertices": 5, "keep": True}, catmouse.ArgumentError, "keep is a whole number, not True"),
+        ({"draws": True, "vertices": -1}, catmouse.ArgumentError, "vertices is a whole number from 0 to 4294967295, not -1"),
+        ({"draws": True, "vertices": 5, "tries": 2**64}, catmouse.ArgumentError, "tries is a whole number"),
     ],
 )
 def test_hunts_that_make_no_sense(asked: dict[str, Any], kind: type[Exception], said: str) -> None:
@@ -155,6 +170,31 @@ def test_hunts_that_make_no_sense(asked: dict[str, Any], kind: type[Exception], 
         catmouse.hunt(**asked)
     assert said in str(caught.value), str(caught.value)
     assert "--" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"draws": True, "vertices": 4, "seed": 1}, ["seed has no effect: all graphs are tried"]),
+        ({"draws": True, "vertices": 4, "tries": 9, "all": True}, ["tries has no effect: all graphs are tried"]),
+        ({"draws": True, "vertices": 4, "tries": 9, "seed": 2, "all": False}, []),
+        ({"draws": True, "graphs": ["DUW"], "tries": 9}, ["tries has no effect: all graphs of the stream are tried"]),
+        ({"draws": True, "near": "[[1,3],[0],[3],[0,2]]", "seed": 2, "tries": 9}, ["seed has no effect: no board is tried by chance"]),
+        ({"draws": True, "vertices": 4, "lasting": True}, ["lasting has no effect: no win of the Cat is looked for"]),
+        ({"longest": "cat", "vertices": 4, "lasting": True}, []),
+        ({"longest": "cat", "vertices": 4, "hole": 2}, ["hole has no effect: every vertex is tried as the hole"]),
+        ({"longest": "cat", "vertices": 4, "hole": [0, 1]}, []),
+        ({"cop_number": 2, "vertices": 4, "at_least": 1}, ["at_least has no effect: a board has what is looked for, or has it not"]),
+        ({"capture_time": True, "vertices": 4, "cats_move": "one"}, ["cats_move has no effect: there is one cat"]),
+        ({"draws": True, "vertices": 4, "limit_winner": "cat", "hole": "none"}, ["limit_winner has no effect: there is no limit"]),
+    ],
+)
+def test_what_has_no_effect_on_a_hunt_is_told(asked: dict[str, Any], said: list[str]) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        catmouse.hunt(**asked)
+    assert [str(it.message) for it in caught if it.category is catmouse.NoEffectWarning] == said
+    assert all(it.filename == __file__ for it in caught), "it is told where the package is called"
 
 
 def test_copies_and_other_processes() -> None:

@@ -11,7 +11,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{
-    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, Movement, SETTINGS, Side, Symmetries, Vertex,
+    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, IdleRule, Movement, SETTINGS, Side, Symmetries, Vertex,
     VertexJson, are_connected,
 };
 use catmouse_solver::orbits::{self, Pursuit};
@@ -82,6 +82,24 @@ impl Default for CopsQuestion {
             threads: workers(),
             placements: false,
         }
+    }
+}
+
+impl CopsQuestion {
+    /// Returns the choice that has no effect because of the other parts of the question, if there is one.
+    ///
+    /// ```
+    /// use catmouse::{CopsQuestion, model::CatsMove};
+    ///
+    /// let mut question = CopsQuestion::default();
+    /// question.choices.cats_move = Some(CatsMove::One);
+    /// assert_eq!(question.idle(), None);
+    /// question.cats = Some(1);
+    /// assert_eq!(question.idle().unwrap().reason, "there is one cat");
+    /// ```
+    pub fn idle(&self) -> Option<IdleRule> {
+        let is_idle = self.cats.or(self.most) == Some(1) && self.choices.cats_move.is_some();
+        is_idle.then_some(IdleRule { key: "cats-move", reason: "there is one cat" })
     }
 }
 

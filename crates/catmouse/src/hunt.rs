@@ -38,7 +38,7 @@ use std::io::Read;
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{Batch, CopsChoices, Game, MAX_CATS, Outcome, Preset, Setup, Side};
+use catmouse_model::{Batch, CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side};
 use catmouse_solver::Control;
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -426,9 +426,7 @@ impl Hunt {
                 "ask for neither of a grid",
             );
         }
-        if let (Some(degree), Some(most)) = (self.constraints.regular, self.constraints.max_degree)
-            && degree != most
-        {
+        if self.constraints.regular.is_some() && self.constraints.max_degree.is_some() {
             return unsuited("every vertex has so many neighbours or at most so many", "just one of the two");
         }
         if matches!(self.space, Space::Graphs { .. } | Space::Stream) {
@@ -478,6 +476,73 @@ impl Hunt {
         Ok(())
     }
 
+    /// Lists the chosen parts of this hunt that have no effect: rules, `lasting` and the least value. `seed` and `tries` always have a value, so
+    /// the list has them wherever they have no effect.
+    ///
+    /// ```
+    /// use catmouse::hunt::{Hunt, Objective, Space};
+    ///
+    /// let mut hunt = Hunt::new(Objective::Draws, Space::graphs(5));
+    /// hunt.constraints.lasting = true;
+    /// let idle: Vec<_> = hunt.idle().iter().map(|idle| idle.key).collect();
+    /// assert_eq!(idle, ["lasting", "seed", "tries"]);
+    /// ```
+    pub fn idle(&self) -> Vec<IdleRule> {
+        let is_about_cat = matches!(
+            self.objective,
+            Objective::Longest(Side::Cat)
+                | Objective::Outcome(Outcome::Cat)
+                | Objective::Narrowest(Outcome::Cat)
+                | Objective::Lesson(_)
+        );
+        let has_no_worth = matches!(self.objective, Objective::Lesson(_) | Objective::CopNumber(_));
+        let (is_seed_idle, are_tries_idle, order) = match self.space {
+            Space::Graphs { .. } => (self.is_exhaustive(), self.is_exhaustive(), "all graphs are tried"),
+            Space::Grids { .. } => (false, false, ""),
+            Space::Near { .. } => (true, false, "no board is tried by chance"),
+            Space::Stream => (true, true, "all graphs of the stream are tried"),
+        };
+        // Of several holes the number has an effect, and so has one hole where the preset has none.
+        let is_hole_tried = matches!(self.space, Space::Graphs { .. } | Space::Stream)
+            && !self.is_of_cops()
+            && self.choices.preset != Some(Preset::CopsAndRobbers);
+        let is_one_hole = self.choices.rules.holes.as_ref().is_some_and(|holes| holes.len() == 1);
+        let parts = [
+            ("hole", is_hole_tried && is_one_hole, "every vertex is tried as the hole"),
+            ("lasting", self.constraints.lasting && !is_about_cat, "no win of the Cat is looked for"),
+            ("at-least", self.at_least.is_some() && has_no_worth, "a board has what is looked for, or has it not"),
+            ("seed", is_seed_idle, order),
+            ("tries", are_tries_idle, order),
+        ];
+        let parts = parts.into_iter().filter(|&(_, is_idle, _)| is_idle);
+        let rules: Vec<IdleRule> = if self.is_of_cops() {
+            self.cops_question().ok().and_then(|question| question.idle()).into_iter().collect()
+        } else {
+            self.any_game().map_or_else(Vec::new, |game| self.choices.rules.idle_in(&game))
+        };
+        rules.into_iter().chain(parts.map(|(key, _, reason)| IdleRule { key, reason })).collect()
+    }
+
+    /// Makes a game of the same kind as the boards that are tried, with the same rules; `None` where the rules make no game.
+    fn any_game(&self) -> Option<Game> {
+        let setup = match &self.space {
+            Space::Graphs { .. } | Space::Stream => {
+                let (choices, holes, _) = self.with_roles();
+                let pieces = 1 + choices.cats.as_ref().map_or(1, Vec::len);
+                let mut setup = Setup::new(BitGraph::empty((holes + pieces) as u32).board());
+                choices.apply(&mut setup);
+                setup
+            }
+            Space::Grids { .. } => grids::any_setup(self),
+            Space::Near { setup, .. } => {
+                let mut setup = (**setup).clone();
+                self.choices.apply(&mut setup);
+                setup
+            }
+        };
+        Some(setup.plan().ok()?.game())
+    }
+
     /// The question about Cops and Robbers that is asked of every graph.
     fn cops_question(&self) -> Result<CopsQuestion, HuntError> {
         let mut rules = self.choices.rules.clone();
@@ -486,6 +551,13 @@ impl Hunt {
             return Err(HuntError::unsuited(
                 "cop numbers and capture times are of Cops and Robbers",
                 "leave the preset out",
+            ));
+        }
+        let is_other = |key: &str| CopsChoices::settings().all(|setting| setting.key != key);
+        if let Some(other) = SETTINGS.iter().find(|it| it.get(&rules).is_some() && is_other(it.key)) {
+            return Err(HuntError::unsuited(
+                format!("cop numbers and capture times are of bare graphs, where `--{}` has no effect", other.key),
+                "leave it out",
             ));
         }
         let mut question = CopsQuestion {

@@ -818,7 +818,7 @@ pub(crate) struct HuntWhere {
     #[arg(value_name = "GRAPHS", index = 1)]
     pub(crate) board: Option<String>,
     /// Read the graphs, or the board, as this format instead of recognising it
-    #[arg(long, value_name = "FORMAT", value_parser = board_format())]
+    #[arg(long, value_name = "FORMAT", value_parser = board_format(), conflicts_with_all = ["vertices", "grid"])]
     pub(crate) input: Option<catmouse_formats::Format>,
 }
 

@@ -144,8 +144,13 @@ pub(crate) fn prepare(
 /// What there is to say of the one board: what its stream says of it, how its vertices are numbered, and which flags have no effect on it.
 pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &PreparedGame) -> Option<String> {
     let idle = args.rules.settings.0.idle_in(&prepared.game);
-    let idle = idle.iter().map(|IdleRule { key, reason }| format!("`--{key}` has no effect: {reason}"));
+    let idle = idle.iter().map(no_effect);
     [of_stream, prepared.numbering.clone()].into_iter().flatten().chain(idle).map(Some).fold(None, joined)
+}
+
+/// A note on a flag that has no effect.
+pub(crate) fn no_effect(IdleRule { key, reason }: &IdleRule) -> String {
+    format!("`--{key}` has no effect: {reason}")
 }
 
 /// The number of threads: that of the flag, or else one for each core; fewer where addresses are few.

@@ -134,7 +134,7 @@ impl MessageContext {
                 "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, where there is that flag"
                     .to_owned(),
             ),
-            Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
+            Error::Solve(refusal) => Failure::plain(refusal.to_string(), refusal.remedy().to_owned()),
             Error::NoStrategy(_) => Failure::plain(
                 error.to_string(),
                 "begin at a later position (`--from`, `--after`), or look single moves up with `catmouse moves`"

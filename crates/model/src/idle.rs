@@ -3,10 +3,10 @@
 use crate::game::Game;
 use crate::settings::RuleChoices;
 
-/// A rule that is chosen and has no effect on a game.
+/// A rule that is chosen and has no effect on a game, or another part of a question that has none beside the rest of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleRule {
-    /// The key of its setting.
+    /// The key of its setting, or what the command line calls it.
     pub key: &'static str,
     /// Why it has no effect: a clause, as in "there is no limit".
     pub reason: &'static str,

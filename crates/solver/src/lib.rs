@@ -122,6 +122,14 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// What would help, as an order to the user.
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Self::TooCostly => "use lower costs",
+            _ => "use a smaller board",
+        }
+    }
+
     /// Whether memory is what is missing.
     pub(crate) fn is_memory_refusal(self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::NoMemory { .. })

@@ -38,8 +38,8 @@ pub(crate) fn write_file<E: From<io::Error>>(
     write: impl FnOnce(&mut Out<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     match fs::metadata(path) {
-        Ok(there) if there.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory).into()),
         Ok(there) if there.is_file() => replace(&path.canonicalize()?, Some(there.permissions()), write),
+        // A device or a pipe; of a folder the system says that it is one.
         Ok(_) => {
             let file = File::options().write(true).open(path)?;
             fill(&file, write)
@@ -154,20 +154,8 @@ impl Drop for Unfinished {
 /// An empty file beside the path with the permissions of any new file. It is deleted on drop unless it is moved.
 fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     let prefix = prefix_for(path);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(SUFFIX);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666)); // less the process's umask
-    }
-    builder.tempfile_in(folder_of(path)).map_err(without_path)
-}
-
-/// The same error without the path of the temporary file, of which the user knows nothing.
-fn without_path(error: io::Error) -> io::Error {
-    let text = error.to_string();
-    text.split_once(" at path ").map(|(what, _)| io::Error::new(error.kind(), what)).unwrap_or(error)
+    // The error is the system's own, without the path of the temporary file, of which the user knows nothing.
+    tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder_of(path), |path| File::create_new(path))
 }
 
 /// The end of the names of temporary files.

@@ -14,17 +14,20 @@ arrays, a proof, what a change does. `compare` holds two boards beside each othe
 2
 
 The exceptions are `CatmouseError`s, and each is of the kind of Python's own that it is nearest to: a board that makes no game is a
-`ValueError` with the place in the text, one that does not fit into memory a `MemoryError`.
+`ValueError` with the place in the text, one that does not fit into memory a `MemoryError`. What the system says of a file is the `OSError`
+that Python has for it.
 """
 
 from catmouse._catmouse import __version__
 from catmouse._cops import CopsTable, capture_time, cop_number, cops, dismantling, placement
 from catmouse._errors import (
+    ArgumentError,
     BoardError,
     CatmouseError,
     CertificateError,
     MoveError,
     NoDistancesError,
+    NoEffectWarning,
     NoStrategyError,
     NumberingWarning,
     Problem,
@@ -50,6 +53,7 @@ from catmouse._solved import (
 from catmouse._workbench import WhatIfTable
 
 __all__ = [
+    "ArgumentError",
     "BoardError",
     "CatmouseError",
     "Certificate",
@@ -61,6 +65,7 @@ __all__ = [
     "Move",
     "MoveError",
     "NoDistancesError",
+    "NoEffectWarning",
     "NoStrategyError",
     "NumberingWarning",
     "Ply",

@@ -8,9 +8,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from catmouse import _catmouse
-from catmouse._errors import BoardError, Problem
+from catmouse._errors import ArgumentError, BoardError, Problem
 
 Weight: TypeAlias = str | Callable[[Any], Any] | None
 """Which attribute of an edge says what a move along it costs, or what makes the cost of an edge's data."""
@@ -98,13 +99,18 @@ def prepare(
     graph: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
+    bare: bool = False,
 ) -> Prepared:
-    """The board that an object is."""
+    """The board that an object is. Of a `bare` graph it makes no difference what the edges cost."""
+    weight = None if bare else weight
     if not (weight is None or isinstance(weight, str) or callable(weight)):
-        raise TypeError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
+        raise ArgumentError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
     parallel = "kept" if parallel_edges else "one-way" if directed else None
-    if isinstance(board, os.PathLike):
-        return Prepared(_catmouse.Board.file(os.fspath(board), input, base, graph, parallel))
+    if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
+        raise ArgumentError("weight says what the edges of a graph in memory cost, and a text says itself what its edges cost")
+    # Python decodes a file name that is not UTF-8 with halves of surrogate pairs; no other text has any.
+    if isinstance(board, os.PathLike) or (isinstance(board, str) and not is_unicode(board)):
+        return Prepared(_catmouse.Board.file(os.fsdecode(board), input, base, graph, parallel))
     if isinstance(board, (bytes, bytearray)):
         return Prepared(_catmouse.Board.text(bytes(board), "<board>", input, base, graph, parallel))
     if isinstance(board, str):
@@ -112,30 +118,39 @@ def prepare(
     said = (("input", input), ("base", base), ("graph", graph), ("parallel_edges", parallel_edges or None))
     for name, value in said:
         if value is not None:
-            raise TypeError(f"{name} says how a text is read, and the board is no text")
+            raise ArgumentError(f"{name} says how a text is read, and the board is no text")
     if is_networkx(board):
         return _networkx(board, weight)
     if is_rustworkx(board):
         return _rustworkx(board, weight)
     if hasattr(board, "tocoo"):
-        return _matrix(board, weight, directed)
+        return _matrix(board, weight, directed, bare)
     if hasattr(board, "iloc") and hasattr(board, "columns"):
-        raise TypeError(
+        raise ArgumentError(
             "a frame of pandas may be a matrix or a list of edges: networkx.from_pandas_adjacency(frame) and networkx.from_pandas_edgelist(frame) "
             "say which, and keep its labels"
         )
-    if isinstance(board, np.ma.MaskedArray):
-        raise TypeError("a masked array does not say what a masked entry is: filled(0) says that there is no edge")
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
-        return _matrix(np.asarray(board), weight, directed)
+        return _matrix(_unmasked(board), weight, directed, bare)
     if isinstance(board, Mapping):
         return _mapping(board, weight, directed)
     if isinstance(board, Sequence):
+        if weight is not None and weight != "weight":
+            raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
         return _sequence(board, directed)
-    raise TypeError(
+    raise ArgumentError(
         f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
     )
+
+
+def is_unicode(text: str) -> bool:
+    """Whether a text has whole letters only, and no half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_networkx(board: Any) -> bool:
@@ -160,12 +175,15 @@ def _rustworkx(graph: Any, weight: Weight) -> Prepared:
 
 def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool | None) -> Prepared:
     """Of nodes to their neighbours, or to mappings of these to what the edges say, as `networkx.to_dict_of_dicts` has them."""
+    none = next((node for node, others in neighbours.items() if not isinstance(others, Iterable)), None)
+    if none is not None:
+        raise BoardError(f"the mapping has {neighbours[none]!r} for {none!r}, where the neighbours of a node are wanted")
     arcs = [
         (node, other, others[other] if isinstance(others, Mapping) else None)
         for node, others in neighbours.items()
         for other in others
     ]
-    missing = next((other for _, other, _ in arcs if other not in neighbours), None)
+    missing = next((other for _, other, _ in arcs if not isinstance(other, Hashable) or other not in neighbours), None)
     if missing is not None:
         raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
     return _of_arcs(list(neighbours), arcs, weight, said)
@@ -207,25 +225,84 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
                 "mapping of each vertex to its neighbours leaves no doubt"
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
-    raise TypeError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+    raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
 
 
-def _matrix(matrix: Any, weight: Weight, said: bool | None) -> Prepared:
-    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
-        shape = " by ".join(str(length) for length in matrix.shape)
-        raise BoardError(f"the matrix is {shape}, and an adjacency matrix is square")
+def _unmasked(matrix: Any) -> npt.NDArray[Any]:
+    """Makes an array of an object; refuses masked entries."""
+    array = np.asarray(matrix)
+    mask = np.ma.getmaskarray(matrix) if isinstance(matrix, np.ma.MaskedArray) else np.False_
+    # The mask of an array of records has records. Such an array is refused later, masked or not.
+    if mask.dtype == bool and mask.any():
+        index = tuple(int(number) for number in np.argwhere(mask)[0])
+        raise BoardError("", problems=[Problem("the entry is masked", "filled(0) says that masked entries are no edges", index=index)])
+    return array
+
+
+_ENTRIES = "an entry is 0 where there is no edge; where there is one it is 1, True, or its cost, a whole number above 0"
+
+
+def _matrix(matrix: Any, weight: Weight, said: bool | None, bare: bool) -> Prepared:
+    shape = matrix.shape
+    if len(shape) != 2:
+        raise BoardError(f"the array has {len(shape)} dimension{'' if len(shape) == 1 else 's'}, and an adjacency matrix has two")
+    if shape[0] != shape[1]:
+        raise BoardError(f"the matrix is {shape[0]} by {shape[1]}, and an adjacency matrix is square")
+    if isinstance(weight, str) and weight != "weight":
+        raise ArgumentError(f"weight={weight!r} is an attribute of edges, and the entries of a matrix have none: they are the costs")
+    values, places = matrix, None
     if hasattr(matrix, "tocoo"):
-        sparse = matrix.tocoo()
-        rows, columns, values = sparse.row, sparse.col, np.asarray(sparse.data)
-        kept = values != 0
-        rows, columns, values = rows[kept], columns[kept], values[kept]
-    else:
-        rows, columns = np.nonzero(matrix)
-        values = matrix[rows, columns]
-    arcs = list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
+        # A sparse matrix may have several entries at one place, which scipy adds up.
+        sparse = matrix.tocoo(copy=True)
+        sparse.sum_duplicates()
+        order = np.lexsort((sparse.col, sparse.row))
+        values, places = np.asarray(sparse.data)[order], (sparse.row[order], sparse.col[order])
+    # A caller who leaves costs out, or makes them with a function, may have fractions as entries.
+    must_be_whole = bare or isinstance(weight, str)
+    is_wrong = ~_are_entries(values, must_be_whole)
+    if is_wrong.any():
+        at = int(is_wrong.argmax())
+        row, column = np.unravel_index(at, shape) if places is None else (axis[at] for axis in places)
+        remedy = ""
+        if must_be_whole and _are_entries(values, False).all():
+            remedy = ": the matrix of the entries above 0 leaves costs out" if bare else _WITHOUT_COSTS
+        message = f"{_entry(values.flat[at])} is no entry of an adjacency matrix"
+        raise BoardError("", problems=[Problem(message, f"{_ENTRIES}{remedy}", index=(int(row), int(column)))])
+    are_edges = values != 0
+    rows, columns = np.nonzero(are_edges) if places is None else (axis[are_edges] for axis in places)
+    arcs = zip(rows.tolist(), columns.tolist(), values[are_edges].tolist(), strict=True)
     # An entry is what its edge says.
     cost = weight if callable(weight) or weight is None else lambda value: value
-    return _of_arcs(list(range(matrix.shape[0])), sorted(arcs), cost, said)
+    return _of_arcs(list(range(shape[0])), list(arcs), cost, said)
+
+
+def _are_entries(values: npt.NDArray[Any], must_be_whole: bool) -> npt.NDArray[np.bool_]:
+    """Finds which of these values an adjacency matrix may have: real numbers from 0 on."""
+    kind = values.dtype.kind
+    if kind == "O":
+        are_entries = (_is_entry(value, must_be_whole) for value in values.flat)
+        return np.fromiter(are_entries, dtype=bool, count=values.size).reshape(values.shape)
+    if kind not in "biuf":
+        return np.zeros(values.shape, dtype=bool)
+    # A comparison with what is not a number is false.
+    are_numbers = (values >= 0) & (values < np.inf)
+    return are_numbers & (np.floor(values) == values) if must_be_whole and kind == "f" else are_numbers
+
+
+def _is_entry(value: Any, must_be_whole: bool) -> bool:
+    if isinstance(value, (float, np.floating)):
+        return bool(0 <= value < np.inf) and (value.is_integer() or not must_be_whole)
+    try:
+        return isinstance(value, np.bool_) or operator.index(value) >= 0
+    except TypeError:
+        return False
+
+
+def _entry(value: Any) -> str:
+    """Shows an entry of an array without the name of its type in numpy."""
+    if isinstance(value, np.flexible):
+        return repr(value.item())
+    return str(value) if isinstance(value, np.generic) else repr(value)
 
 
 def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:
@@ -275,11 +352,12 @@ _WITHOUT_COSTS = ": weight=None leaves costs out, and a function as weight makes
 
 def _whole(value: Any, what: str, remedy: str = "") -> int:
     """The whole number that a value is."""
-    if isinstance(value, (bool, np.bool_)):
-        return int(value)
-    if isinstance(value, (float, np.floating)) and float(value).is_integer():
-        return int(value)
+    if isinstance(value, np.bool_) or (isinstance(value, (float, np.floating)) and value.is_integer()):
+        value = int(value)
     try:
-        return operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise BoardError(f"the {what} is {value!r}, and that is no whole number{remedy}") from None
+    if not -(2**63) <= number < 2**63:
+        raise BoardError(f"the {what} is {number}, and that is out of range")
+    return number

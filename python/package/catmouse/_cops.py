@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
-from catmouse._errors import BoardError, warn
-from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, part, rules_of, showing_options
+from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
+from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, checked, part, rules_of, showing_options
 from catmouse._tables import Table
 
 class CopsTable(Table):
@@ -78,22 +77,22 @@ def cops(
     [1, 2, 2, 2]
     """
     if errors not in ("raise", "keep"):
-        raise ValueError(f"errors is 'raise' or 'keep', not {errors!r}")
+        raise ArgumentError(f"errors is 'raise' or 'keep', not {errors!r}")
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats, max_cats)
     keeps_errors = errors == "keep"
     source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, **part(chosen, READING_GRAPHS))
-    return CopsTable(
-        _catmouse.cops(
-            source,
-            cats=cats,
-            max_cats=max_cats,
-            keep_errors=keeps_errors,
-            progress=progress,
-            rules=rules_of(chosen, CopsOptions),
-            **part(chosen, ASKING_COPS),
-        )
+    native, notes = _catmouse.cops(
+        source,
+        cats=cats,
+        max_cats=max_cats,
+        keep_errors=keeps_errors,
+        progress=progress,
+        rules=rules_of(chosen, CopsOptions),
+        **part(chosen, ASKING_COPS),
     )
+    warn(notes)
+    return CopsTable(native)
 
 
 def source_of(
@@ -108,29 +107,32 @@ def source_of(
 ) -> _catmouse.Board | Iterator[str]:
     """Many graphs: those of a file or a text, or the lines of an iterable."""
     if is_networkx(graphs) or is_rustworkx(graphs):
-        raise TypeError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
+        raise ArgumentError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
     if isinstance(graphs, Mapping):
-        raise TypeError(f"{who} many graphs: of a mapping of names to graphs take its values(); one mapping of neighbours goes into a list")
+        raise ArgumentError(f"{who} many graphs: of a mapping of names to graphs take its values(); one mapping of neighbours goes into a list")
     if isinstance(graphs, (str, bytes, bytearray, os.PathLike)):
-        return prepare(graphs, input=input, base=base, parallel_edges=parallel_edges, directed=directed).board
+        return prepare(graphs, input=input, base=base, parallel_edges=parallel_edges, directed=directed, bare=True).board
     for name, value in (("input", input), ("base", base), ("parallel_edges", parallel_edges or None)):
         if value is not None:
-            raise TypeError(f"{name} says how a text is read, and the graphs are no text")
+            raise ArgumentError(f"{name} says how a text is read, and the graphs are no text")
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
-    return _lines(graphs, directed, keeps_errors)
+    try:
+        return _lines(iter(graphs), directed, keeps_errors)
+    except TypeError:
+        raise ArgumentError(f"{who} many graphs: a file, a text or an iterable of them, not {graphs!r}") from None
 
 
-def _lines(graphs: Iterable[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
+def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
     """Each graph as a line of graph6, digraph6 or sparse6; with `keeps_errors`, of what is none, why."""
     for index, graph in enumerate(graphs):
         if isinstance(graph, str):
             yield graph
             continue
         try:
-            prepared = prepare(graph, weight=None, directed=directed)
+            prepared = prepare(graph, directed=directed, bare=True)
             yield prepared.board.line()
-        except (BoardError, TypeError) as error:
+        except CatmouseError as error:
             if keeps_errors:
                 yield _catmouse.REFUSED + "; ".join(str(error).splitlines())
                 continue
@@ -141,25 +143,25 @@ def _lines(graphs: Iterable[Any], directed: bool | None, keeps_errors: bool) -> 
 def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats: int | None = None) -> None:
     """Refuses numbers of cats that no game has, and options of which one would overrule another."""
     if cats is not None and max_cats is not None:
-        raise ValueError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
+        raise ArgumentError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
     for name, count in (("cats", cats), ("max_cats", max_cats)):
-        if count is not None and not 1 <= operator.index(count) <= _catmouse.MAX_CATS:
-            raise ValueError(f"{name} is {count}, and a game has 1 to {_catmouse.MAX_CATS} cats")
+        if count is not None and not 1 <= count <= _catmouse.MAX_CATS:
+            raise ArgumentError(f"{name} is {count}, and a game has 1 to {_catmouse.MAX_CATS} cats")
     if chosen.get("lazy") is not None and chosen.get("cats_move") is not None:
-        raise ValueError("lazy is the same as cats_move='one': one of them is said")
+        raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
 
 
 def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepared, dict[str, Any]]:
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats)
-    prepared = prepare(graph, weight=None, **part(chosen, READING_GRAPHS))
+    prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
     try:
-        answer, names, note = _catmouse.cops_answer(
+        answer, names, notes = _catmouse.cops_answer(
             prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    warn(note, inside=2)
+    warn(notes, inside=2)
     if prepared.nodes is None and names:
         prepared.nodes = list(names)
     return prepared, json.loads(answer)
@@ -217,6 +219,7 @@ def placement(
     return None if found is None else [_node(prepared, vertex) for vertex in found]
 
 
+@checked
 def dismantling(
     graph: Any,
     *,

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 __all__ = [
+    "ArgumentError",
     "BoardError",
     "CatmouseError",
     "CertificateError",
     "MoveError",
     "NoDistancesError",
+    "NoEffectWarning",
     "NoStrategyError",
     "NumberingWarning",
     "Problem",
@@ -40,7 +42,8 @@ class Problem:
     edge: tuple[Any, Any] | None = None
     """The edge of a graph that it is about, by its nodes."""
     index: tuple[int, ...] | None = None
-    """The row of a list of rows that it is about, or the neighbour in a list of neighbours: `(1, 2)` is `board[1][2]`."""
+    """The row of a list of rows that it is about, the neighbour in a list of neighbours, or the row and the column of an entry of a matrix:
+    `(1, 2)` is `board[1][2]`."""
     entry: str | None = None
     """Which part of the board it is about, in the library's own words, where neither text nor keyword is."""
 
@@ -62,6 +65,18 @@ class CatmouseError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
+
+
+class ArgumentError(CatmouseError, TypeError, ValueError):
+    """An argument is not what its function takes, or cannot matter beside the others.
+
+    >>> import catmouse
+    >>> try:
+    ...     catmouse.hunt(longest="cat", vertices=5, walls=3)
+    ... except catmouse.ArgumentError as error:
+    ...     print(error)
+    walls has no effect: it goes with grid, and this hunt has vertices
+    """
 
 
 class BoardError(CatmouseError, ValueError):
@@ -154,6 +169,10 @@ class NumberingWarning(UserWarning):
     """The vertices of a board are not called as its text calls them."""
 
 
+class NoEffectWarning(UserWarning):
+    """A keyword is said and has no effect beside the others, or on such a board."""
+
+
 def problem(
     message: str,
     wanted: str,
@@ -166,13 +185,15 @@ def problem(
     """A problem as the extension module reports it."""
     in_a_list = re.match(r"(GridRow|GridCell|Neighbours?) ", entry or "")
     index = tuple(int(number) for number in re.findall(r"\d+", entry or "")) if in_a_list else None
-    return Problem(message, in_keywords(wanted), line, column, text or None, setting, None, index, entry)
+    return Problem(in_keywords(message), in_keywords(wanted), line, column, text or None, setting, None, index, entry)
 
 
-def warn(note: str | None, *, inside: int = 1) -> None:
-    """Tells how a board was read, if there is anything to tell, at the line that calls the package: so many functions of which call this."""
-    if note is not None:
-        warnings.warn(in_keywords(note), NumberingWarning, stacklevel=2 + inside)
+def warn(notes: list[tuple[str, str]], *, inside: int = 1) -> None:
+    """Tells what the extension module has to tell, at the line that calls the package: so many functions of which call this."""
+    classes = {kind.__name__: kind for kind in (NumberingWarning, NoEffectWarning)}
+    for kind, text in notes:
+        # One more function stands between: the one that checks the arguments.
+        warnings.warn(in_keywords(text), classes[kind], stacklevel=3 + inside)
 
 
 def in_keywords(text: str) -> str:

@@ -9,11 +9,12 @@ from typing import Any, Unpack, cast
 from catmouse import _catmouse
 from catmouse._boards import Prepared, prepare
 from catmouse._cops import source_of
-from catmouse._errors import BoardError
-from catmouse._options import READING, GameOptions, HuntOptions, own_options, part, showing_options
+from catmouse._errors import ArgumentError, BoardError, warn
+from catmouse._options import READING, GameOptions, HuntOptions, checked, own_options, part, showing_options
 from catmouse._solved import Solved, asked_of
 
 
+@checked
 def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
     """Two solved boards side by side, or one under two rules: what each comes to, which positions come to something else, and where
     the lines part; `hardest` says how many of the hardest starts of each kind are listed. The answer of `catmouse compare --format json`; in it vertices are numbers, names, or cells of a grid.
@@ -27,7 +28,7 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
     At ply 1 the Mouse plays M (0,0)→(0,1) on A: as long as any defence; ...
     """
     if not isinstance(a, Solved) or not isinstance(b, Solved):
-        raise TypeError("compare takes two solved boards: catmouse.compare(catmouse.solve(one), catmouse.solve(other))")
+        raise ArgumentError("compare takes two solved boards: catmouse.compare(catmouse.solve(one), catmouse.solve(other))")
     return cast("dict[str, Any]", json.loads(_catmouse.compare(a._native, b._native, hardest)))
 
 
@@ -65,6 +66,10 @@ def hunt(
     5
     """
     reading = part(cast("Mapping[str, Any]", options), READING)
+    if near is None and "weight" in reading:
+        raise ArgumentError("weight has no effect: it says what the edges of a board cost that a hunt looks near to, and near gives none")
+    if near is None and graphs is None and reading.get("input") is not None:
+        raise ArgumentError("input has no effect: it says how a text is read, and this hunt has neither graphs nor near")
     board = prepare(near, **reading) if near is not None else None
     hunted = own_options(options, HuntOptions, GameOptions)
     # Where there is no board to be near to, vertices are called by their numbers.
@@ -75,7 +80,7 @@ def hunt(
         source = source_of(graphs, "hunt takes", input=options.get("input"), directed=options.get("directed"))
         stream = source if isinstance(source, _catmouse.Board) else _catmouse.Board.lines(list(source))
     try:
-        answer = _catmouse.hunt(
+        answer, notes = _catmouse.hunt(
             hunted,
             asked,
             near=None if board is None else board.board,
@@ -85,4 +90,5 @@ def hunt(
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
+    warn(notes)
     return cast("dict[str, Any]", json.loads(answer))

@@ -1,12 +1,19 @@
-"""The keyword arguments that several functions share, each list declared once, and how a function's signature shows them."""
+"""The keyword arguments that several functions share, each list declared once; how a function's signature shows them, and how arguments are
+checked against the declared types."""
 
 from __future__ import annotations
 
+import functools
 import inspect
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypedDict, TypeVar
+import os
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Literal, TypedDict, TypeVar, cast
 
-from catmouse._boards import Weight
+import numpy as np
+
+from catmouse._boards import Weight, is_unicode
+from catmouse._errors import ArgumentError
 from catmouse._rules import CopsRules, Preset, Rules, Side
 
 
@@ -43,9 +50,9 @@ class HuntOptions(GameOptions, total=False):
     vertices: int | None
     all: bool | None
     grid: tuple[int, int] | None
-    walls: int
-    symmetry: Literal["none", "mirror", "turn", "both"]
-    changes: int
+    walls: int | None
+    symmetry: Literal["none", "mirror", "turn", "both"] | None
+    changes: int | None
     disconnected: bool
     planar: bool
     max_degree: int | None
@@ -54,7 +61,7 @@ class HuntOptions(GameOptions, total=False):
     moving: bool
     at_least: int | None
     keep: int
-    seed: int
+    seed: int | None
     tries: int | None
     time: float | None
 
@@ -82,7 +89,7 @@ ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
 """The options that the extension module takes beside the rules, in Cops and Robbers."""
 
 _DEFAULTS: dict[str, object] = {
-    **{"weight": "weight", "walls": 0, "symmetry": "none", "changes": 1, "keep": 1, "seed": 1},
+    **{"weight": "weight", "keep": 1},
     **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "disconnected", "planar", "lasting", "moving"), False),
 }
 """What an option is where it is left out; None for those that are not listed."""
@@ -113,14 +120,19 @@ def _rules_among(declared: Any) -> type[Rules] | type[CopsRules]:
     return Rules if Rules.__annotations__.keys() <= declared.__annotations__.keys() else CopsRules
 
 
+def _declared(function: Callable[..., Any], options: inspect.Parameter) -> Any:
+    """The list of options that a parameter `**options: Unpack[…]` stands for."""
+    return function.__globals__[options.annotation.removeprefix("Unpack[").removesuffix("]")]
+
+
 def showing_options(function: _Function) -> _Function:
-    """Lists the options of a function that takes `**options: Unpack[…]` in the signature that `help` and notebooks show.
+    """Lists the options of a function that takes `**options: Unpack[…]` in the signature that `help` and notebooks show, and checks arguments.
 
     Editors and type checkers read the annotation itself. The settings of the rules are shown as `**rules`.
     """
     signature = inspect.signature(function)
     *named, options = signature.parameters.values()
-    declared = function.__globals__[options.annotation.removeprefix("Unpack[").removesuffix("]")]
+    declared = _declared(function, options)
     rules = _rules_among(declared)
     keyword_only = inspect.Parameter.KEYWORD_ONLY
     shown = [
@@ -131,5 +143,88 @@ def showing_options(function: _Function) -> _Function:
     positional = [it for it in named if it.kind is not keyword_only]
     own = [it for it in named if it.kind is keyword_only]
     rest = options.replace(name="rules", annotation=f"Unpack[{rules.__name__}]")
-    vars(function)["__signature__"] = signature.replace(parameters=[*positional, *shown, *own, rest])
+    shown_signature = signature.replace(parameters=[*positional, *shown, *own, rest])
+    function = checked(function, {it.name: it.annotation for it in shown})
+    vars(function)["__signature__"] = shown_signature
     return function
+
+
+def checked(function: _Function, options: Mapping[str, str] | None = None) -> _Function:
+    """Refuses arguments that are not what the function declares, or its list of options; an error names the argument.
+
+    The words of a keyword are checked where they are read. A parameter that may be anything is not checked.
+    """
+    signature = inspect.signature(function)
+    declared = {it.name: str(it.annotation) for it in signature.parameters.values() if it.kind is not inspect.Parameter.VAR_KEYWORD}
+    tests = {name: _test(name, annotation) for name, annotation in {**declared, **(options or {})}.items()}
+    positional = list(signature.parameters)
+
+    @functools.wraps(function)
+    def calling(*arguments: Any, **keywords: Any) -> Any:
+        for name, value in (*zip(positional, arguments, strict=False), *keywords.items()):
+            wanted = tests[name](value) if name in tests else None
+            if wanted is not None:
+                raise ArgumentError(f"{name} is {wanted}, not {value!r}")
+        return function(*arguments, **keywords)
+
+    return cast("_Function", calling)
+
+
+_LONG = ("max_memory", "at_least", "seed", "tries", "graph")
+"""The numbers that may have 64 bits; others have 32."""
+
+_WITH_BOUNDS = ("threads", "cats", "max_cats")
+"""The numbers whose bounds are checked where they are read."""
+
+
+def _test(name: str, annotation: str) -> Callable[[Any], str | None]:
+    """Makes the test of a parameter: it returns what was wanted, or None where a value is of the declared type."""
+    while annotation != (annotation := re.sub(r"\[[^\[\]]*\]", "", annotation)):
+        pass
+    kinds = annotation.split(" | ")
+    if "os.PathLike" in kinds:
+        kinds.remove("str")
+    if not all(kind in _KINDS for kind in kinds):
+        return lambda value: None
+    least, most = (-(2**63), 2**63) if name in _WITH_BOUNDS else (0, 2**64 if name in _LONG else 2**32)
+
+    def wanted(value: Any) -> str | None:
+        if not any(_KINDS[kind][1](value) for kind in kinds):
+            return " or ".join(_KINDS[kind][0] for kind in kinds)
+        if "int" in kinds and value is not None and not least <= value < most:
+            return f"a whole number from {least} to {most - 1}"
+        return None
+
+    return wanted
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value is a text that the extension module takes."""
+    return isinstance(value, str) and is_unicode(value)
+
+
+def is_path(value: Any) -> bool:
+    """Whether a value can be the name of a file."""
+    return isinstance(value, (str, os.PathLike)) and "\0" not in os.fsdecode(value)
+
+
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "None": ("None", lambda value: value is None),
+    "bool": ("True or False", lambda value: isinstance(value, (bool, np.bool_))),
+    "int": ("a whole number", _is_whole),
+    "float": ("a number", lambda value: _is_whole(value) or isinstance(value, (float, np.floating))),
+    "tuple": (
+        "a tuple of two whole numbers",
+        lambda value: isinstance(value, tuple) and len(value) == 2 and all(_is_whole(it) and 0 <= it < 2**32 for it in value),
+    ),
+    "str": ("a text", is_text),
+    **dict.fromkeys(("Side", "Preset", "Literal"), ("a word", is_text)),
+    "os.PathLike": ("the name of a file", is_path),
+    "Sequence": ("a list of words", lambda value: isinstance(value, Collection) and all(is_text(it) for it in value)),
+    "Callable": ("a function", callable),
+}
+"""The types that are checked, by their names without brackets: what a message calls each, and a test of a value."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import html
 import json
 import os
+import pathlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, Unpack, cast
 
 import numpy as np
@@ -15,8 +17,18 @@ import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, prepare
-from catmouse._errors import BoardError, NoDistancesError, warn
-from catmouse._options import READING, BoardOptions, GameOptions, part, rules_of, showing_options
+from catmouse._errors import ArgumentError, BoardError, CertificateError, NoDistancesError, warn
+from catmouse._options import (
+    READING,
+    BoardOptions,
+    GameOptions,
+    checked,
+    is_path,
+    is_text,
+    part,
+    rules_of,
+    showing_options,
+)
 from catmouse._rules import Side
 from catmouse._workbench import WhatIfTable
 
@@ -117,9 +129,10 @@ class Certificate:
 
     text: str
 
+    @checked
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it into a file."""
-        Path(path).write_text(self.text, encoding="utf-8")
+        pathlib.Path(path).write_text(self.text, encoding="utf-8")
 
     def __len__(self) -> int:
         return self.text.count("\n")
@@ -159,40 +172,38 @@ class Solved:
         self._nodes: list[Any] = native.labels() if prepared.nodes is None else prepared.nodes
         if prepared.nodes is None:
             prepared.is_grid = any(isinstance(node, tuple) for node in self._nodes)
-        self._answer: dict[str, Any] | None = None
-        self._explained: dict[str, Any] | None = None
 
     # What is asked most.
 
     @property
     def outcome(self) -> str:
         """Who wins from the start under perfect play: `mouse`, `cat`, or `draw`."""
-        return str(self.answer()["outcome"])
+        return str(self._answer["outcome"])
 
     @property
     def decided_by(self) -> str:
         """What decides that: `play`, `stalemate`, `limit`, or `endless`."""
-        return str(self.answer()["decided_by"])
+        return str(self._answer["decided_by"])
 
     @property
     def distance(self) -> int | None:
         """In how many plies the end is forced from the start; None where none is."""
-        return cast("int | None", self.answer()["distance_plies"])
+        return cast("int | None", self._answer["distance_plies"])
 
     @property
     def cost(self) -> int | None:
         """What the moves until then cost together; None where moves have no costs."""
-        return cast("int | None", self.answer()["distance_cost"])
+        return cast("int | None", self._answer["distance_cost"])
 
     @property
     def start(self) -> Position:
         """Where the game starts; what was given no start is placed by its player."""
-        return self._position(self.answer()["start"])
+        return self._position(self._answer["start"])
 
     @property
     def capture_time(self) -> int | None:
         """In how many rounds the Cat wins after both have placed their pieces; None where it does not, or nothing is placed."""
-        placement = self.answer()["placement"]
+        placement = self._answer["placement"]
         return None if placement is None else cast("int | None", placement["capture_time"])
 
     @property
@@ -203,12 +214,12 @@ class Solved:
         >>> [ply.to for ply in catmouse.solve("[[1,3],[0],[3],[0,2]]").line]
         [0]
         """
-        return [self._ply(ply) for ply in self._explanation()["line"]]
+        return [self._ply(ply) for ply in self._explanation["line"]]
 
     @property
     def story(self) -> list[str]:
         """The ideas that decide the game, each a sentence or two, the weightiest first."""
-        return [str(claim["text"]) for claim in self._explanation()["story"]]
+        return [str(claim["text"]) for claim in self._explanation["story"]]
 
     @property
     def title(self) -> str | None:
@@ -290,6 +301,7 @@ class Solved:
             self._placements(),
         )
 
+    @checked
     def hardest(self, winner: Side, count: int = 3) -> list[tuple[Position, Value]]:
         """The starts from which this side wins and takes longest, up to so many of them, which differ. `survey` says more of them.
 
@@ -301,7 +313,7 @@ class Solved:
             raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
         found = self.survey(count)["hardest"]["longest"]
         if winner not in found:
-            raise ValueError(f"winner is one of {', '.join(found)}, not {winner!r}")
+            raise ArgumentError(f"winner is one of {', '.join(found)}, not {winner!r}")
         return [(self._position(start), _value(start)) for start in found[winner]]
 
     def to_pandas(self) -> _DataFrame:
@@ -352,9 +364,7 @@ class Solved:
 
     def answer(self) -> dict[str, Any]:
         """The answer of `catmouse solve --format json`; in it vertices are numbers, or cells of a grid."""
-        if self._answer is None:
-            self._answer = json.loads(self._native.answer())
-        return self._answer
+        return copy.deepcopy(self._answer)
 
     def explain(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
@@ -366,17 +376,18 @@ class Solved:
         """What to do against everything, as few rules: the answer of `catmouse explain --strategy --format json`."""
         return cast("dict[str, Any]", json.loads(self._native.strategies()))
 
+    @checked
     def survey(self, hardest: int = 3) -> dict[str, Any]:
         """Every pair of starts, and the hardest of them: the answer of `catmouse survey --format json`."""
-        if hardest < 0:
-            raise ValueError(f"there are not {hardest} hardest starts")
         return cast("dict[str, Any]", json.loads(self._native.survey(hardest)))
 
+    @checked
     def annotate(self, moves: str) -> dict[str, Any]:
         """What each move of a game was worth that was played from the start on, written `M 1→7 C 2→3`: the answer of `catmouse
         annotate --format json`."""
         return cast("dict[str, Any]", json.loads(self._native.annotate(moves)))
 
+    @checked
     def whatif(
         self,
         kinds: Sequence[str] | None = None,
@@ -431,12 +442,14 @@ class Solved:
         """What proves the outcome of the start."""
         return Certificate(self._native.certificate())
 
+    @checked
     def save(self, path: str | os.PathLike[str], *, outcomes_only: bool = False) -> None:
         """Saves the values for `catmouse.load` and for the command line; with `outcomes_only` who wins, and not how soon."""
         self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances)
 
     # Pictures.
 
+    @checked
     def svg(self, what: str = "board") -> str:
         """A picture as SVG: of the `board` with what places are worth, the `line` as a film strip, a `survey` of all starts, or the `curve` of
         the distances."""
@@ -447,7 +460,7 @@ class Solved:
         return self._native.page()
 
     def __repr__(self) -> str:
-        count = self.answer()["positions"]["total"]
+        count = self._answer["positions"]["total"]
         return f"<catmouse.Solved: {self._headline()}; {self._told_start()}, {count} positions>"
 
     def __str__(self) -> str:
@@ -456,7 +469,7 @@ class Solved:
         lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *self.story)), ""]
         for ply in self.line:
             lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{_shown(ply.start)} → {_shown(ply.to)}: {ply.reason}")
-        return "\n".join([*lines, str(self._explanation()["ends"]["text"])])
+        return "\n".join([*lines, str(self._explanation["ends"]["text"])])
 
     def __copy__(self) -> Self:
         return self
@@ -484,7 +497,7 @@ class Solved:
         )
 
     def _headline(self) -> str:
-        answer = self.answer()
+        answer = self._answer
         winner = {"mouse": "the Mouse", "cat": "the Cat"}.get(answer["outcome"])
         plies, cost, decided = answer["distance_plies"], answer["distance_cost"], answer["decided_by"]
         if winner is None:
@@ -505,10 +518,15 @@ class Solved:
 
     # From what the library calls vertices to what the caller does, and back.
 
+    # Parts of these that may be changed are not handed out.
+
+    @cached_property
+    def _answer(self) -> dict[str, Any]:
+        return cast("dict[str, Any]", json.loads(self._native.answer()))
+
+    @cached_property
     def _explanation(self) -> dict[str, Any]:
-        if self._explained is None:
-            self._explained = json.loads(self._native.explain())
-        return self._explained
+        return cast("dict[str, Any]", json.loads(self._native.explain()))
 
     def _node(self, vertex: Any) -> Any:
         if isinstance(vertex, list):
@@ -547,18 +565,20 @@ class Solved:
             position, mouse = mouse, None
         if position is not None:
             if not isinstance(position, Position):
-                raise TypeError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
+                raise ArgumentError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
             if (mouse, cat, turn) != (None, None, None):
-                raise TypeError("a position says already where mouse and cat stand and whose turn it is")
+                raise ArgumentError("a position says already where mouse and cat stand and whose turn it is")
             mouse, cat, turn = position.mouse, list(position.cats), position.turn
         if mouse is None and cat is None:
             if turn is not None:
-                raise TypeError("whose turn it is says nothing without where mouse and cat stand")
+                raise ArgumentError("whose turn it is says nothing without where mouse and cat stand")
             return None, None, None
+        if turn is not None and not is_text(turn):
+            raise ArgumentError(f"turn is a word, not {turn!r}")
         if mouse is None or cat is None:
-            raise TypeError("a position says where both mouse and cat stand")
+            raise ArgumentError("a position says where both mouse and cat stand")
         prepared = self._prepared
-        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.answer()["start"]["turn"]
+        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self._answer["start"]["turn"]
 
 
 def _value(found: Mapping[str, Any]) -> Value:
@@ -589,7 +609,7 @@ def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
 def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with their vertices as the extension module takes them."""
     if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
-        raise TypeError("cats is how many cats there are; where they start is said by cat=[...]")
+        raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
     return {
         key: prepared.vertices(value, key)
         if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
@@ -601,14 +621,6 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
 def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
     """What is chosen for a board, as the extension module takes it; `declared` lists the options that may be chosen."""
     mouse, cat = options.get("mouse"), options.get("cat")
-    for name in ("preset", "first"):
-        if not isinstance(options.get(name), (str, type(None))):
-            raise TypeError(f"{name} is a word, not {options.get(name)!r}")
-    memory = options.get("max_memory")
-    if memory is not None and (isinstance(memory, bool) or not isinstance(memory, (int, np.integer))):
-        raise TypeError(f"max_memory is a whole number of bytes, not {memory!r}")
-    if memory is not None and not 0 <= memory < 2**64:
-        raise ValueError(f"max_memory is a number of bytes, and cannot be {memory}")
     return {
         "preset": options.get("preset"),
         "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
@@ -639,7 +651,7 @@ def solve(
     The board is
 
     * a graph of networkx or rustworkx, directed or not; nodes come back as they went in (those of rustworkx are its indices);
-    * a square matrix, of numpy or of scipy: what is not 0 is an edge, and costs what it is unless all are 1;
+    * a square matrix, of numpy or of scipy: 0 is no edge, and 1, True or a cost above 0 is one; any other entry is refused;
     * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
     * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
     * a path, or a text in any format that the library reads; a graph's name such as `"petersen"` or `"grid:4x4"` is one.
@@ -671,7 +683,7 @@ def solve(
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    warn(native.note)
+    warn(native.notes)
     return Solved(native, prepared)
 
 
@@ -697,7 +709,7 @@ def load(
         native = _catmouse.load(os.fspath(path), prepared.board, asked)
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    warn(native.note)
+    warn(native.notes)
     return Solved(native, prepared)
 
 
@@ -719,13 +731,19 @@ def check_certificate(
         text = certificate.text
     elif isinstance(certificate, str) and "\n" in certificate:
         text = certificate
+    elif not is_path(certificate):
+        raise ArgumentError(f"a certificate is a catmouse.Certificate, its text or its file, not {certificate!r}")
     else:
-        text = Path(certificate).read_text(encoding="utf-8")
+        try:
+            text = pathlib.Path(certificate).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise CertificateError(f"{certificate}: a certificate is a text in UTF-8, and byte {error.start} begins no letter") from None
     prepared, asked = _prepare(board, options)
     try:
-        answer, words = _catmouse.certified(text, prepared.board, asked)
+        answer, words, notes = _catmouse.certified(text, prepared.board, asked)
     except BoardError as error:
         raise prepared.in_nodes(error) from None
+    warn(notes)
     found = json.loads(answer)
     return Certified(found["ok"], found["outcome"], words)
 

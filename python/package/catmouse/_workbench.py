@@ -32,8 +32,12 @@ class WhatIfTable(Table):
     def __init__(self, native: _catmouse.Table, answers: list[str], refused: list[tuple[str, str]]) -> None:
         super().__init__(native)
         self._answers = answers
-        self.refused = refused
+        self._refused = refused
+
+    @property
+    def refused(self) -> list[tuple[str, str]]:
         """The changes that make no game, or none that fits into memory, and why."""
+        return list(self._refused)
 
     def answers(self) -> list[dict[str, Any]]:
         """The rows as `catmouse whatif --format json` prints them; in these vertices are numbers, names, or cells of a grid."""

@@ -1,7 +1,7 @@
 //! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
 use catmouse_arena::Solution;
-use catmouse_model::{BoardChoice, Position, Preset, Setup, Vertex, VertexChoice, VertexJson};
+use catmouse_model::{BoardChoice, MAX_CATS, Position, Preset, Setup, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;
 
 use super::anneal::{LateAcceptance, is_over};
@@ -91,16 +91,13 @@ pub(super) fn search<'a>(
     let mut orbits: Vec<Vec<u32>> = (0..cells).map(|cell| symmetry.orbit((rows, columns), cell)).collect();
     orbits.sort();
     orbits.dedup();
-    let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
-    hunt.choices.apply(&mut setup);
-    if setup.rules.holes.as_ref().is_some_and(|holes| !holes.is_empty()) {
+    if hunt.choices.rules.holes.as_ref().is_some_and(|holes| !holes.is_empty()) {
         return Err(HuntError::unsuited(
             "every place of the food is tried, and one is given",
             "leave it out, or look in the neighbourhood of a board with the food there",
         ));
     }
-    let has_food = setup.rules.holes.is_none() && setup.effective_preset() != Preset::CopsAndRobbers;
-    let grids = Grids { hunt, rows, columns, orbits, walls, has_food };
+    let grids = Grids { hunt, rows, columns, orbits, walls, has_food: has_food(hunt) };
     let first = (0..ATTEMPTS).find_map(|attempt| grids.any(&mut Dice::new(hunt.seed, attempt as usize)));
     let Some(first) = first else {
         return Err(HuntError::unsuited(
@@ -122,6 +119,21 @@ pub(super) fn search<'a>(
     };
     search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), Solution::default, work, stop)?;
     Ok(())
+}
+
+/// Makes a small grid of the kind that a hunt tries, with room for all pieces.
+pub(super) fn any_setup(hunt: &Hunt) -> Setup {
+    let cats = hunt.choices.rules.cats.and_then(|cats| u32::try_from(cats).ok()).unwrap_or(1).min(MAX_CATS);
+    let has_food = has_food(hunt);
+    let grids = Grids { hunt, rows: 1, columns: cats + 2, orbits: Vec::new(), walls: 0, has_food };
+    grids.setup(&WallPlan { is_wall: vec![false; cats as usize + 2], food: has_food.then_some(0) })
+}
+
+/// Whether the grids of a hunt have food.
+fn has_food(hunt: &Hunt) -> bool {
+    let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
+    hunt.choices.apply(&mut setup);
+    setup.rules.holes.is_none() && setup.effective_preset() != Preset::CopsAndRobbers
 }
 
 impl Grids<'_> {

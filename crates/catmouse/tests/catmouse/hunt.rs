@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use catmouse::formats::ReadOptions;
-use catmouse::hunt::{CounterexampleHunt, Hunt, HuntAnswer, HuntControl, Objective, Puzzle, PuzzleBoard, Space};
-use catmouse::model::{Outcome, Side};
+use catmouse::hunt::{
+    CounterexampleHunt, Hunt, HuntAnswer, HuntControl, Objective, Puzzle, PuzzleBoard, Space, WallSymmetry,
+};
+use catmouse::model::{CatsMove, Outcome, Side, Stalemate};
 use catmouse::{Graphs, Question};
 
 fn found(hunt: &Hunt) -> HuntAnswer {
@@ -18,6 +20,54 @@ fn longest(side: Side, vertices: u32, all: bool) -> Hunt {
 
 fn plies(answer: &HuntAnswer) -> Option<u64> {
     answer.found.first()?.distance.distance_plies
+}
+
+/// What a hunt calls idle changes nothing: the same hunt without it, or with other numbers, finds the same boards.
+#[test]
+fn what_is_idle_changes_nothing() {
+    let check = |hunt: Hunt, keys: &[&str], change: &dyn Fn(&mut Hunt)| {
+        let mut chosen = hunt.clone();
+        change(&mut chosen);
+        let known = hunt.idle();
+        let idle: Vec<&str> = chosen.idle().iter().filter(|idle| !known.contains(idle)).map(|idle| idle.key).collect();
+        assert_eq!(idle, keys, "{chosen:?}");
+        let boards = |hunt: &Hunt| {
+            found(hunt).found.into_iter().map(|it| (it.vertices, it.graph6, it.distance)).collect::<Vec<_>>()
+        };
+        assert_eq!(boards(&chosen), boards(&hunt), "{chosen:?}");
+    };
+    let graphs = |objective| Hunt::new(objective, Space::graphs(5));
+    check(graphs(Objective::Longest(Side::Mouse)), &["lasting"], &|it| it.constraints.lasting = true);
+    check(graphs(Objective::CaptureTime), &["lasting"], &|it| it.constraints.lasting = true);
+    check(graphs(Objective::Lesson("guard".to_owned())), &["at-least"], &|it| it.at_least = Some(9));
+    check(graphs(Objective::CopNumber(1)), &["at-least"], &|it| it.at_least = Some(9));
+    check(graphs(Objective::CopNumber(1)), &["cats-move"], &|it| it.choices.rules.cats_move = Some(CatsMove::One));
+    check(graphs(Objective::Longest(Side::Cat)), &["limit-winner"], &|it| {
+        it.choices.rules.limit_winner = Some(Outcome::Cat);
+    });
+    let mut grid = Hunt::new(
+        Objective::Longest(Side::Cat),
+        Space::Grids { rows: 2, columns: 4, walls: 1, symmetry: WallSymmetry::None },
+    );
+    grid.tries = 200;
+    check(grid, &["stalemate"], &|it| it.choices.rules.stalemate = Some(Stalemate::Loss));
+}
+
+/// Where no board is tried by chance the seed is idle, and where all are tried the number of tries is: other numbers find the same.
+#[test]
+fn seed_and_tries_are_idle_where_all_boards_are_tried() {
+    let keys = |hunt: &Hunt| hunt.idle().iter().map(|idle| idle.key).collect::<Vec<_>>();
+    let all = longest(Side::Cat, 5, true);
+    assert_eq!(keys(&all), ["seed", "tries"]);
+    let mut other = all.clone();
+    (other.seed, other.tries) = (77, 1);
+    assert_eq!(plies(&found(&other)), plies(&found(&all)));
+    assert!(keys(&longest(Side::Cat, 5, false)).is_empty());
+    // The same holds of the hole: each vertex is tried.
+    let mut hole = all.clone();
+    hole.choices.rules.holes = Some(vec![3.into()]);
+    assert_eq!((keys(&hole), plies(&found(&hole))), (vec!["hole", "seed", "tries"], plies(&found(&all))));
+    assert_eq!(keys(&Hunt::new(Objective::Draws, Space::Stream)), ["seed", "tries"]);
 }
 
 /// In how many plies the mouse at 1 or the cat at 2 forces a win, by trying everything: for each number of plies the positions that are

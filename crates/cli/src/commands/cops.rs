@@ -9,10 +9,10 @@ use catmouse::{
     with_vertex_names,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CatsMove, CopsChoices, VertexJson};
+use catmouse_model::{CatsMove, CopsChoices, IdleRule, VertexJson};
 
 use crate::args::{CopsArgs, Format};
-use crate::board::threads;
+use crate::board::{no_effect, threads};
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
@@ -38,6 +38,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         CopsChoices::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
     question.memory = catmouse::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
     question.threads = threads(args.resources.threads);
+    let idle = question.idle().map(|idle| IdleRule { key: if args.rules.lazy { "lazy" } else { idle.key }, ..idle });
+    stream.note = joined(stream.note.take(), idle.as_ref().map(no_effect));
     question.placements = args.placements;
     let format = args.output.format;
     let origin = stream.origin.clone();

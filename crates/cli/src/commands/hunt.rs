@@ -1,16 +1,17 @@
 //! `catmouse hunt`: searches for boards with a property, and for boards that a program gets wrong.
 
 use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
+use catmouse_model::IdleRule;
 
 use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat};
-use crate::board::{self, threads};
+use crate::board::{self, no_effect, threads};
 use crate::file;
 use crate::interrupt;
 use crate::messages::MessageContext;
 use crate::output::hunt::{Pace, counted_boards, listing};
 use crate::output::{Failure, Report};
 use crate::source::Origin;
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// The number of boards that are tried by default.
 const TRIES: u64 = 100_000;
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     };
     pace.finish();
     let answer = answer.map_err(|error| failure(args, error))?;
-    let note = said(&answer, args);
+    let note = joined(idle_flags(&hunt, args), said(&answer, args));
     if let Some(folder) = &args.save {
         for find in &answer.found {
             let path = folder.join(format!("{}.toml", find.rank));
@@ -126,6 +127,16 @@ fn objective(what: &HuntWhat) -> Objective {
         HuntWhat { capture_time: true, .. } => Objective::CaptureTime,
         _ => Objective::Draws,
     }
+}
+
+/// A note on the flags that have no effect on a hunt.
+fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
+    let is_said = |idle: &&IdleRule| match idle.key {
+        "seed" => args.seed != 1,
+        "tries" => args.tries.is_some(),
+        _ => true,
+    };
+    hunt.idle().iter().filter(is_said).map(no_effect).map(Some).fold(None, joined)
 }
 
 /// The note on stderr at the end.

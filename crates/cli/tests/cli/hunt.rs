@@ -147,6 +147,22 @@ fn the_boards_are_saved_one_a_file() {
 }
 
 #[test]
+fn what_has_no_effect_is_said() {
+    let hunt = ["hunt", "--draws", "--vertices", "4", "--seed", "2", "--tries", "9", "--lasting", "--cats-move", "one"];
+    let said = |args: &[&str]| String::from_utf8_lossy(&run(args).stderr).into_owned();
+    let note = said(&hunt);
+    for flag in ["--seed", "--tries", "--lasting", "--cats-move"] {
+        assert!(note.contains(&format!("`{flag}` has no effect: ")), "{note}");
+    }
+    let hunt = ["hunt", "--longest", "cat", "--grid", "2x3", "--seed", "2", "--tries", "9", "--lasting"];
+    assert!(!said(&hunt).contains("no effect"));
+    for (cats, is_idle) in [("1", true), ("2", false)] {
+        let note = said(&["cops", "petersen", "--lazy", "--cats", cats]);
+        assert_eq!(note.contains("`--lazy` has no effect: there is one cat"), is_idle, "{note}");
+    }
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--longest", "cat"], "nothing says where to look");
     refused(&["hunt", "--vertices", "5"], "required");
@@ -159,6 +175,7 @@ fn what_makes_no_sense_is_refused() {
     );
     refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "every start is tried");
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
+    refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`--limit` has no effect");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
     // A kind of claim that only games of one's own make.
     refused(&["hunt", "--lesson", "box", "--vertices", "5"], "'box'");
@@ -175,6 +192,7 @@ fn what_makes_no_sense_is_refused() {
         (graphs, ["--walls", "3"]),
         (graphs, ["--symmetry", "mirror"]),
         (graphs, ["--changes", "2"]),
+        (graphs, ["--input", "graph6"]),
         (graphs, ["--limit-time", "3s"]),
         (graphs, ["--problem", "1728"]),
         (grids, ["--changes", "2"]),
