@@ -489,7 +489,8 @@ impl<R: BufRead> Records<R> {
         self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
             // Where there is one record, it is too long by now.
-            self.is_cut_off = self.source.is_packed() || self.cut == Cut::Nowhere;
+            let is_only = self.cut == Cut::Nowhere && !self.line.trim_ascii().is_empty();
+            self.is_cut_off = is_only || self.source.is_packed();
         }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") && !self.is_cut_off {
             skip_line(&mut self.source)?;
