@@ -39,8 +39,8 @@ impl PlayedMove {
         Some(GameState { position: self.step.to, adjudication })
     }
 
-    /// The state that the game is in after the move. A move beyond the limit ends the game where the pieces stand, with nothing left of the
-    /// limit.
+    /// The state that the game is in after the move. A move beyond the limit ends the game where the pieces stand, with
+    /// nothing left of the limit.
     fn then(&self) -> GameState {
         let spent = |limit: Limit| Limit { distance: 0, ..limit };
         self.after().unwrap_or_else(|| {
@@ -122,11 +122,12 @@ const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 
 /// Reads the moves of a game that was played from the state `from` on.
 ///
-/// A move is written as it is printed, or given by its target, `3 4`; the targets of several cats are joined, `1+4`. Between moves, what a
-/// printed line has there is skipped: the number of the ply before its move, `only` and `best` behind a move, and the remark that ends a
-/// numbered line. A comma, a semicolon or a full stop may follow a move. Of moves that differ only in cost, the cost in brackets chooses one,
-/// `M 1→3 (2)`; without it the cheapest is read. A move may go beyond the limit where another one would not have: it ends the game, so it is
-/// the last one. Time: linear in the text and in the legal moves at each position.
+/// A move is written as it is printed, or given by its target, `3 4`; the targets of several cats are joined, `1+4`.
+/// Between moves, what a printed line has there is skipped: the number of the ply before its move, `only` and `best`
+/// behind a move, and the remark that ends a numbered line. A comma, a semicolon or a full stop may follow a move. Of
+/// moves that differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without it the cheapest is read. A
+/// move may go beyond the limit where another one would not have: it ends the game, so it is the last one. Time: linear
+/// in the text and in the legal moves at each position.
 ///
 /// # Errors
 ///
@@ -480,8 +481,8 @@ impl Reading<'_> {
         found
     }
 
-    /// Takes the text of a legal move exactly as it is printed. Only where names of vertices hold arrows, so that the arrow of a move does not
-    /// show where a name ends.
+    /// Takes the text of a legal move exactly as it is printed. Only where names of vertices hold arrows, so that the
+    /// arrow of a move does not show where a name ends.
     fn verbatim(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let board = self.game.board();
         let mut names = (0..board.vertices()).filter_map(|vertex| board.name(Vertex::new(vertex)));
@@ -862,7 +863,8 @@ impl<'a> Cursor<'a> {
         self.vertex(game)
     }
 
-    /// The length of the name or the number of this vertex in the text, if the text continues with it. The cells of a grid have no numbers.
+    /// The length of the name or the number of this vertex in the text, if the text continues with it. The cells of a
+    /// grid have no numbers.
     fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
         let number = vertex.number().to_string();
         let texts = [game.board().name(vertex), game.board().grid().is_none().then_some(&number[..])];

@@ -964,11 +964,11 @@ pub(crate) struct LongStream {
     pub(crate) output: Option<std::path::PathBuf>,
     /// Note in this file how far the run is, and go on from there if it is there: with `--output`, on the same stream and with the same flags
     ///
-    /// A run that was killed ends like one that was not, nothing missing and nothing twice. So does a run whose input broke off, if the
-    /// same input comes again and goes on: what it had in part counts as not read.
+    /// A run that was killed ends like one that was not, nothing missing and nothing twice. So does a run whose input
+    /// broke off, if the same input comes again and goes on: what it had in part counts as not read.
     #[arg(long, value_name = "FILE", requires = "output", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint: Option<std::path::PathBuf>,
-    /// How often to note it; 0 notes it whenever results are written, which is several times a second
+    /// How often to note it; 0 notes it each time that results are written
     #[arg(long, value_name = "SECONDS", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint_every: u64,
 }

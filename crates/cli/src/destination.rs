@@ -5,9 +5,9 @@
 //! to that, and the counts. It is written after the output is on disk, under a temporary name, and then renamed. So whenever a run is killed,
 //! the results that its checkpoint describes exist.
 //!
-//! No checkpoint says that a run is finished, because a stream that has ended may have broken off. A later run works on whatever follows the
-//! graphs of the checkpoint. A graph counts only if its end was found, and results that depend on the end of the stream, such as a summary,
-//! are written after the last checkpoint.
+//! No checkpoint says that a run is finished, because a stream that has ended may have broken off. A later run works on
+//! whatever follows the graphs of the checkpoint. A graph counts only if its end was found, and results that depend on
+//! the end of the stream, such as a summary, are written after the last checkpoint.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -327,9 +327,8 @@ impl Log<'_> {
     pub(crate) fn say_nothing_is_left(&self) {
         let Some(growing) = self.0.as_ref().filter(|_| self.goes_on()) else { return };
         let (output, path) = (growing.output.display(), growing.path.display());
-        crate::output::note(&format!(
-            "nothing is left to do: an earlier run has worked on all these graphs; without `{output}` and `{path}`, a run begins anew"
-        ));
+        let left = "nothing is left to do: an earlier run has worked on all these graphs";
+        crate::output::note(&format!("{left}; without `{output}` and `{path}`, a run begins anew"));
     }
 
     /// Whether the graphs that were worked on have to be noted.

@@ -54,16 +54,17 @@ impl MessageContext {
                 format!("there is no graph {wanted} in {name}"),
                 format!("it has {}, counted from 1", counted(found as usize, "graph", "graphs")),
             ),
-            Error::OtherStream { graphs, found } => Failure::plain(
-                if found < graphs {
-                    let has = counted(found as usize, "graph", "graphs");
-                    format!("{name} is not the stream that the checkpoint is of: it has {has}, and {graphs} were worked on")
-                } else {
-                    format!("{name} is not the stream that the checkpoint is of: its first {graphs} graphs are others")
-                },
-                "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
-                    .to_owned(),
-            ),
+            Error::OtherStream { graphs, found } => {
+                let why = match counted(found as usize, "graph", "graphs") {
+                    has if found < graphs => format!("it has {has}, and {graphs} were worked on"),
+                    _ => format!("its first {graphs} graphs are others"),
+                };
+                Failure::plain(
+                    format!("{name} is not the stream that the checkpoint is of: {why}"),
+                    "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
+                        .to_owned(),
+                )
+            }
             Error::Source(error) => self.origin.broken(&error),
             Error::Problems { problems, record } => {
                 let flags = self.rules.map_or_else(Vec::new, flags);

@@ -545,7 +545,8 @@ fn counted<W: Words>(ply: &Ply, effect: &Effect, count: usize, words: &W) -> Str
     }
 }
 
-/// Who cannot force a win, where that decides the outcome: "the Cat cannot force a win", "neither side can force a win".
+/// Who cannot force a win, where that decides the outcome: "the Cat cannot force a win", "neither side can force a
+/// win".
 fn no_force<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "neither side can force a win".to_owned(),

@@ -66,7 +66,8 @@ use crate::{MAX_BYTES, read_marked, too_long};
 /// The byte-order mark that a text may begin with.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The most bytes of a source that are used to recognise its format, not counting the blank lines and comments at its beginning.
+/// The most bytes of a source that are used to recognise its format, not counting the blank lines and comments at its
+/// beginning.
 const SNIFFED: usize = 1 << 16;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
@@ -177,8 +178,9 @@ impl Record {
         &self.text
     }
 
-    /// Whether the source has shown where the record ends: by the end of its line, a blank line, the next record or the brace that closes it.
-    /// Without that, a source that broke off may have lost the rest of the record. Only the last record of a source can be without.
+    /// Whether the source has shown where the record ends: by the end of its line, a blank line, the next record or the
+    /// brace that closes it. Without that, a source that broke off may have lost the rest of the record. Only the last
+    /// record of a source can be without.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -487,7 +489,8 @@ impl<R: BufRead> Records<R> {
         self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
             // Where there is one record, it is too long by now.
-            self.is_cut_off = self.source.is_packed() || self.cut == Cut::Nowhere;
+            let is_only = self.cut == Cut::Nowhere && !self.line.trim_ascii().is_empty();
+            self.is_cut_off = is_only || self.source.is_packed();
         }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") && !self.is_cut_off {
             skip_line(&mut self.source)?;
@@ -601,7 +604,8 @@ pub(crate) fn recognised(text: &str) -> Option<Format> {
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two
-/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed. So many of the first bytes say nothing.
+/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed. So many of the
+/// first bytes say nothing.
 fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
     let said = &bytes[says_nothing..];
     let text = said.strip_prefix(MARK).unwrap_or(said).trim_ascii_start();
@@ -633,8 +637,8 @@ fn decisive_lines(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether bytes that follow blank lines and comments are enough to recognise the format or to give up. A long line of blanks, or a long
-/// comment, is not.
+/// Whether bytes that follow blank lines and comments are enough to recognise the format or to give up. A long line of
+/// blanks, or a long comment, is not.
 fn is_enough(said: &[u8]) -> bool {
     said.len() >= SNIFFED && !is_blank_or_comment(said)
 }

@@ -146,8 +146,8 @@ impl Game {
         vertex.number() < self.board.vertices() && self.steps(side).1.node(vertex).is_some()
     }
 
-    /// The node of the arena for the pieces of a side on these vertices; `None` if one of them stands where it may not, or if their number is
-    /// wrong.
+    /// The node of the arena for the pieces of a side on these vertices; `None` if one of them stands where it may not,
+    /// or if their number is wrong.
     pub(crate) fn node(&self, side: Side, vertices: &[Vertex]) -> Option<u32> {
         let pieces = if side == Side::Cat { self.rules.cats as usize } else { 1 };
         if vertices.len() != pieces || !vertices.iter().all(|&vertex| self.may_stand(side, vertex)) {

@@ -45,8 +45,9 @@ pub struct Placement {
 }
 
 impl Game {
-    /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by their player next.
-    /// Ordered as configurations are; none if one of the other pieces stands where it may not. Time: as [`opening`](Self::opening).
+    /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by
+    /// their player next. Ordered as configurations are; none if one of the other pieces stands where it may not. Time:
+    /// as [`opening`](Self::opening).
     pub fn placements<V: Values>(&self, values: &V, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
         let (arena, first) = (self.arena(), self.start().first.into());
         let (player, other) = (Player::from(side), Player::from(side).opponent());

@@ -97,7 +97,8 @@ fn random_setup(dice: &mut Dice) -> String {
     )
 }
 
-/// The same on random boards, for single moves and for whole games. What is printed of two moves in the same way can be either of them.
+/// The same on random boards, for single moves and for whole games. What is printed of two moves in the same way can be
+/// either of them.
 #[test]
 fn every_legal_move_of_random_boards_is_read_back() {
     let mut dice = Dice(7);
@@ -159,8 +160,8 @@ impl Dice {
     }
 }
 
-/// A team whose turn passes stands still, and what is printed of that is read back. Where a joint move brings the cats to each other's
-/// places, no cat has stayed.
+/// A team whose turn passes stands still, and what is printed of that is read back. Where a joint move brings the cats
+/// to each other's places, no cat has stayed.
 #[test]
 fn a_pass_of_a_team_is_read_back() {
     let alone = "catmouse = 1\n[board]\nadjacency = [[1],[0],[],[]]\n[rules]\nhole = []\nstalemate = \"pass\"\n\
@@ -293,13 +294,13 @@ fn a_wrong_cost_is_pointed_at() {
     assert_eq!(read_moves(solved.game(), solved.opening(), "3 5 1").map(|moves| moves.len()), Ok(3));
 }
 
-/// A budget of 4. The Mouse stands in 0 and can reach the hole 2 for 2, so it wins; the step to 1 for 5 costs more than there is, so the game
-/// ends there, and the limit is the Cat's. That move throws the win away. After it there is none.
+/// A budget of 4. The Mouse stands in 0 and can reach the hole 2 for 2, so it wins; the step to 1 for 5 costs more than
+/// there is, so the game ends there, and the limit is the Cat's. That move throws the win away. After it there is none.
 #[test]
 fn a_move_beyond_the_limit_is_judged() {
     let solved = solved(
-        "catmouse = 1\n[board]\nadjacency = [[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]\ndirected = true\n[rules]\n\
-         hole = [2]\nlimit = 4\nlimit-winner = \"cat\"\n[start]\nmouse = 0\ncat = 3\n",
+        "catmouse = 1\n[board]\nadjacency = [[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]\n\
+         directed = true\n[rules]\nhole = [2]\nlimit = 4\nlimit-winner = \"cat\"\n[start]\nmouse = 0\ncat = 3\n",
     );
     let answer = solved.annotate("M 0→1 (5)").expect("it is a move");
     assert_eq!((answer.outcome, answer.distance.distance_cost), (Outcome::Mouse, Some(2)));
@@ -326,7 +327,8 @@ fn a_move_beyond_the_limit_is_judged() {
 #[test]
 fn nothing_is_placed_where_it_may_not_stand() {
     let solved = solved(
-        "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1,2],[0,2],[0,1]]\n[rules]\nhole = [0]\ncat-in-hole = \"forbidden\"\n",
+        "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1,2],[0,2],[0,1]]\n[rules]\nhole = [0]\n\
+         cat-in-hole = \"forbidden\"\n",
     );
     let game = solved.game();
     let error = read_places(game, Side::Cat, "0").expect_err("the hole is closed to the cat");

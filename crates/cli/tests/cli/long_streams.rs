@@ -241,8 +241,9 @@ fn breaks(text: &[u8], dice: &mut Dice) -> Vec<usize> {
     [anywhere, line_ends].concat()
 }
 
-/// A pipe may break off without an error: in the middle of a line, at the end of one, between the lines of a graph. The run is not taken for
-/// finished, and what was there of the last graph does not count. With the whole input the same command ends as if nothing had happened.
+/// A pipe may break off without an error: in the middle of a line, at the end of one, between the lines of a graph. The
+/// run is not taken for finished, and what was there of the last graph does not count. With the whole input the same
+/// command ends as if nothing had happened.
 #[test]
 fn an_input_that_breaks_off_unseen_is_gone_on_with() {
     let folder = Folder::new("unseen");

@@ -136,7 +136,8 @@ fn runs_questions_and_steps_back() {
     assert!(out.matches("Taken back.").count() == 2 && out.ends_with("No move was made.\n"), "{out}");
 }
 
-/// The moves of a game on any fixture, as `play` prints them, are what `annotate` reads: it has the same to say of them.
+/// The moves of a game on any fixture, as `play` prints them, are what `annotate` reads: it has the same to say of
+/// them.
 #[test]
 fn every_game_that_is_played_can_be_annotated() {
     let mut games = 0;
@@ -175,7 +176,8 @@ fn the_moves_of_a_placed_game_go_back_into_annotate() {
     assert_eq!(again, judged, "the same from standard input");
 }
 
-/// With costs, a move beyond the limit ends the game, is named, and is judged: with a budget of 4 the hole is 2 away, and the step to 1 costs 5.
+/// With costs, a move beyond the limit ends the game, is named, and is judged: with a budget of 4 the hole is 2 away,
+/// and the step to 1 costs 5.
 #[test]
 fn a_move_beyond_the_limit_is_named_and_judged() {
     let board = "[[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]";
