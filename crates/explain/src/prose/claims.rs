@@ -706,8 +706,13 @@ impl<W: Words> ClaimWriter<'_, W> {
     }
 
     fn circle(&self, circle: &Circle) -> String {
-        let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
+        let since = Self::since(circle);
         format!("from {since} on {}", self.circling(circle))
+    }
+
+    /// The first move that is made again and again.
+    fn since(circle: &Circle) -> String {
+        if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply + 1) }
     }
 
     fn circling(&self, circle: &Circle) -> String {
@@ -1057,7 +1062,7 @@ impl<W: Words> ClaimWriter<'_, W> {
             })
             .collect();
         if let [circle, ..] = circles[..] {
-            let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
+            let since = Self::since(circle);
             let texts: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
             sentences.push(if circles.iter().any(|circle| circle.walk.len() > STOPS_NAMED) {
                 let round = self.explanation.plies.len() - circle.from_ply;
