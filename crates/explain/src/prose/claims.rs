@@ -635,7 +635,12 @@ impl<W: Words> ClaimWriter<'_, W> {
             _ => format!(", and so would other moves at {}", self.at_plies(slips.player, &slips.plies[TOLD..])),
         };
         let texts = texts.join("; ");
-        format!("not every mistake of {winner} is punished at once: {texts} would throw the win away{more}")
+        // Where moves have costs, a slip may be one that the loser punishes with a dear move, even with its next one.
+        let lead = match self.words.measure() {
+            Measure::Plies => format!("not every mistake of {winner} is punished at once"),
+            Measure::Cost => format!("{winner} can go wrong"),
+        };
+        format!("{lead}: {texts} would throw the win away{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
