@@ -670,7 +670,7 @@ impl<W: Words> ClaimWriter<'_, W> {
                     let example = if habit.fails.len() == 1 { "with" } else { "for instance with" };
                     format!(", and elsewhere it may throw the win away, {example} {standing}")
                 }
-                None => String::new(),
+                None => ", but it may lead to other positions, and there throw the win away".to_owned(),
             },
         };
         let except = match &exceptions[..] {
