@@ -628,7 +628,8 @@ fn list(items: &[String], conjunction: &str) -> String {
 }
 
 /// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight line become `3→…→49`, staying becomes
-/// `4 (×3)`, and going to and fro becomes `4→7 (×5)`. The arrows of a long walk have blanks, so that it can break into lines.
+/// `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`; after `4→7 (×5)` the piece has stayed at 7. The arrows of a long walk have blanks, so that
+/// it can break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
@@ -654,7 +655,7 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
         let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
         if back >= 2 * STAYS {
             let turns = 1 + back / 2;
-            shown.push(format!("{}→{} (×{turns})", names[index], names[index + 1]));
+            shown.push(format!("{}⇄{} (×{turns})", names[index], names[index + 1]));
             index += 2 * turns;
             continue;
         }
@@ -702,7 +703,8 @@ mod tests {
         assert_eq!(text(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
         assert_eq!(text(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
         assert_eq!(text(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
-        assert_eq!(text(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4→7 (×4)→4");
+        assert_eq!(text(&["9", "4", "7", "7", "7", "7"]), "9→4→7 (×4)");
+        assert_eq!(text(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4⇄7 (×4)→4");
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod play;
 mod program;
 mod reader;
 mod schema;
+mod sentences;
 mod story;
 mod strategy;
 mod streams;

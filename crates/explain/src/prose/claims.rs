@@ -635,7 +635,12 @@ impl<W: Words> ClaimWriter<'_, W> {
             _ => format!(", and so would other moves at {}", self.at_plies(slips.player, &slips.plies[TOLD..])),
         };
         let texts = texts.join("; ");
-        format!("not every mistake of {winner} is punished at once: {texts} would throw the win away{more}")
+        // Where moves have costs, a slip may be one that the loser punishes with a dear move, even with its next one.
+        let lead = match self.words.measure() {
+            Measure::Plies => format!("not every mistake of {winner} is punished at once"),
+            Measure::Cost => format!("{winner} can go wrong"),
+        };
+        format!("{lead}: {texts} would throw the win away{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
@@ -665,7 +670,7 @@ impl<W: Words> ClaimWriter<'_, W> {
                     let example = if habit.fails.len() == 1 { "with" } else { "for instance with" };
                     format!(", and elsewhere it may throw the win away, {example} {standing}")
                 }
-                None => String::new(),
+                None => ", but it may lead to other positions, and there throw the win away".to_owned(),
             },
         };
         let except = match &exceptions[..] {
@@ -706,8 +711,13 @@ impl<W: Words> ClaimWriter<'_, W> {
     }
 
     fn circle(&self, circle: &Circle) -> String {
-        let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
+        let since = Self::since(circle);
         format!("from {since} on {}", self.circling(circle))
+    }
+
+    /// The first move that is made again and again.
+    fn since(circle: &Circle) -> String {
+        if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply + 1) }
     }
 
     fn circling(&self, circle: &Circle) -> String {
@@ -1057,7 +1067,7 @@ impl<W: Words> ClaimWriter<'_, W> {
             })
             .collect();
         if let [circle, ..] = circles[..] {
-            let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
+            let since = Self::since(circle);
             let texts: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
             sentences.push(if circles.iter().any(|circle| circle.walk.len() > STOPS_NAMED) {
                 let round = self.explanation.plies.len() - circle.from_ply;

@@ -1,0 +1,1762 @@
+//! Every sentence of an explanation is read back and refuted if it is not so.
+//!
+//! The reader knows the rules of the game, the values of all positions and the line, and of a sentence only its text: what the words say
+//! is parsed and reckoned anew, in the most naive way. A sentence that it cannot read fails the test, so that every new one is given
+//! a method here that would refute it.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words, check};
+use catmouse_explain::story::story;
+use catmouse_explain::{Explanation, explain, prose};
+use catmouse_formats::{Format, read};
+use catmouse_model::{Game, Vertex};
+
+use crate::story::{Dice, chosen, fixtures, moves, places, random_setup, steps};
+
+/// What anybody can find out about a solved game.
+struct Facts {
+    solution: Solution,
+    /// Where one step takes a piece of each player, and how many steps it is from place to place.
+    steps: [Vec<BTreeSet<u32>>; 2],
+    far: [Vec<Vec<Option<u32>>>; 2],
+    names: BTreeMap<String, u32>,
+    holes: BTreeSet<u32>,
+    moves: Vec<Vec<(PositionId, u64)>>,
+    stands: Vec<[Vec<u32>; 2]>,
+    turns: Vec<Player>,
+    main_moves: RefCell<BTreeMap<PositionId, Option<PositionId>>>,
+}
+
+/// A reader of what is said of one line.
+struct Reader<'a> {
+    facts: &'a Facts,
+    game: &'a Game,
+    explanation: &'a Explanation,
+    line: Vec<PositionId>,
+    costs: Vec<u64>,
+    /// The placement of which a sentence before says that the turn matters, and who is to move when it arises first.
+    there: RefCell<Option<(String, Player)>>,
+    refuted: RefCell<Vec<String>>,
+}
+
+/// What stands for each `{}` of a template in a text: as little as possible.
+fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N]> {
+    let mut literals = template.split("{}");
+    let mut rest = text.strip_prefix(literals.next()?)?;
+    let literals: Vec<&str> = literals.collect();
+    let (last, between) = literals.split_last()?;
+    let mut found = Vec::new();
+    for literal in between {
+        let (here, after) = rest.split_once(literal)?;
+        found.push(here);
+        rest = after;
+    }
+    found.push(rest.strip_suffix(last)?);
+    found.try_into().ok()
+}
+
+/// The items of "a, b and c".
+fn items(text: &str) -> Vec<String> {
+    text.replace(" and ", ", ").replace(" or ", ", ").split(", ").map(ToOwned::to_owned).collect()
+}
+
+/// The numbers of "2, 4–6 and 9".
+fn numbers(text: &str) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    for item in items(text) {
+        let (first, last) = item.split_once('–').unwrap_or((item.as_str(), item.as_str()));
+        let [first, last]: [usize; 2] = [first.parse().ok()?, last.parse().ok()?];
+        found.extend(first..=last);
+    }
+    Some(found)
+}
+
+impl Facts {
+    fn new(game: &Game) -> Self {
+        let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+        assert_eq!(check(game.arena(), &solution), Ok(()));
+        let all = 0..game.board().vertices();
+        let steps = Player::BOTH
+            .map(|player| all.clone().map(|from| steps(game, player, from)).collect::<Vec<BTreeSet<u32>>>());
+        let far = [0, 1].map(|player: usize| all.clone().map(|from| distances(&steps[player], from)).collect());
+        let ids = || (0..game.arena().positions()).map(PositionId::new);
+        Self {
+            solution,
+            far,
+            steps,
+            names: all.map(|at| (game.board().label(Vertex::new(at)).to_string(), at)).collect(),
+            holes: game.rules().holes.iter().map(|hole| hole.number()).collect(),
+            moves: ids().map(|id| moves(game, id)).collect(),
+            stands: ids().map(|id| Player::BOTH.map(|player| places(&game.position(id), player))).collect(),
+            turns: ids().map(|id| game.position(id).turn.into()).collect(),
+            main_moves: RefCell::default(),
+        }
+    }
+}
+
+fn distances(steps: &[BTreeSet<u32>], from: u32) -> Vec<Option<u32>> {
+    let mut found = vec![None; steps.len()];
+    let mut next = BTreeSet::from([from]);
+    for count in 0.. {
+        next.retain(|&place| found[place as usize].is_none());
+        if next.is_empty() {
+            break;
+        }
+        for &place in &next {
+            found[place as usize] = Some(count);
+        }
+        next = next.iter().flat_map(|&place| steps[place as usize].clone()).collect();
+    }
+    found
+}
+
+/// The words, and what they refer to.
+impl Reader<'_> {
+    fn player(&self, text: &str) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.game.player(player) == text)
+    }
+
+    fn place(&self, text: &str) -> Option<u32> {
+        self.facts.names.get(text).copied()
+    }
+
+    fn places(&self, text: &str) -> Option<BTreeSet<u32>> {
+        items(text).iter().map(|item| self.place(item)).collect()
+    }
+
+    fn name(&self, place: u32) -> String {
+        self.game.board().label(Vertex::new(place)).to_string()
+    }
+
+    fn goal(&self) -> &'static str {
+        if self.game.board().grid().is_some() { "the food" } else { "the hole" }
+    }
+
+    /// "8 plies", "in 8", "cost 8", "at cost 8".
+    fn amount(&self, text: &str) -> Option<u64> {
+        let number = match self.game.measure() {
+            Measure::Plies if text == "1 ply" => "1",
+            Measure::Plies => text.strip_suffix(" plies").or_else(|| text.strip_prefix("in "))?,
+            Measure::Cost => text.strip_prefix("at ").unwrap_or(text).strip_prefix("cost ")?,
+        };
+        number.parse().ok()
+    }
+
+    /// "ply 3", "plies 2 and 4–6", "each of its moves"; of "9 of its 12 moves, first at plies 1, 3 and 5" those named.
+    fn at(&self, player: Player, text: &str) -> Option<Vec<usize>> {
+        if let Some([count, own, first]) = fits(text, "{} of its {} moves, first at {}") {
+            let (count, own): (usize, usize) = (count.parse().ok()?, own.parse().ok()?);
+            self.must(count < own && own == self.own(player).len(), "the moves are counted wrongly");
+            return self.at(player, first);
+        }
+        let found = match text.strip_prefix("ply ").or_else(|| text.strip_prefix("plies ")) {
+            Some(list) => numbers(list)?,
+            None if text == "each of its moves" => self.own(player),
+            None => return None,
+        };
+        self.must(found.iter().all(|ply| self.own(player).contains(ply)), "another side moves there");
+        Some(found)
+    }
+
+    /// The places of a target: "8", "3+5" or "staying".
+    fn target(&self, from: PositionId, text: &str) -> Option<Vec<u32>> {
+        let player = self.mover(from)?;
+        if text == "staying" {
+            return Some(self.stand(from, player).to_vec());
+        }
+        let mut found: Vec<u32> = text.split('+').map(|name| self.place(name)).collect::<Option<_>>()?;
+        found.sort_unstable();
+        Some(found)
+    }
+
+    /// The moves to a target that could have been made at a ply instead.
+    fn named(&self, ply: usize, target: &str) -> Option<Vec<(PositionId, u64)>> {
+        let from = self.line[ply - 1];
+        let (target, player) = (self.target(from, target)?, self.mover(from)?);
+        let found: Vec<_> = self.others(ply).into_iter().filter(|(to, _)| self.stand(*to, player) == target).collect();
+        self.must(!found.is_empty(), "there is no such move");
+        Some(found)
+    }
+
+    /// Where a move like "C 1→2, C stays at 3" takes the pieces that make it, from where they stood.
+    fn step(&self, text: &str) -> Option<[Vec<u32>; 2]> {
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for part in text.split(", ") {
+            let part = part.strip_prefix("M ").or_else(|| part.strip_prefix("C "))?;
+            let (origin, target) =
+                part.split_once('→').or_else(|| Some((part.strip_prefix("stays at ")?, &part["stays at ".len()..])))?;
+            from.push(self.place(origin)?);
+            to.push(self.place(target)?);
+        }
+        from.sort_unstable();
+        to.sort_unstable();
+        Some([from, to])
+    }
+
+    /// Where all pieces stand: "M1 C2".
+    fn placement(&self, position: PositionId) -> String {
+        let text = self.game.notation(&self.game.position(position));
+        text.rsplit_once(' ').expect("the turn comes last").0.to_owned()
+    }
+
+    fn all(&self) -> impl Iterator<Item = PositionId> + use<> {
+        (0..self.facts.moves.len()).map(PositionId::new)
+    }
+
+    /// The position with this placement and this player to move.
+    fn find(&self, placement: &str, player: Player) -> Option<PositionId> {
+        self.all().find(|&id| self.turn(id) == player && self.placement(id) == placement)
+    }
+
+    /// The stops of a walk like `1→…→5→6 (×3)→7⇄8 (×2)`.
+    fn stops(text: &str) -> Option<Vec<String>> {
+        let coordinates = |name: &str| -> Option<Vec<i64>> {
+            name.trim_matches(['(', ')']).split(',').map(|number| number.parse().ok()).collect()
+        };
+        let mut walk: Vec<String> = Vec::new();
+        let mut in_a_row = false;
+        for stop in text.split('→').map(str::trim) {
+            if stop == "…" {
+                in_a_row = true;
+                continue;
+            }
+            let (name, times) = fits(stop, "{} (×{})").map_or((stop, "1"), |[name, times]| (name, times));
+            if std::mem::take(&mut in_a_row) {
+                let mut at = coordinates(walk.last()?)?;
+                let end = coordinates(name)?;
+                let far: i64 = at.iter().zip(&end).map(|(a, b)| (a - b).abs()).sum();
+                for _ in 1..far {
+                    at = at.iter().zip(&end).map(|(a, b)| a + (b - a).signum()).collect();
+                    let names: Vec<String> = at.iter().map(ToString::to_string).collect();
+                    walk.push(if names.len() == 1 { names.concat() } else { format!("({})", names.join(",")) });
+                }
+            }
+            for _ in 0..times.parse::<usize>().ok()? {
+                walk.extend(name.split('⇄').map(ToOwned::to_owned));
+            }
+        }
+        Some(walk)
+    }
+
+    /// Whether this is how a player's pieces walked between two positions of the line.
+    fn must_walk(&self, text: &str, player: Player, from: usize, to: usize) -> Option<()> {
+        let name = |ply: usize| {
+            let names: Vec<String> = self.stand(self.line[ply], player).iter().map(|&at| self.name(at)).collect();
+            names.join("+")
+        };
+        let own = self.own(player).into_iter().filter(|ply| (from + 1..=to).contains(ply));
+        let walk: Vec<String> = std::iter::once(from).chain(own).map(name).collect();
+        self.must(Self::stops(text)? == walk, format!("the walk is {walk:?}"));
+        Some(())
+    }
+}
+
+/// The game, the values and the line.
+impl Reader<'_> {
+    fn must(&self, holds: bool, why: impl Into<String>) {
+        if !holds {
+            self.refuted.borrow_mut().push(why.into());
+        }
+    }
+
+    fn stand(&self, position: PositionId, player: Player) -> &[u32] {
+        &self.facts.stands[position.index()][player.index()]
+    }
+
+    fn moves(&self, position: PositionId) -> &[(PositionId, u64)] {
+        &self.facts.moves[position.index()]
+    }
+
+    fn mover(&self, position: PositionId) -> Option<Player> {
+        (!self.is_over(position)).then(|| self.turn(position))
+    }
+
+    fn turn(&self, position: PositionId) -> Player {
+        self.facts.turns[position.index()]
+    }
+
+    fn is_over(&self, position: PositionId) -> bool {
+        matches!(self.game.arena().status(position), Status::Won(_))
+    }
+
+    fn has_won(&self, player: Player, position: PositionId) -> bool {
+        self.game.arena().status(position) == Status::Won(player)
+    }
+
+    /// Whether a player who is to move has a move that wins.
+    fn wins_at_once(&self, player: Player, position: PositionId) -> bool {
+        self.moves(position).iter().any(|&(to, _)| self.has_won(player, to))
+    }
+
+    /// Whether a player has won, or wins with its next move.
+    fn punishes_at_once(&self, player: Player, position: PositionId) -> bool {
+        self.has_won(player, position) || self.wins_at_once(player, position)
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        self.facts.solution.value(position)
+    }
+
+    /// The outcome where so much of the limit is spent.
+    fn outcome(&self, position: PositionId, spent: u64) -> Outcome {
+        let adjudication = self.game.adjudication();
+        match (self.value(position), adjudication.limit) {
+            (Value::Win { player, distance }, limit)
+                if limit.is_none_or(|limit| spent + distance <= limit.distance) =>
+            {
+                Outcome::Win(player)
+            }
+            (_, Some(limit)) => limit.outcome,
+            (_, None) => adjudication.endless,
+        }
+    }
+
+    fn main_move(&self, position: PositionId) -> Option<PositionId> {
+        let choose = || chosen(self.game, &self.facts.solution, position).map(|(to, _)| to);
+        *self.facts.main_moves.borrow_mut().entry(position).or_insert_with(choose)
+    }
+
+    /// All that can arise from a position while one player makes these moves and the other any.
+    fn arising(
+        &self,
+        start: PositionId,
+        player: Player,
+        play: impl Fn(PositionId) -> Vec<PositionId>,
+    ) -> BTreeSet<PositionId> {
+        let (mut met, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(position) = open.pop() {
+            if met.insert(position) {
+                match self.mover(position) {
+                    Some(mover) if mover == player => open.extend(play(position)),
+                    _ => open.extend(self.moves(position).iter().map(|(to, _)| to)),
+                }
+            }
+        }
+        met
+    }
+
+    fn far(&self, player: Player, from: u32, to: u32) -> Option<u32> {
+        self.facts.far[player.index()][from as usize][to as usize]
+    }
+
+    /// The steps from the nearest of some places to the nearest of others.
+    fn nearest(&self, player: Player, from: &[u32], to: impl IntoIterator<Item = u32> + Clone) -> Option<u32> {
+        from.iter().flat_map(|&from| to.clone().into_iter().filter_map(move |to| self.far(player, from, to))).min()
+    }
+
+    fn one_step(&self, player: Player, from: u32, to: u32) -> bool {
+        self.facts.steps[player.index()][from as usize].contains(&to)
+    }
+
+    fn own(&self, player: Player) -> Vec<usize> {
+        (1..self.line.len()).filter(|&ply| self.mover(self.line[ply - 1]) == Some(player)).collect()
+    }
+
+    fn played(&self, ply: usize) -> (PositionId, u64) {
+        (self.line[ply], self.costs[ply - 1])
+    }
+
+    fn others(&self, ply: usize) -> Vec<(PositionId, u64)> {
+        let mut others = self.moves(self.line[ply - 1]).to_vec();
+        let index = others.iter().position(|step| *step == self.played(ply)).expect("the line makes legal moves");
+        others.remove(index);
+        others
+    }
+
+    /// The outcome after a move at a ply.
+    fn after(&self, ply: usize, (to, cost): (PositionId, u64)) -> Outcome {
+        self.outcome(to, self.costs[..ply - 1].iter().sum::<u64>() + cost)
+    }
+
+    /// What is printed beside a move: plies after it, or cost with its own.
+    fn beside(&self, (to, cost): (PositionId, u64)) -> Option<u64> {
+        let distance = self.value(to).distance()?;
+        Some(if self.game.measure() == Measure::Cost { distance + cost } else { distance })
+    }
+
+    fn start(&self) -> PositionId {
+        self.line[0]
+    }
+
+    fn last(&self) -> PositionId {
+        self.line[self.line.len() - 1]
+    }
+
+    fn winner(&self) -> Option<Player> {
+        self.outcome(self.start(), 0).winner()
+    }
+
+    /// The positions after two numbers of plies have the same pieces and the other side to move.
+    fn is_handed_over(&self, from: usize, to: usize) -> bool {
+        let [before, after] = [from, to].map(|ply| self.line[ply]);
+        self.placement(before) == self.placement(after) && self.turn(before) != self.turn(after)
+    }
+}
+
+/// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
+impl Reader<'_> {
+    fn headline(&self, text: &str) -> Option<()> {
+        let (outcome, rest) = match text.strip_prefix("a draw") {
+            Some(rest) => (Outcome::Draw, rest),
+            None => {
+                fits(text, "{} wins{}").and_then(|[player, rest]| Some((Outcome::Win(self.player(player)?), rest)))?
+            }
+        };
+        let (value, limit) = (self.value(self.start()), self.game.adjudication().limit.map(|limit| limit.distance));
+        let is_limit = |text: &str| limit.is_some() && self.amount(text) == limit;
+        if let Some(rest) = rest.strip_prefix(": neither side can force ") {
+            self.must(value == Value::Endless, "it can");
+            if let Some([amount, award]) = fits(rest, "an end, and when the limit of {} runs out {}") {
+                self.must(is_limit(amount), "another limit");
+                self.award(award)?;
+            } else {
+                self.award(rest.strip_prefix("an end, and ").or_else(|| rest.strip_prefix("a win, and "))?)?;
+            }
+        } else if let Some([amount, player, soon, how]) =
+            fits(rest, " by the limit of {}: {} could force the end {}, {} not sooner")
+        {
+            let player = self.player(player)?;
+            let soon = if self.game.measure() == Measure::Cost { soon } else { soon.strip_prefix("in ")? };
+            let distance = self.amount(soon)?;
+            self.must(value == Value::Win { player, distance } && is_limit(amount), "the end is not forced so");
+            self.must(limit.is_some_and(|limit| distance > limit), "it comes within the limit");
+            self.must((how == "and") == (outcome == Outcome::Win(player)), "and or but?");
+        } else if let Some(rest) = rest.strip_prefix(": ") {
+            let (end, award) = rest.split_once(", and ").filter(|(_, award)| *award != "so has lost").unzip();
+            let mut end = end.unwrap_or(rest);
+            if let Some([count, sentence]) = fits(end, "after {} {} {}")
+                .and_then(|[count, unit, rest]| unit.starts_with("pl").then_some([count, rest]))
+            {
+                self.must(count.parse() == Ok(self.line.len() - 1), "another number of plies");
+                end = sentence;
+            } else {
+                self.must(self.line.len() == 1, "the game goes on");
+            }
+            self.ended(end)?;
+            if let Some(award) = award {
+                let [award, amount] = fits(award, "{}, as when the limit of {} runs out").unwrap_or([award, ""]);
+                self.must(amount.is_empty() || is_limit(amount), "another limit");
+                self.award(award)?;
+            }
+        } else {
+            let (forced, end) = rest.split_once(": ").unwrap_or((rest, ""));
+            let forced = forced.strip_prefix(' ')?;
+            let plies = match self.game.measure() {
+                Measure::Plies => forced.strip_prefix("in ")?,
+                Measure::Cost => {
+                    let [cost, plies] = fits(forced, "at cost {}, in {}")?;
+                    self.must(value.distance() == cost.parse().ok(), "another cost");
+                    plies
+                }
+            };
+            let count = plies.split_once(' ')?.0.parse::<usize>().ok()?;
+            self.must(count == self.line.len() - 1, "the line is as long as that");
+            self.must(value.winner() == outcome.winner() && value.winner().is_some(), "nobody can force it");
+            self.must(
+                self.game.measure() == Measure::Cost || value.distance() == Some(count as u64),
+                "another distance",
+            );
+            if !end.is_empty() {
+                self.ended(end)?;
+            }
+        }
+        self.must(self.outcome(self.start(), 0) == outcome, "another outcome");
+        Some(())
+    }
+
+    /// What comes of play that ends nowhere: "the Cat wins", "nobody wins", "endless play is a draw".
+    fn award(&self, text: &str) -> Option<()> {
+        let endless = text.strip_prefix("endless play is ");
+        let outcome = match endless.unwrap_or(text) {
+            "a draw" | "the game is a draw" | "nobody wins" => Outcome::Draw,
+            text => {
+                let player = text.strip_prefix("a win for ").or_else(|| text.strip_suffix(" wins"))?;
+                Outcome::Win(self.player(player)?)
+            }
+        };
+        let adjudication = self.game.adjudication();
+        self.must(endless.is_none() || adjudication.endless == outcome, "endless play is something else");
+        self.must(self.outcome(self.start(), 0) == outcome, "another outcome");
+        Some(())
+    }
+
+    /// How the line has ended: "the Cat has caught the Mouse at 4".
+    fn ended(&self, text: &str) -> Option<()> {
+        let last = self.last();
+        let (mouse, cats) = (self.stand(last, Player::One)[0], self.stand(last, Player::Two));
+        let is_so = if let Some([at, edges]) = fits(text, "the Cat has caught the Mouse at {}, being within {} of it") {
+            let edges: usize = edges.split(' ').next()?.parse().ok()?;
+            let mut reached: BTreeSet<u32> = cats.iter().copied().collect();
+            for _ in 0..edges {
+                let arcs = self.game.board().arcs().filter(|(from, ..)| reached.contains(&from.number()));
+                let next: Vec<u32> = arcs.map(|(_, to, _)| to.number()).collect();
+                reached.extend(next);
+            }
+            mouse == self.place(at)? && reached.contains(&mouse)
+        } else if let Some(at) = text.strip_prefix("the Cat has caught the Mouse at ") {
+            mouse == self.place(at)? && cats.contains(&mouse)
+        } else if let Some([goal, at]) = fits(text, "the Mouse has reached {} at {}") {
+            goal == self.goal() && mouse == self.place(at)? && self.facts.holes.contains(&mouse)
+        } else if let Some(goal) = fits(text, "the Cat has reached {} first").map(|[goal]| goal) {
+            // Where the mouse stands on a hole as well, as it may at the start, the rules look at the cat first.
+            let is_alone = !self.facts.holes.contains(&mouse) || self.line.len() == 1;
+            goal == self.goal() && cats.iter().any(|cat| self.facts.holes.contains(cat)) && is_alone
+        } else {
+            let [player, then] = fits(text, "{} has no legal move, {}")?;
+            let player = self.player(player)?;
+            let is_lost = match then {
+                "and so has lost" => self.has_won(player.opponent(), last),
+                "so the play stops there" => !self.is_over(last),
+                _ => return None,
+            };
+            let is_stuck = |place: &u32| self.facts.steps[player.index()][*place as usize].is_empty();
+            is_lost && self.turn(last) == player && self.stand(last, player).iter().any(is_stuck)
+        };
+        self.must(is_so, "it has ended otherwise");
+        Some(())
+    }
+
+    fn ending(&self, text: &str) -> Option<()> {
+        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let played = self.line.len() - 1;
+        let count = |text: &str| text.split(' ').next().and_then(|count| count.parse::<usize>().ok());
+        let awarded = |text: &str, before: &str, between: &str| -> Option<()> {
+            match fits(text, &format!("{before} the limit of {{}} runs out {between}{{}}")) {
+                Some([amount, award]) => {
+                    self.must(self.amount(amount)? == limit?, "another limit");
+                    self.award(award)
+                }
+                None => self.award(text.strip_prefix("for ever, and ").unwrap_or(text)),
+            }
+        };
+        if let Some([placement, mover, since, then]) =
+            fits(text, "{}, with {} to move, stood {} already: from here the play repeats {}")
+        {
+            let since: usize =
+                if since == "at the start" { 0 } else { since.strip_prefix("after ply ")?.parse().ok()? };
+            self.must(self.line[since] == self.last() && since < played, "nothing is repeated");
+            self.must(self.placement(self.last()) == placement, "it stands otherwise");
+            self.must(self.mover(self.last()) == Some(self.player(mover)?), "the other side is to move");
+            awarded(then, "until", "and ")
+        } else if let Some([placement, award]) =
+            fits(text, "with {} the next move would cost more than is left of the limit: {}")
+        {
+            self.must(self.placement(self.last()) == placement, "it stands otherwise");
+            let spent: u64 = self.costs.iter().sum();
+            let next = self.moves(self.last()).iter().map(|(_, cost)| cost).max();
+            self.must(next.is_some_and(|cost| spent + cost > limit.unwrap_or(u64::MAX)), "there is enough left");
+            self.award(award)
+        } else if let Some([placement, amount, award]) = fits(text, "with {} the limit of {} has run out: {}") {
+            self.must(self.placement(self.last()) == placement, "it stands otherwise");
+            self.must(self.amount(amount) == limit && limit == Some(played as u64), "the limit has not run out");
+            self.award(award)
+        } else if let Some(award) = text.strip_prefix("the limit has run out: ") {
+            self.must(limit == Some(0), "there is something left");
+            self.award(award)
+        } else {
+            let (rest, then) = text.split_once(": ").unwrap_or((text, ""));
+            let (end, plies) = rest.rsplit_once(", after ")?;
+            self.must(count(plies)? == played, "another number of plies");
+            self.ended(end)?;
+            if then.is_empty() { Some(()) } else { awarded(then, "when", "") }
+        }
+    }
+
+    fn turn_matters(&self, text: &str) -> Option<()> {
+        let [placement, rest] = fits(text, "it matters whose turn it is: with {} the {}")?;
+        let rest = format!("the {rest}");
+        let [winner, one, mover, two, other] = fits(&rest, "{} needs {} if it is {}'s, and {} if it is {}'s")?;
+        let winner = self.player(winner)?;
+        for (needs, mover) in [(one, mover), (two, other)] {
+            let at = self.find(placement, self.player(mover)?)?;
+            let distance = self.amount(needs)?;
+            self.must(
+                self.value(at) == Value::Win { player: winner, distance },
+                format!("with {mover} to move: {:?}", self.value(at)),
+            );
+        }
+        self.must(mover != other && self.amount(one)? < self.amount(two)?, "it does not matter");
+        *self.there.borrow_mut() = Some((placement.to_owned(), self.player(other)?));
+        Some(())
+    }
+
+    fn detour(&self, text: &str) -> Option<()> {
+        let [first, before, winner, detour, purpose, to, after] = fits(
+            text,
+            "{} it is {}'s turn there, so {} takes a detour of {} to {}: after ply {} the same pieces stand there again, and it is {}'s turn",
+        )?;
+        let from: usize = if first == "at the start" { 0 } else { first.strip_prefix("after ply ")?.parse().ok()? };
+        let (to, winner): (usize, Player) = (to.parse().ok()?, self.player(winner)?);
+        let (length, tour) = match fits(detour, "{} ({})") {
+            Some([length, tour]) => (length, Some(tour)),
+            None => (detour, None),
+        };
+        self.must(self.is_handed_over(from, to), "the move is not handed over");
+        let there = Some((self.placement(self.line[from]), self.player(before)?));
+        self.must(
+            *self.there.borrow() == there && self.mover(self.line[from]) == self.player(before),
+            "it is not there",
+        );
+        self.must(self.mover(self.line[to]) == self.player(after), "the other side is to move after");
+        self.must(length.split(' ').next()?.parse() == Ok(to - from), "another number of plies");
+        let own = self.player(before)? == winner;
+        self.must(purpose == if own { "hand the move over" } else { "be the one to move there" }, "another purpose");
+        tour.map_or(Some(()), |tour| self.must_walk(tour, winner, from, to))
+    }
+
+    fn same_trick(&self, text: &str) -> Option<()> {
+        let text = text.replace(" (at the start and after ply ", " (after plies 0 and ");
+        let told = text.strip_prefix("the same trick is played ")?;
+        let (alike, reversed) = told.split_once("the other way round ").unwrap_or((told, ""));
+        let (_, before) = self.there.borrow().clone()?;
+        for (list, before) in [(alike.trim_end_matches(", and "), before), (reversed, before.opponent())] {
+            let mut rest = list.strip_prefix("with ").unwrap_or(list);
+            while !rest.is_empty() {
+                let [placement, from, to, more] = fits(rest, "{} (after plies {} and {}){}")?;
+                rest = more.trim_start_matches(", ").trim_start_matches(" and ");
+                let (from, to): (usize, usize) = (from.parse().ok()?, to.parse().ok()?);
+                self.must(
+                    self.is_handed_over(from, to) && self.placement(self.line[from]) == placement,
+                    "no such trick",
+                );
+                self.must(self.mover(self.line[from]) == Some(before), "which way round?");
+            }
+        }
+        Some(())
+    }
+
+    fn handed_over(&self, text: &str) -> Option<()> {
+        let [placement, first, before, to, after, apart, winner, left] = fits(
+            text,
+            "{} stands {} with {} to move and again after {} with {} to move: these {} hand the move over, and {} wins from there {}",
+        )?;
+        let count = |text: &str| text.split(' ').next().and_then(|count| count.parse::<usize>().ok());
+        let from = if first == "at the start" { 0 } else { count(first.strip_prefix("after ")?)? };
+        let to = count(to)?;
+        self.must(
+            self.is_handed_over(from, to) && self.placement(self.line[from]) == placement,
+            "it is not handed over",
+        );
+        self.must(self.mover(self.line[from]) == self.player(before), "the other side is to move before");
+        self.must(self.mover(self.line[to]) == self.player(after), "the other side is to move after");
+        let is_won =
+            self.value(self.line[to]) == Value::Win { player: self.player(winner)?, distance: self.amount(left)? };
+        self.must(is_won && count(apart)? == to - from, "another distance");
+        Some(())
+    }
+
+    fn costs_shared(&self, text: &str) -> Option<()> {
+        let [total, one, first, two] = fits(text, "the moves cost {} together, {} for {} and {}")?;
+        let (two, half) = two.split_once(", and at least half of that is ").unwrap_or((two, ""));
+        let (two, second) = two.split_once(" for ")?;
+        let whole: u64 = self.costs.iter().sum();
+        self.must(total.parse() == Ok(whole), "they cost something else");
+        for (cost, player) in [(one, first), (two, second)] {
+            let own: u64 = self.own(self.player(player)?).iter().map(|&ply| self.costs[ply - 1]).sum();
+            self.must(cost.parse() == Ok(own), "a side pays something else");
+        }
+        if !half.is_empty() {
+            let [ply, step] = fits(half, "ply {} ({})")?;
+            let (ply, (step, cost)): (usize, _) = (ply.parse().ok()?, step.rsplit_once(" for ")?);
+            self.must_play(ply, step)?;
+            self.must(cost.parse() == Ok(self.costs[ply - 1]) && 2 * self.costs[ply - 1] >= whole, "it costs less");
+        }
+        Some(())
+    }
+
+    /// The move of the line at a ply is this one.
+    fn must_play(&self, ply: usize, step: &str) -> Option<()> {
+        let [from, to] = self.step(step)?;
+        let player = self.mover(self.line[ply - 1])?;
+        let is_so = self.stand(self.line[ply - 1], player) == from && self.stand(self.line[ply], player) == to;
+        self.must(is_so, format!("another move is played at ply {ply}"));
+        Some(())
+    }
+}
+
+/// The pieces and their ways.
+impl Reader<'_> {
+    fn roles(&self, text: &str) -> Option<()> {
+        let winner = self.winner()?;
+        let piece = self.game.piece(winner);
+        let stops: Vec<usize> = std::iter::once(0).chain(self.own(winner)).collect();
+        let turns = self.own(winner.opponent());
+        for part in text.split("; ") {
+            let which = ["the third ", "the ", "one ", "another "].into_iter().find(|which| part.starts_with(which))?;
+            let (from, does) = part[which.len()..].strip_prefix(&format!("{piece} from "))?.split_once(' ')?;
+            let (does, caught) = match does.split_once("catches ") {
+                Some((does, caught)) => (does.trim_end_matches(" and "), Some(fits::<2>(caught, "{} at {}")?[1])),
+                None => (does, None),
+            };
+            let role = ["threatens ", "blocks ", "only waits"].into_iter().filter_map(|role| does.find(role)).min();
+            let (way, role) = does.split_at(role.unwrap_or(does.len()));
+            let way = way.trim_end_matches(" and ").trim_end_matches(", ");
+            let from = self.place(from)?;
+            // Where it stands at each stop; where another piece ends the game, its last step is not told.
+            let names: Option<Vec<String>> = match way.strip_prefix("goes ") {
+                Some(way) if way.starts_with("to ") => None,
+                Some(way) => Some(Self::stops(way)?),
+                None if way == "stays there" => {
+                    let leaves = !self.stand(self.last(), winner).contains(&from);
+                    Some(vec![self.name(from); stops.len() - usize::from(leaves)])
+                }
+                None if way.is_empty() => Some(vec![self.name(from)]),
+                None => return None,
+            };
+            let walk: Option<Vec<u32>> = match names {
+                Some(names) => Some(names.iter().map(|name| self.place(name)).collect::<Option<_>>()?),
+                None => None,
+            };
+            if let Some(walk) = &walk {
+                let steps = walk.windows(2).all(|two| two[0] == two[1] || self.one_step(winner, two[0], two[1]));
+                let stood = walk.iter().zip(&stops).all(|(at, &stop)| self.stand(self.line[stop], winner).contains(at));
+                let is_way = walk.first() == Some(&from) && walk.len() + 1 >= stops.len() && steps && stood;
+                self.must(is_way, "no piece goes this way");
+            }
+            // The places where it may stand after a number of plies.
+            let at = |plies: usize| -> Vec<u32> {
+                let stop = stops.iter().rposition(|&stop| stop <= plies).expect("the start is one");
+                walk.as_ref().map_or(self.stand(self.line[plies], winner).to_vec(), |walk| {
+                    walk.get(stop).copied().into_iter().collect()
+                })
+            };
+            let covers = |cat: u32, place: u32| cat == place || self.one_step(winner, cat, place);
+            let mouse = |ply: usize| self.stand(self.line[ply - 1], winner.opponent())[0];
+            let threatens = |ply: &usize| at(ply - 1).into_iter().any(|cat| covers(cat, mouse(*ply)));
+            if let Some([_, when]) = fits(role, "threatens {} before {}") {
+                let counted = fits(when, "{} of its {} moves").filter(|_| !when.contains("first"));
+                let told = match counted {
+                    Some([count, all]) => {
+                        self.must(all.parse() == Ok(turns.len()), "it moves more or less often");
+                        self.must(
+                            turns.iter().filter(|ply| threatens(ply)).count() >= count.parse().ok()?,
+                            "it threatens less",
+                        );
+                        Vec::new()
+                    }
+                    None => self.at(winner.opponent(), when)?,
+                };
+                self.must(told.iter().all(threatens), "there is no threat");
+            } else if let Some(blocked) = role.strip_prefix("blocks ") {
+                let blocked = blocked.split(": there it would catch ").next()?;
+                for place in self.places(blocked)? {
+                    let blocks = |&ply: &usize| {
+                        mouse(ply) != place
+                            && self.one_step(winner.opponent(), mouse(ply), place)
+                            && at(ply - 1).into_iter().any(|cat| covers(cat, place))
+                    };
+                    self.must(turns.iter().any(blocks), "it is not blocked");
+                }
+            } else if role == "only waits" {
+                self.must(walk.is_none() || !turns.iter().any(threatens), "it threatens");
+            } else if !role.is_empty() {
+                return None;
+            }
+            if let Some(caught) = caught {
+                let caught = self.place(caught)?;
+                self.must(
+                    self.has_won(winner, self.last()) && self.stand(self.last(), winner).contains(&caught),
+                    "not there",
+                );
+                self.must(self.stand(self.last(), winner.opponent()) == [caught], "the prey is elsewhere");
+            }
+        }
+        Some(())
+    }
+
+    fn roles_together(&self, text: &str) -> Option<()> {
+        let winner = self.winner()?;
+        let (piece, loser) = (self.game.piece(winner), self.game.player(winner.opponent()));
+        for part in text.split("; ") {
+            let rest = part.strip_prefix(&format!("the {piece}"))?;
+            let (from, does) = ["threaten", "block", "only wait", "catch"]
+                .into_iter()
+                .find_map(|verb| rest.find(&format!(" {verb}")).map(|at| rest.split_at(at)))?;
+            let from = self.places(from.strip_prefix("s from ").or_else(|| from.strip_prefix(" from "))?)?;
+            self.must(from.iter().all(|at| self.stand(self.start(), winner).contains(at)), "they start elsewhere");
+            if let Some([_, places]) = fits(does, &format!(" block{{}} {{}}, where {loser} would be caught")) {
+                for place in self.places(places)? {
+                    let blocks = |&ply: &usize| {
+                        let before = self.line[ply - 1];
+                        let cats = self.stand(before, winner);
+                        self.one_step(winner.opponent(), self.stand(before, winner.opponent())[0], place)
+                            && cats.iter().any(|&cat| cat == place || self.one_step(winner, cat, place))
+                    };
+                    self.must(self.own(winner.opponent()).iter().any(blocks), "it is not blocked");
+                }
+            } else if does.starts_with(" catch") {
+                self.must(self.has_won(winner, self.last()), "nobody is caught");
+            }
+        }
+        Some(())
+    }
+
+    fn walks_told(&self, text: &str) -> Option<()> {
+        let mut straight = None;
+        for part in text.split("; ") {
+            if let Some([astray]) = fits(part, "not every step nearer would do: {} would throw the win away") {
+                self.astray(astray, straight?)?;
+            } else if part.contains(" can do no better than ") {
+                self.shuttling(part)?;
+            } else {
+                straight = Some(self.straight(part)?);
+            }
+        }
+        Some(())
+    }
+
+    fn since(text: &str) -> Option<(usize, &str)> {
+        match fits(text, "from ply {} on {}") {
+            Some([ply, rest]) => Some((ply.parse::<usize>().ok()? - 1, rest)),
+            None => Some((0, text)),
+        }
+    }
+
+    fn straight(&self, text: &str) -> Option<Player> {
+        let (from, rest) = Self::since(text)?;
+        let (steps, way, goal, player);
+        if let Some([own, place, loser, count, path]) =
+            fits(rest, "{} takes a shortest way to {}, where it catches {}: {} steps ({})")
+        {
+            (steps, way, player) = (count, path, self.player(own)?);
+            let at = self.place(place)?;
+            let is_caught = self.stand(self.last(), self.player(loser)?) == [at] && self.player(loser)? != player;
+            self.must(is_caught && self.stand(self.last(), player) == [at], "it is not caught there");
+            goal = BTreeSet::from([at]);
+        } else {
+            let [own, noun, count, path] = fits(rest, "{} goes straight for {}, {} steps without a detour ({})")?;
+            (steps, way, player) = (count, path, self.player(own)?);
+            goal = self.facts.holes.clone();
+            let arrives = self.stand(self.last(), player).iter().all(|at| goal.contains(at));
+            self.must(noun == self.goal() && arrives, "it does not get there");
+        }
+        self.must(self.has_won(player, self.last()), "it does not win");
+        let far = self.nearest(player, self.stand(self.line[from], player), goal);
+        self.must(far == steps.parse().ok(), format!("it is {far:?} steps"));
+        let own = self.own(player).into_iter().filter(|&ply| ply > from).count();
+        self.must(steps.parse() == Ok(own), "it makes more moves");
+        self.must_walk(way, player, from, self.line.len() - 1)?;
+        Some(player)
+    }
+
+    /// "8 at ply 6 and 3 at ply 8" come nearer to the goal and throw the win away.
+    fn astray(&self, text: &str, player: Player) -> Option<()> {
+        for item in text.split(" and ") {
+            let [target, ply] = fits(item, "{} at ply {}")?;
+            let ply: usize = ply.parse().ok()?;
+            let left = |at: PositionId| self.nearest(player, self.stand(at, player), self.facts.holes.clone());
+            let is_so = |&(to, cost): &(PositionId, u64)| {
+                let is_nearer = left(to).is_some_and(|to| Some(to) < left(self.line[ply - 1]));
+                is_nearer && self.after(ply, (to, cost)) != Outcome::Win(player)
+            };
+            self.must(self.own(player).contains(&ply) && self.named(ply, target)?.iter().any(is_so), "it would do");
+        }
+        Some(())
+    }
+
+    fn shuttling(&self, text: &str) -> Option<()> {
+        let (from, rest) = Self::since(text)?;
+        let [player, does] = fits(rest, "{} can do no better than {}")?;
+        let player = self.player(player)?;
+        let (does, until) = does.split_once(" until ply ").unwrap_or((does, ""));
+        let to = if until.is_empty() { self.line.len() - 1 } else { until.parse().ok()? };
+        let places = match fits::<2>(does, "go to and fro between {} and {}") {
+            Some(two) => two.map(|name| self.place(name)).to_vec(),
+            None => vec![self.place(does.strip_prefix("stay at ")?)],
+        };
+        for ply in self.own(player).into_iter().filter(|ply| (from + 1..=to).contains(ply)) {
+            let [before, after] = [ply - 1, ply].map(|ply| self.stand(self.line[ply], player));
+            let is_between = [before, after].iter().all(|at| places.contains(&Some(at[0])) && at.len() == 1);
+            self.must(is_between && (before == after) == (places.len() == 1), format!("not at ply {ply}"));
+            let lasts = self.beside(self.played(ply));
+            self.must(self.others(ply).into_iter().all(|other| self.beside(other) <= lasts), "another move is better");
+        }
+        Some(())
+    }
+
+    fn shut_in(&self, text: &str) -> Option<()> {
+        let [loser, winner, rest] = fits(text, "{} is shut in while {} plays on like this: {}")?;
+        let first = format!(
+            "from ply {{}} on, whenever it goes anywhere but to {{}}, {winner} wins with its next move at the latest"
+        );
+        for (index, part) in rest.split("; ").enumerate() {
+            let template = if index == 0 { first.as_str() } else { "from ply {} on anywhere but to {}" };
+            let [ply, places] = fits(part, template)?;
+            let ply: usize = ply.parse().ok()?;
+            self.must_not_leave(ply - 1, self.player(loser)?, &self.places(places)?);
+        }
+        Some(())
+    }
+
+    /// The loser, wherever it goes from a position of the line on but to these places, loses to the next move; and not on them.
+    fn must_not_leave(&self, from: usize, loser: Player, places: &BTreeSet<u32>) {
+        let winner = loser.opponent();
+        let mut lasts: BTreeSet<u32> = self.stand(self.line[from], loser).iter().copied().collect();
+        for position in self.shut(from, loser) {
+            for &(to, _) in self.moves(position).iter().filter(|_| self.mover(position) == Some(loser)) {
+                let goes = self.stand(to, loser);
+                let is_lost = self.punishes_at_once(winner, to);
+                if !is_lost && goes.iter().any(|at| !places.contains(at)) {
+                    self.must(false, format!("it may go to {goes:?}"));
+                }
+                lasts.extend(goes.iter().filter(|_| !is_lost));
+            }
+        }
+        self.must(places.is_subset(&lasts), format!("only {lasts:?} last"));
+    }
+
+    /// What can arise from a position of the line against the winner's main moves.
+    fn shut(&self, from: usize, loser: Player) -> BTreeSet<PositionId> {
+        self.arising(self.line[from], loser.opponent(), |at| self.main_move(at).into_iter().collect())
+    }
+
+    fn room(&self, text: &str) -> Option<()> {
+        let [winner, ply, loser, rest] =
+            fits(text, "while {} plays on like this, after {} {}").and_then(|[winner, count, rest]| {
+                let (unit, rest) = rest.split_once(' ')?;
+                unit.starts_with("pl").then_some(())?;
+                let (loser, rest) = rest.split_once(" can no longer leave ")?;
+                Some([winner, count, loser, rest])
+            })?;
+        let (ply, loser) = (ply.parse().ok()?, self.player(loser)?);
+        let lasting =
+            format!("{{}}, and when it goes anywhere but to {{}} {winner} wins with its next move at the latest");
+        let [room, lasting] = fits(rest, &lasting).unwrap_or([rest, ""]);
+        let goes_on = self.shut(ply, loser).into_iter().filter(|&at| !self.is_over(at));
+        let stood: BTreeSet<u32> = goes_on.flat_map(|at| self.stand(at, loser)).copied().collect();
+        if let Some(count) = room.strip_suffix(" places") {
+            self.must(count.parse() == Ok(stood.len()), format!("{} places", stood.len()));
+        } else {
+            let room: BTreeSet<u32> = room.split(' ').map(|name| self.place(name)).collect::<Option<_>>()?;
+            self.must(room == stood, format!("it can stand on {stood:?}"));
+        }
+        if !lasting.is_empty() && !lasting.ends_with(" places") {
+            self.must_not_leave(ply, loser, &self.places(lasting)?);
+        }
+        Some(())
+    }
+
+    fn run(&self, text: &str) -> Option<()> {
+        let [from, to, runner, rest, within, way, pursuit] =
+            fits(text, "from ply {} to {} {} can only run, since{}other move loses within {}: {}, and {}")?;
+        let (runner, within) = (self.player(runner)?, self.amount(within)?);
+        let (from, to): (usize, usize) = (from.parse::<usize>().ok()? - 1, to.parse().ok()?);
+        (rest == " every ").then_some(())?;
+        let is_in = |ply: &usize| (from + 1..=to).contains(ply);
+        for ply in self.own(runner).into_iter().filter(is_in) {
+            let soon = |other: (PositionId, u64)| {
+                self.value(other.0).winner() == Some(runner.opponent())
+                    && self.beside(other).is_some_and(|far| far <= within)
+            };
+            self.must(self.others(ply).into_iter().all(soon), format!("not at ply {ply}"));
+        }
+        self.must_walk(way, runner, from, to)?;
+        let hunter = runner.opponent();
+        let does = pursuit.strip_prefix(&self.game.player(hunter))?.strip_prefix(' ')?;
+        if let Some(way) = does.strip_prefix("goes ") {
+            return self.must_walk(way, hunter, from, to);
+        }
+        let behind = match fits(does, "follows {} steps behind") {
+            Some([steps]) => 2 * steps.parse::<usize>().ok()?,
+            None if does == "follows one step behind" => 2,
+            None if does == "waits" => 0,
+            None => return None,
+        };
+        for ply in self.own(hunter).into_iter().filter(is_in) {
+            let now = self.stand(self.line[ply], hunter);
+            let is_so = match behind {
+                0 => now == self.stand(self.line[ply - 1], hunter),
+                back => ply >= back && now == self.stand(self.line[ply - back], runner),
+            };
+            self.must(is_so, format!("the hunter does not at ply {ply}"));
+        }
+        Some(())
+    }
+
+    fn fork(&self, text: &str) -> Option<()> {
+        let [winner, ply, place, ways, goal, turn, rest] = fits(
+            text,
+            "{} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {}, and it is {}'s turn; whatever {}",
+        )?;
+        let (winner, loser, ply) = (self.player(winner)?, self.player(turn)?, ply.parse::<usize>().ok()?);
+        (rest == format!("{turn} does, one of them is then out of its reach") && goal == self.goal()).then_some(())?;
+        let (here, place, ways) = (self.line[ply], self.place(place)?, self.places(ways)?);
+        self.must(
+            self.stand(here, winner) == [place] && self.mover(here) == Some(loser) && loser != winner,
+            "not there",
+        );
+        let is_beside = |way: &u32| self.facts.holes.iter().any(|&hole| self.one_step(winner, *way, hole));
+        let is_fork = |way: &u32| self.one_step(winner, place, *way) && is_beside(way);
+        self.must(ways.len() > 1 && ways.iter().all(is_fork), "they are not beside it");
+        for &(reply, _) in self.moves(here) {
+            let gets_in = |&(to, _): &(PositionId, u64)| {
+                let then = self.moves(to);
+                let all = then.iter().all(|&(last, _)| self.punishes_at_once(winner, last));
+                ways.contains(&self.stand(to, winner)[0]) && !self.is_over(to) && all
+            };
+            self.must(self.moves(reply).iter().any(gets_in), "neither is out of reach");
+        }
+        Some(())
+    }
+
+    fn gate(&self, text: &str) -> Option<()> {
+        let (door, rest) = match text.split_once(": with ") {
+            Some((door, rest)) => (Some(door), rest),
+            None => (None, text.strip_prefix("with ")?),
+        };
+        let (rule, tempting) = rest.split_once("; ").unwrap_or((rest, ""));
+        let [runner, name, keeper, stands, counts, excluded] = fits(
+            rule,
+            "{} to move one step from {} and unable to win at once, {} wins only if {} (in {}, and in none of the {} where it is farther away)",
+        )?;
+        let (runner, keeper, place) = (self.player(runner)?, self.player(keeper)?, self.place(name)?);
+        let within = stands.strip_prefix("it stands ").or_else(|| stands.strip_prefix("one of its pieces stands "))?;
+        let within: u32 = match fits(within, "at most {} steps from {}") {
+            Some([steps, _]) => steps.parse().ok()?,
+            None if within == format!("on {name} or one step from it") => 1,
+            None if within == format!("on {name}") => 0,
+            None => return None,
+        };
+        let (mut won, mut kept, mut far) = (0, 0, 0);
+        for at in self.all().filter(|&at| self.mover(at) == Some(runner) && !self.wins_at_once(runner, at)) {
+            let stands = self.stand(at, runner)[0];
+            if stands == place || !self.one_step(runner, stands, place) {
+                continue;
+            }
+            let is_near = self.nearest(keeper, self.stand(at, keeper), [place]).is_some_and(|steps| steps <= within);
+            let is_won = self.outcome(at, 0) == Outcome::Win(keeper);
+            if is_won && !is_near {
+                self.must(false, format!("it wins with {}", self.placement(at)));
+            }
+            won += usize::from(is_won);
+            (kept, far) = if is_near { (kept + 1, far) } else { (kept, far + 1) };
+        }
+        let told = match counts.strip_suffix(" such positions") {
+            None if counts == "the only such position" => (1, 1),
+            None => return None,
+            Some(counts) => match fits(counts, "{} of {}") {
+                Some([won, kept]) => (won.parse().ok()?, kept.parse().ok()?),
+                None => (counts.strip_prefix("all ")?.parse().ok()?, counts.strip_prefix("all ")?.parse().ok()?),
+            },
+        };
+        self.must(told == (won, kept) && excluded.parse() == Ok(far), format!("{won} of {kept}, {far} farther away"));
+        if let Some(door) = door {
+            self.door(door, name, runner)?;
+        }
+        for part in tempting.split("; ").filter(|part| !part.is_empty()) {
+            let [targets, whom, _, at] = fits(part, "{}, though nearer to {}, throw{} the win away at {}")?;
+            (self.player(whom)? == runner).then_some(())?;
+            for ply in self.at(keeper, at)? {
+                for target in items(targets) {
+                    let prey = self.stand(self.line[ply], runner);
+                    let left = |to: PositionId| self.nearest(keeper, self.stand(to, keeper), prey.iter().copied());
+                    let is_so = |&(to, cost): &(PositionId, u64)| {
+                        left(to) < left(self.line[ply])
+                            && left(to).is_some()
+                            && self.after(ply, (to, cost)) != Outcome::Win(keeper)
+                    };
+                    self.must(self.named(ply, &target)?.iter().any(is_so), format!("{target} at ply {ply}"));
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn door(&self, text: &str, name: &str, runner: Player) -> Option<()> {
+        let is_door = |door: &u32| {
+            !self.facts.holes.contains(door) && self.facts.holes.iter().any(|&hole| self.one_step(runner, *door, hole))
+        };
+        let doors: Vec<u32> = (0..self.game.board().vertices()).filter(is_door).collect();
+        let place = self.place(name)?;
+        let start = self.stand(self.start(), runner)[0];
+        let goal = self.goal();
+        if let Some([steps]) =
+            fits(text, &format!("the nearest door to {goal} for {} is {name} ({{}})", self.game.player(runner)))
+        {
+            let steps: u32 = steps.split(' ').next()?.parse().ok()?;
+            let is_farther = |&door: &u32| door == place || self.far(runner, start, door).is_none_or(|far| far > steps);
+            self.must(
+                self.far(runner, start, place) == Some(steps) && doors.iter().all(is_farther),
+                "another is nearer",
+            );
+            self.must(doors.contains(&place), "it is no door");
+        } else if let Some([count]) = fits(text, &format!("{name} is one of the {{}} doors to {goal}")) {
+            self.must(count.parse() == Ok(doors.len()) && doors.contains(&place), format!("the doors are {doors:?}"));
+        } else if text == format!("{name} is the only door to {goal}") {
+            self.must(doors == [place], format!("the doors are {doors:?}"));
+        } else {
+            (text == format!("the place to hold is {name}")).then_some(())?;
+        }
+        Some(())
+    }
+}
+
+/// Rules, moves to find and moves to avoid.
+impl Reader<'_> {
+    /// The moves of a manner at a position.
+    fn of_manner(&self, text: &str, player: Player, at: PositionId) -> Option<Vec<PositionId>> {
+        let opponent = self.game.player(player.opponent());
+        let safe = format!("where {opponent} cannot win with its next move");
+        let (towards, is_safe) = match text.strip_suffix(&format!(", {safe}")) {
+            Some(towards) => (towards, true),
+            None => (text, text == format!("any move to {safe}")),
+        };
+        let foe = || self.stand(at, player.opponent()).iter().copied().collect::<BTreeSet<u32>>();
+        let (aim, away) = match towards {
+            _ if towards == format!("any move to {safe}") => (None, false),
+            _ if towards == format!("a step nearer to {opponent}") => (Some(foe()), false),
+            _ if towards == format!("a step away from {opponent}") => (Some(foe()), true),
+            _ if towards == format!("a step nearer to {}", self.goal()) => (Some(self.facts.holes.clone()), false),
+            _ => return None,
+        };
+        let left = |at: PositionId| self.nearest(player, self.stand(at, player), aim.clone().unwrap_or_default());
+        let fits = |to: &PositionId| {
+            let is_so = match (left(at), left(*to)) {
+                (Some(before), Some(after)) if away => after > before,
+                (Some(before), Some(after)) => after < before,
+                _ => false,
+            };
+            (aim.is_none() || is_so) && !(is_safe && self.punishes_at_once(player.opponent(), *to))
+        };
+        Some(self.moves(at).iter().map(|(to, _)| *to).filter(fits).collect())
+    }
+
+    /// The moves of a player who obeys a rule of thumb wherever it can, and makes main moves elsewhere.
+    fn obeyed(&self, manner: &str, player: Player, at: PositionId) -> Vec<PositionId> {
+        let of_manner = self.of_manner(manner, player, at).unwrap_or_default();
+        if of_manner.is_empty() { self.main_move(at).into_iter().collect() } else { of_manner }
+    }
+
+    fn obeying(&self, manner: &str, player: Player) -> BTreeSet<PositionId> {
+        self.arising(self.start(), player, |at| self.obeyed(manner, player, at))
+    }
+
+    fn habit_that_wins(&self, text: &str) -> Option<()> {
+        let [player, rest] = fits(text, "a rule of thumb for {}: wherever there is one, {}")?;
+        let player = self.player(player)?;
+        let (manner, otherwise) = rest.split_once("; that wins if it moves well where there is none")?;
+        self.of_manner(manner, player, self.start())?;
+        let met = self.obeying(manner, player);
+        self.must(met.iter().all(|&at| self.value(at).winner() == Some(player)), "it throws the win away");
+        let follow = |at: PositionId| match self.mover(at) {
+            Some(mover) if mover == player => self.obeyed(manner, player, at),
+            _ => self.moves(at).iter().map(|(to, _)| *to).collect(),
+        };
+        let follow: BTreeMap<PositionId, Vec<PositionId>> = met.iter().map(|&at| (at, follow(at))).collect();
+        // What leads only to what has ended ends as well; what is left goes round.
+        let mut ended: BTreeSet<PositionId> = BTreeSet::new();
+        loop {
+            let ends = |at: &&PositionId| !ended.contains(*at) && follow[*at].iter().all(|to| ended.contains(to));
+            let more: Vec<PositionId> = met.iter().filter(ends).copied().collect();
+            if more.is_empty() {
+                break;
+            }
+            ended.extend(more);
+        }
+        self.must(ended.len() == met.len(), "it may go round in circles");
+        match otherwise {
+            "" => self.must_do_otherwise(&[], manner, player),
+            _ => self.must_do_otherwise(
+                &self.at(player, fits::<1>(otherwise, " (the line moves otherwise at {})")?[0])?,
+                manner,
+                player,
+            ),
+        }
+    }
+
+    /// The line obeys a rule of thumb but at these plies.
+    fn must_do_otherwise(&self, told: &[usize], manner: &str, player: Player) -> Option<()> {
+        let is_odd = |&ply: &usize| {
+            self.of_manner(manner, player, self.line[ply - 1])
+                .is_none_or(|of_manner| !of_manner.contains(&self.line[ply]))
+        };
+        let odd: Vec<usize> = self.own(player).into_iter().filter(is_odd).collect();
+        self.must(if told.len() == 3 { odd.starts_with(told) } else { odd == told }, format!("otherwise at {odd:?}"));
+        Some(())
+    }
+
+    fn habit(&self, text: &str) -> Option<()> {
+        let [player, manner, rest] = fits(text, "a rule of thumb for {}: {}; {}")?;
+        let player = self.player(player)?;
+        self.of_manner(manner, player, self.start())?;
+        let (rest, otherwise) = rest.split_once(": the line does otherwise at ").unwrap_or((rest, ""));
+        let (count, rest) =
+            rest.split_once(" positions that can arise and in which it makes a difference it keeps the win")?;
+        let [right, all] = match fits(count, "in {} of the {}") {
+            Some(counts) => counts,
+            None => [count.strip_prefix("in all ")?; 2],
+        };
+        let arising = self.arising(self.start(), player, |at| self.main_move(at).into_iter().collect());
+        let keeps = |to: &PositionId| self.value(*to).winner() == Some(player);
+        let (mut told, mut keep, mut fails) = (0, 0, BTreeSet::new());
+        for at in arising.into_iter().filter(|&at| self.mover(at) == Some(player)) {
+            let of_manner = self.of_manner(manner, player, at)?;
+            if of_manner.is_empty() || of_manner.len() == self.moves(at).len() {
+                continue;
+            }
+            told += 1;
+            if of_manner.iter().all(keeps) { keep += 1 } else { fails.extend([self.placement(at)]) }
+        }
+        self.must(right.parse() == Ok(keep) && all.parse() == Ok(told), format!("in {keep} of {told}"));
+        if let Some(example) = rest.strip_prefix(", and elsewhere it may throw the win away, ") {
+            let one = example.strip_prefix("with ");
+            let example = one.or_else(|| example.strip_prefix("for instance with "))?;
+            self.must(fails.contains(example) && (one.is_none() || told - keep == 1), format!("it fails at {fails:?}"));
+        } else {
+            // What can arise if the rule is followed need not arise where the line's moves are made.
+            let is_lost = self.obeying(manner, player).iter().any(|to| !keeps(to));
+            let told = rest == ", but it may lead to other positions, and there throw the win away";
+            self.must(is_lost == told, "does it throw the win away or not?");
+            (told || rest == ", but who does nothing else may go round in circles").then_some(())?;
+        }
+        let otherwise = if otherwise.is_empty() { Vec::new() } else { self.at(player, otherwise)? };
+        self.must_do_otherwise(&otherwise, manner, player)
+    }
+
+    fn only_defence(&self, text: &str) -> Option<()> {
+        let [ply, loser, lasts, soon] =
+            fits(text, "at ply {} {} has one real defence, and it lasts {}: the next best move loses {}")?;
+        let ply: usize = ply.parse().ok()?;
+        self.must(self.own(self.player(loser)?).contains(&ply), "the other side moves there");
+        self.must(self.beside(self.played(ply)) == self.amount(lasts), "it lasts otherwise");
+        let next = self.others(ply).into_iter().map(|other| self.beside(other)).max().flatten();
+        self.must(next == self.amount(soon) && next.is_some(), format!("the next best: {next:?}"));
+        Some(())
+    }
+
+    fn choose_well(&self, text: &str) -> Option<()> {
+        let [player, mut rest] = fits(text, "{} must choose well at {}")?;
+        let player = self.player(player)?;
+        while !rest.is_empty() {
+            let [ply, step, soon, more] = fits(rest, "ply {} ({}; anything else loses {}){}")?;
+            rest = more.trim_start_matches(", ").trim_start_matches(" and ");
+            let ply: usize = ply.parse().ok()?;
+            let soon = soon.trim_end_matches(" at most").replace("in at most ", "in ");
+            let within = self.amount(&soon)?;
+            self.must(self.own(player).contains(&ply), "the other side moves there");
+            self.must_play(ply, step)?;
+            let is_lost = |other: (PositionId, u64)| {
+                self.after(ply, other) == Outcome::Win(player.opponent())
+                    && self.beside(other).is_some_and(|far| far <= within)
+            };
+            self.must(self.others(ply).into_iter().all(is_lost), "something else lasts longer");
+            self.must(self.beside(self.played(ply)).is_none_or(|lasts| lasts > within), "the move lasts no longer");
+        }
+        Some(())
+    }
+
+    fn exact(&self, text: &str) -> Option<()> {
+        for part in text.split("; ") {
+            let [player, at, then] = fits(part, "{} must be exact at {}: any other move there {}")?;
+            let player = self.player(player)?;
+            let lost = Outcome::Win(player.opponent());
+            for ply in self.at(player, at)? {
+                let played = self.after(ply, self.played(ply));
+                let others: Vec<Outcome> = self.others(ply).into_iter().map(|other| self.after(ply, other)).collect();
+                let is_so = |&other: &Outcome| match then {
+                    "draws at best" | "throws the win away" => played == Outcome::Win(player) && other != played,
+                    _ => played != lost && other == lost,
+                };
+                let is_known = ["draws at best", "throws the win away"].contains(&then);
+                (is_known
+                    || fits::<1>(then, "lets {} win").map(|[who]| self.player(who)) == Some(Some(player.opponent())))
+                .then_some(())?;
+                self.must(
+                    !others.is_empty() && others.iter().all(is_so),
+                    format!("other moves at ply {ply}: {others:?}"),
+                );
+            }
+        }
+        Some(())
+    }
+
+    fn slips(&self, text: &str) -> Option<()> {
+        let hidden = fits(text, "not every mistake of {} is punished at once: {}");
+        let [player, rest] = hidden.or_else(|| fits(text, "{} can go wrong: {}"))?;
+        let player = self.player(player)?;
+        let (told, more) = rest.split_once(" would throw the win away")?;
+        let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
+            let is_punished = hidden.is_some() && self.punishes_at_once(player.opponent(), to);
+            self.after(ply, (to, cost)) != Outcome::Win(player) && !is_punished
+        };
+        for part in told.split("; ") {
+            let [targets, ply] = fits(part, "{} at ply {}")?;
+            let ply: usize = ply.parse().ok()?;
+            self.must(self.own(player).contains(&ply), "the other side moves there");
+            for target in items(targets) {
+                let is_so = self.named(ply, &target)?.iter().any(|other| is_slip(ply, other));
+                self.must(is_so, format!("{target} at ply {ply} is punished at once, or no mistake"));
+            }
+        }
+        if let Some(more) = more.strip_prefix(", and so would other moves at ") {
+            for ply in self.at(player, more)? {
+                self.must(self.others(ply).iter().any(|other| is_slip(ply, other)), format!("not at ply {ply}"));
+            }
+        }
+        Some(())
+    }
+
+    fn safe(&self, text: &str) -> Option<()> {
+        let [winner, rest] = fits(text, "along the line {} can{}")?;
+        let winner = self.player(winner)?;
+        let thrown: Vec<PositionId> = self
+            .own(winner)
+            .into_iter()
+            .flat_map(|ply| self.others(ply).into_iter().map(move |other| (ply, other)))
+            .filter(|&(ply, other)| self.after(ply, other) != Outcome::Win(winner))
+            .map(|(_, (to, _))| to)
+            .collect();
+        let loser = winner.opponent();
+        let only = format!(
+            " throw the win away only by letting {} win at once or with its next move",
+            self.game.player(loser)
+        );
+        if rest == only {
+            self.must(!thrown.is_empty(), "it cannot");
+            self.must(thrown.iter().all(|&to| self.punishes_at_once(loser, to)), "it can go wrong otherwise");
+        } else {
+            (rest == "not go wrong: every other move keeps the win too, though it may gain nothing").then_some(())?;
+            self.must(thrown.is_empty(), "it can go wrong");
+        }
+        Some(())
+    }
+
+    fn escape(&self, text: &str) -> Option<()> {
+        let [player, others, guards] = fits(
+            text,
+            "wherever {} stands, it can step to {}, of which {} (it stands there or can step there next), so one is always safe",
+        )?;
+        let player = self.player(player)?;
+        let opponent = player.opponent();
+        let ways: usize = match fits(others, "at least {} other places") {
+            Some([count]) => count.parse().ok()?,
+            None => (others == "another place").then_some(1)?,
+        };
+        let (who, most) = guards.split_once(" guards ")?;
+        let most: usize = if most == "none" { 0 } else { most.strip_prefix("at most ")?.parse().ok()? };
+        let pieces = self.stand(self.start(), opponent).len();
+        let each = format!("each of the {pieces} {}s", self.game.piece(opponent));
+        self.must(who == if pieces == 1 { self.game.player(opponent) } else { each }, "other pieces");
+        for at in self.arising(self.start(), player, |at| self.moves(at).iter().map(|(to, _)| *to).collect()) {
+            let own = self.stand(at, player)[0];
+            if self.is_over(at) {
+                continue;
+            }
+            let mut others = self.facts.steps[player.index()][own as usize].clone();
+            others.remove(&own);
+            let guards = |cat: u32, place: u32| cat == place || self.one_step(opponent, cat, place);
+            let counts =
+                self.stand(at, opponent).iter().map(|&cat| others.iter().filter(|&&place| guards(cat, place)).count());
+            let is_so = others.len() >= ways && counts.max() <= Some(most);
+            let is_safe = |place: &u32| self.stand(at, opponent).iter().all(|&cat| !guards(cat, *place));
+            if !is_so || !others.iter().any(is_safe) {
+                self.must(false, format!("not with {}", self.placement(at)));
+            }
+        }
+        Some(())
+    }
+
+    fn guard(&self, text: &str) -> Option<()> {
+        let (holds, breaks) = text.split_once("; ").unwrap_or((text, ""));
+        let player = Player::BOTH.into_iter().find(|&player| holds.starts_with(&self.game.player(player)))?;
+        let opponent = player.opponent();
+        let (holds, places) = match holds.split_once(" without leaving ") {
+            Some((holds, places)) if !places.ends_with(" places") => (holds, Some(self.places(places)?)),
+            Some((holds, _)) => (holds, None),
+            None => (holds, None),
+        };
+        let task = holds[self.game.player(player).len()..].strip_prefix(' ')?;
+        let tasks = ["keeps the Mouse from", "keeps out of the Cat's reach", "holds out"];
+        tasks.iter().any(|known| task.starts_with(known)).then_some(())?;
+        // All that can be held: what is left when everything is taken away from where the opponent gets out of it.
+        let keeps_to = |at: PositionId| {
+            places.as_ref().is_none_or(|places| self.stand(at, player).iter().all(|place| places.contains(place)))
+        };
+        // After a mistake of the opponent that lets the player win, it need not hold any more.
+        let is_free = |at: PositionId| self.value(at).winner() == Some(player);
+        let mut held: Vec<bool> =
+            self.all().map(|at| is_free(at) || keeps_to(at) && !self.has_won(opponent, at)).collect();
+        loop {
+            let gets_out = |at: &PositionId| {
+                let mut stays = self.moves(*at).iter().map(|(to, _)| held[to.index()]);
+                let is_held = if self.mover(*at) == Some(player) {
+                    stays.len() == 0 || stays.any(|to| to)
+                } else {
+                    stays.all(|to| to)
+                };
+                held[at.index()] && !is_free(*at) && !is_held
+            };
+            let out: Vec<PositionId> = self.all().filter(gets_out).collect();
+            if out.is_empty() {
+                break;
+            }
+            for at in out {
+                held[at.index()] = false;
+            }
+        }
+        self.must(held[self.start().index()], "it cannot hold so");
+        if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
+    }
+
+    /// What is said of the positions that arise while a player holds.
+    fn breaks(&self, text: &str, player: Player) -> Option<()> {
+        let opponent = player.opponent();
+        let holding = self.explanation.holdings.iter().find(|holding| holding.player == player)?;
+        let is_lost = |to: &PositionId| self.value(*to).winner() == Some(opponent);
+        let losing =
+            |at: PositionId| -> Vec<PositionId> { self.moves(at).iter().map(|(to, _)| *to).filter(is_lost).collect() };
+        let losses: Vec<PositionId> = holding.answers.iter().flat_map(|answer| losing(answer.position)).collect();
+        let only = format!(
+            "in the positions that then arise only those of its moves lose that let {} win at once or with its next move",
+            self.game.player(opponent)
+        );
+        if text == "in the positions that then arise none of its moves loses" {
+            self.must(losses.is_empty(), "some do");
+        } else if text == only {
+            self.must(
+                !losses.is_empty() && losses.iter().all(|&to| self.punishes_at_once(opponent, to)),
+                "others lose as well",
+            );
+        } else {
+            let [lead, step, against, soon] = fits(text, "{}: {} against {} loses {}")?;
+            let [from, to] = self.step(step)?;
+            let is_it =
+                |&at: &PositionId| self.stand(at, player) == from && self.game.placement(at, opponent) == against;
+            let found = holding.answers.iter().map(|answer| answer.position).filter(is_it);
+            let found: Vec<PositionId> = found.flat_map(losing).filter(|&at| self.stand(at, player) == to).collect();
+            self.must(!found.is_empty(), "there is no such loss");
+            for at in found {
+                self.must(self.value(at).distance() == self.amount(soon), format!("{:?}", self.value(at)));
+                let is_hidden = match lead {
+                    "not every mistake is punished at once" => !self.punishes_at_once(opponent, at),
+                    "what would break it, for instance" => true,
+                    _ => return None,
+                };
+                self.must(is_hidden, "it is punished at once");
+            }
+        }
+        Some(())
+    }
+
+    fn circle(&self, text: &str) -> Option<()> {
+        let (since, rest) = text.strip_prefix("from ")?.split_once(" on ")?;
+        let since = if since == "the start" { 0 } else { since.strip_prefix("ply ")?.parse::<usize>().ok()? - 1 };
+        let last = self.line.len() - 1;
+        // The moves from there to the end can be made again and again.
+        self.must(since < last && self.line[since] == self.last(), "it does not come back to there");
+        if let Some(count) = rest.strip_prefix("the play repeats every ") {
+            self.must(count.split(' ').next()?.parse() == Ok(last - since), "another number of plies");
+            return Some(());
+        }
+        for part in rest.strip_prefix("the play repeats: ").unwrap_or(rest).split(", and ") {
+            let player = Player::BOTH.into_iter().find(|&player| part.starts_with(&self.game.player(player)))?;
+            match fits(part, &format!("{} {{}} {{}}", self.game.player(player)))? {
+                ["walks", way] => self.must_walk(way, player, since, last)?,
+                ["stays", at] => {
+                    let mut at: Vec<u32> =
+                        at.strip_prefix("at ")?.split('+').map(|name| self.place(name)).collect::<Option<_>>()?;
+                    at.sort_unstable();
+                    self.must(self.line[since..].iter().all(|&here| self.stand(here, player) == at), "it moves");
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn parity(&self, text: &str) -> Option<()> {
+        let told = "neither side can waste a move to change whose turn it is: the places have two colours, and each step changes the \
+                    colour of its piece";
+        (text == told).then_some(())?;
+        let arising = self.arising(self.start(), Player::One, |at| self.moves(at).iter().map(|(to, _)| *to).collect());
+        let goes_on: Vec<PositionId> = arising.into_iter().filter(|&at| !self.is_over(at)).collect();
+        let placements: BTreeSet<&[Vec<u32>; 2]> = goes_on.iter().map(|at| &self.facts.stands[at.index()]).collect();
+        self.must(placements.len() == goes_on.len(), "a placement arises with both to move");
+        // One colouring for both, as the sentence says.
+        let mut colours: BTreeMap<u32, bool> = BTreeMap::new();
+        let edges: BTreeSet<(u32, u32)> = goes_on
+            .iter()
+            .flat_map(|&at| Player::BOTH.map(|player| (player, self.stand(at, player)[0])))
+            .flat_map(|(player, from)| {
+                self.facts.steps[player.index()][from as usize].iter().map(move |&to| (from, to))
+            })
+            .collect();
+        while let Some(&(root, _)) = edges.iter().find(|(from, _)| !colours.contains_key(from)) {
+            colours.insert(root, false);
+            let mut open = vec![root];
+            while let Some(at) = open.pop() {
+                let near = edges.iter().filter(|(from, to)| *from == at || *to == at).map(|(from, to)| from + to - at);
+                for other in near {
+                    let colour = !colours[&at];
+                    if *colours.entry(other).or_insert_with(|| {
+                        open.push(other);
+                        colour
+                    }) != colour
+                    {
+                        self.must(false, "the places have no two colours");
+                        return Some(());
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn race(&self, text: &str) -> Option<()> {
+        let nearest = |player: Player, what: &str| {
+            let to: BTreeSet<u32> = match self.player(what) {
+                Some(prey) => self.stand(self.start(), prey).iter().copied().collect(),
+                None => self.facts.holes.iter().copied().filter(|_| what == self.goal()).collect(),
+            };
+            self.nearest(player, self.stand(self.start(), player), to)
+        };
+        if let Some([goal, one, rest]) = fits(text, "it is a race to {}: the Mouse has {} to go and the Cat {}") {
+            let [two, mover, other, lead] = fits(
+                rest,
+                "{}, it is {}'s turn, and with equally many to go the side whose turn it is gets there first; so {} is {}",
+            )?;
+            let (lead, but) = lead.split_once(", but ").unwrap_or((lead, ""));
+            let steps: [u32; 2] = [one.split(' ').next()?.parse().ok()?, two.parse().ok()?];
+            self.must([nearest(Player::One, goal), nearest(Player::Two, goal)] == steps.map(Some), "another distance");
+            let (mover, ahead) = (self.player(mover)?, self.player(other)?);
+            self.must(self.mover(self.start()) == Some(mover), "the other side is to move");
+            let (own, its) = (steps[ahead.index()], steps[ahead.opponent().index()]);
+            self.must(own < its || own == its && ahead == mover, "the other side is ahead");
+            let by = lead.strip_suffix("ahead")?.trim_end().split(' ').next()?;
+            self.must(by.is_empty() && own == its || by.parse() == Ok(its.abs_diff(own)), "by another lead");
+            let winner = self.winner();
+            let is_so = match but {
+                "" => winner.is_none() || winner == Some(ahead),
+                "the Cat would catch it on its way" => winner == Some(Player::Two) && ahead == Player::One,
+                "the Mouse wins there all the same" => winner == Some(Player::One) && ahead == Player::Two,
+                _ => return None,
+            };
+            self.must(is_so, format!("the winner is {winner:?}"));
+            return Some(());
+        }
+        let (one, two) = text.split_once(", the Cat ")?;
+        for (player, parts) in [(Player::One, one.strip_prefix("the Mouse ")?), (Player::Two, two)] {
+            for part in parts.split(" and ") {
+                let (told, what) = if let Some(what) = part.strip_prefix("cannot get to ") {
+                    (None, what)
+                } else if let Some(what) = part.strip_prefix("is at ") {
+                    (Some(0), what)
+                } else {
+                    let [count, _, what] = fits(part, "is {} {} from {}")?;
+                    (Some(count.parse().ok()?), what)
+                };
+                let far = nearest(player, what);
+                self.must(far == told, format!("{part}: {far:?}"));
+            }
+        }
+        Some(())
+    }
+
+    fn starts(&self, text: &str) -> Option<()> {
+        const COUNTED: &str = " where it could have started without ending the game";
+        let loser =
+            Player::BOTH.into_iter().find(|&player| text.contains(&format!("{} ", self.game.player(player))))?;
+        let name = self.game.player(loser);
+        let start = self.start();
+        let outcome = Outcome::Win(loser.opponent());
+        let is_other = |at: &PositionId| {
+            let is_alike = self.turn(*at) == self.turn(start)
+                && self.stand(*at, loser.opponent()) == self.stand(start, loser.opponent());
+            is_alike && *at != start && !self.is_over(*at)
+        };
+        let others: Vec<PositionId> = self.all().filter(is_other).collect();
+        let count = |outcome: Outcome| others.iter().filter(|&&at| self.outcome(at, 0) == outcome).count();
+        let [same, wins, draws] = [outcome, Outcome::Win(loser), Outcome::Draw].map(count);
+        let would = |text: &str| match fits(text, "do better ({} win{}, {} draw{})") {
+            Some([its, _, drawn, _]) => its.parse() == Ok(wins) && drawn.parse() == Ok(draws),
+            None => (text == "win" && draws == 0) || (text == "draw" && wins == 0),
+        };
+        let each = |text: &str| -> Option<usize> {
+            let text = text.strip_prefix("from ")?.strip_suffix(COUNTED)?;
+            match fits(text, "each of the {} other place{}") {
+                Some([count, _]) => count.parse().ok(),
+                None => text.starts_with("the only other place").then_some(1),
+            }
+        };
+        if let Some((each_of, does)) = text.split_once(&format!(", {name} would ")) {
+            let count = each(each_of)?;
+            if does == "lose as well" {
+                self.must(count == same && same == others.len(), format!("{same} of {} lose", others.len()));
+            } else {
+                self.must(count == wins + draws && same == 0 && would(does), format!("{wins}, {draws} and {same}"));
+            }
+            return Some(());
+        }
+        let (first, rest) = text.split_once("; ").unwrap_or((text, ""));
+        let [start_on, does] = fits(first, &format!("had {name} started on {{}}, it would {{}}"))?;
+        let (differ, example) = match fits(start_on, "one of {} other place{}, for instance {}") {
+            Some([count, _, example]) => (count.parse().ok()?, example),
+            None => (1, start_on.strip_suffix(" instead")?),
+        };
+        let mut example: Vec<u32> = example.split(' ').map(|name| self.place(name)).collect::<Option<_>>()?;
+        example.sort_unstable();
+        let is_it = |&&at: &&PositionId| self.stand(at, loser) == example && self.outcome(at, 0) != outcome;
+        self.must(others.iter().any(|at| is_it(&at)), "it would not");
+        self.must(differ == wins + draws && would(does), format!("{wins} wins, {draws} draws"));
+        let told = match rest {
+            "" => 0,
+            rest => each(rest.strip_suffix(", it would lose as well")?)?,
+        };
+        self.must(told == same, format!("{same} lose"));
+        Some(())
+    }
+
+    fn threat(&self, text: &str) -> Option<()> {
+        let [ply, rest] = fits(text, "with ply {} {}")?;
+        let ply: usize = ply.parse().ok()?;
+        let (player, how) = rest.split_once(" threatens to win ")?;
+        let player = self.player(player)?;
+        self.must(self.own(player).contains(&ply), "the other side moves there");
+        let stands = |at: &PositionId| &self.facts.stands[at.index()];
+        let is_passed = |at: &PositionId| self.turn(*at) == player && stands(at) == stands(&self.line[ply]);
+        let passed = self.all().find(is_passed)?;
+        let is_so = match how {
+            "with its next move" => self.wins_at_once(player, passed),
+            how => self.value(passed) == Value::Win { player, distance: self.amount(how)? },
+        };
+        self.must(is_so, format!("if the other side passed: {:?}", self.value(passed)));
+        Some(())
+    }
+}
+
+/// How often each shape was read, and what was refuted.
+#[derive(Default)]
+struct Report {
+    read: BTreeMap<&'static str, usize>,
+    refuted: Vec<String>,
+}
+
+/// A name, and what refutes a sentence of this shape; `None` if it has another.
+type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
+
+impl Reader<'_> {
+    /// What a sentence may be like, each with what refutes it.
+    const SHAPES: [Shape<Self>; 29] = [
+        ("headline", Self::headline),
+        ("ending", Self::ending),
+        ("turn matters", Self::turn_matters),
+        ("detour", Self::detour),
+        ("same trick", Self::same_trick),
+        ("handed over", Self::handed_over),
+        ("costs", Self::costs_shared),
+        ("roles", Self::roles),
+        ("roles together", Self::roles_together),
+        ("walks", Self::walks_told),
+        ("shut in", Self::shut_in),
+        ("room", Self::room),
+        ("run", Self::run),
+        ("fork", Self::fork),
+        ("gate", Self::gate),
+        ("habit that wins", Self::habit_that_wins),
+        ("habit", Self::habit),
+        ("only defence", Self::only_defence),
+        ("choose well", Self::choose_well),
+        ("exact", Self::exact),
+        ("slips", Self::slips),
+        ("safe", Self::safe),
+        ("escape", Self::escape),
+        ("guard", Self::guard),
+        ("circle", Self::circle),
+        ("parity", Self::parity),
+        ("race", Self::race),
+        ("starts", Self::starts),
+        ("threat", Self::threat),
+    ];
+
+    /// Reads a sentence, in the shape that it has.
+    fn read(&self, sentence: &str, name: &str, report: &mut Report) {
+        let text = sentence.trim_end_matches('.');
+        // The first letter of a sentence is a capital, unless a name begins it.
+        let small: String = text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect();
+        for (shape, refute) in Self::SHAPES {
+            let readings = [small.as_str(), text].into_iter().filter_map(|text| {
+                self.refuted.take();
+                refute(self, text).map(|()| self.refuted.take())
+            });
+            if let Some(refuted) = readings.min_by_key(Vec::len) {
+                *report.read.entry(shape).or_default() += 1;
+                if !refuted.is_empty() {
+                    report.refuted.push(format!("{sentence}\n  is not so ({shape}): {refuted:?}\n  {name}"));
+                }
+                return;
+            }
+        }
+        report.refuted.push(format!("{sentence}\n  cannot be read\n  {name}"));
+    }
+}
+
+impl Report {
+    fn read_all(&mut self, game: &Game, name: &str) {
+        let facts = Facts::new(game);
+        let longest = Player::BOTH.into_iter().filter_map(|player| Some(facts.solution.longest_win(player)?.0));
+        let starts: BTreeSet<PositionId> = longest.chain([game.opening(&facts.solution).id]).collect();
+        for start in starts {
+            let name = format!("{name} from {}", game.notation(&game.position(start)));
+            let explanation = explain(game.arena(), game, &facts.solution, &game.adjudication(), start);
+            let claims = story(game.arena(), game, &facts.solution, &explanation);
+            let reader = Reader {
+                facts: &facts,
+                game,
+                explanation: &explanation,
+                line: std::iter::once(start).chain(explanation.plies.iter().map(|ply| ply.played.to)).collect(),
+                costs: explanation.plies.iter().map(|ply| u64::from(ply.played.cost)).collect(),
+                there: RefCell::default(),
+                refuted: RefCell::default(),
+            };
+            let whole = [prose::headline(&explanation.summary, game), prose::ending(&explanation, game)];
+            let single = claims.iter().map(|claim| prose::claim(claim, &explanation, game));
+            for sentence in whole.into_iter().chain(prose::story(&claims, &explanation, game)).chain(single) {
+                reader.read(&sentence, &name, self);
+            }
+        }
+    }
+
+    /// Nothing was refuted, and sentences of all shapes but these were read.
+    fn end(&self, rare: &[&str]) {
+        let shown = self.refuted.len().min(20);
+        assert!(self.refuted.is_empty(), "{} refuted\n{}", self.refuted.len(), self.refuted[..shown].join("\n"));
+        let unread = Reader::SHAPES.into_iter().map(|(shape, _)| shape).filter(|shape| !self.read.contains_key(shape));
+        assert_eq!(unread.collect::<Vec<_>>(), rare, "{:?}", self.read);
+    }
+}
+
+#[test]
+fn no_sentence_about_a_fixture_is_refuted() {
+    let mut report = Report::default();
+    for path in fixtures() {
+        let text = fs::read_to_string(&path).expect("fixtures are text");
+        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
+        if game.arena().positions() <= 6000 {
+            report.read_all(&game, &path.display().to_string());
+        }
+    }
+    // A team of four, of which those with the same role are told together.
+    let ring: Vec<String> = (0..8).map(|at| format!("[{at}, {}]", (at + 1) % 8)).collect();
+    let edges = ring.join(", ");
+    let text =
+        format!("catmouse = 1\npreset = \"cops\"\n[board]\nvertices = 8\nedges = [{edges}]\n[rules]\ncats = 4\n");
+    let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
+    report.read_all(&game, "four cats on a ring of 8");
+    report.end(&[]);
+}
+
+#[test]
+fn no_sentence_about_a_random_game_is_refuted() {
+    let (mut report, mut dice, mut games) = (Report::default(), Dice(913), 0);
+    while games < 2000 {
+        let setup = random_setup(&mut dice);
+        if let Ok(plan) = setup.plan() {
+            games += 1;
+            report.read_all(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules));
+        }
+    }
+    report.end(&["escape", "roles together"]);
+}
