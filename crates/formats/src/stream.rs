@@ -67,7 +67,7 @@ use crate::{MAX_BYTES, read_marked, too_long};
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The most bytes of a source that are used to recognise its format.
-const SNIFFED: usize = 1 << 16;
+pub(crate) const SNIFFED: usize = 1 << 16;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
 ///
