@@ -3,7 +3,7 @@
 use catmouse_arena::{
     Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
 };
-use catmouse_explain::{explain, principal_variation, story::story};
+use catmouse_explain::{Policy, explain, story::story};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Side};
 
 use super::graph::BitGraph;
@@ -166,8 +166,8 @@ fn narrowest(
     best
 }
 
-/// The expected number of games with random moves until in one of them all moves along the line keep the outcome: those of the winner, or in a
-/// draw those of both sides. At least 1.
+/// The expected number of games with random moves until in one of them all moves along the line that `explain` tells
+/// keep the outcome: those of the winner, or in a draw those of both sides. At least 1.
 pub(crate) fn expected_games<V: Values>(
     game: &Game,
     values: &V,
@@ -175,7 +175,8 @@ pub(crate) fn expected_games<V: Values>(
     start: PositionId,
 ) -> f64 {
     let arena = game.arena();
-    let line = principal_variation(arena, game, values, adjudication, start);
+    let policy = Policy::new(arena, game, values, adjudication, start);
+    let line = policy.line(arena, game, values, adjudication, start);
     let outcome = adjudication.judge_in(arena, values, start).outcome;
     let (mut expected_games, mut here, mut adjudication) = (1.0, start, *adjudication);
     for step in line.steps {

@@ -172,6 +172,43 @@ fn constraints_hold_of_what_is_found() {
     assert_eq!(forms.len(), 3, "no board is there twice");
 }
 
+/// How seldom a line is played by chance is computed along the line that `explain` tells of the board that is returned:
+/// ply by ply from its moves and the moves beside them.
+#[test]
+fn chances_are_those_of_the_line_that_is_told() {
+    use catmouse::model::CatInHole;
+    let mut checked = 0;
+    for outcome in [Outcome::Draw, Outcome::Mouse, Outcome::Cat] {
+        for cat_in_hole in [CatInHole::Forbidden, CatInHole::Guards, CatInHole::Wins] {
+            for limit in [None, Some(6)] {
+                let mut hunt = Hunt::new(Objective::Narrowest(outcome), Space::graphs(5));
+                hunt.keep = 5;
+                hunt.choices.rules.cat_in_hole = Some(cat_in_hole);
+                hunt.choices.rules.limit = limit.map(catmouse::model::LimitChoice::Plies);
+                let answer = found(&hunt);
+                for find in &answer.found {
+                    let solved = Question::text(find.setup.as_str()).solve().expect("it is a setup");
+                    let explanation = solved.explanation(&solved.start());
+                    let winner = explanation.summary.judgement.outcome.winner();
+                    let mut games = 1.0;
+                    for ply in explanation.plies.iter().filter(|ply| winner.is_none_or(|it| it == ply.player)) {
+                        let all = ply.others.iter().map(|other| other.rated).chain([ply.played]);
+                        let all: Vec<_> = all.map(|rated| rated.judgement.outcome).collect();
+                        let right = all.iter().filter(|it| it.winner() == winner).count();
+                        games *= all.len() as f64 / right as f64;
+                    }
+                    let told = find.one_in.expect("it is solved");
+                    assert!((told - games).abs() < 1e-9 * games, "{told}, not {games}: {}", find.setup);
+                    checked += 1;
+                }
+                let order: Vec<f64> = answer.found.iter().filter_map(|find| find.one_in).collect();
+                assert!(order.is_sorted_by(|one, next| one >= next), "{order:?}");
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
+}
+
 /// Several cats, holes that are others, and cats that guard: the rules are those that are chosen.
 #[test]
 fn other_rules_are_hunted_under() {
