@@ -172,6 +172,38 @@ fn constraints_hold_of_what_is_found() {
     assert_eq!(forms.len(), 3, "no board is there twice");
 }
 
+fn setup_of(text: &str) -> catmouse::model::Setup {
+    catmouse::formats::read(text, catmouse::formats::Format::Setup).expect("it is a setup").setup
+}
+
+/// A hole that is moved near a board is never moved onto another hole, nor under a piece, not even by two changes.
+#[test]
+fn holes_are_moved_to_free_vertices() {
+    let text = "catmouse = 1\nboard.adjacency = [[1, 2], [0, 3], [0, 4], [1, 4], [2, 3]]\n\
+                [rules]\nhole = [0, 4]\nendless = \"cat\"\n[start]\nmouse = 1\ncat = 2\n";
+    for cat_in_hole in ["forbidden", "allowed", "guards", "wins"] {
+        let text = text.replace("endless", &format!("cat-in-hole = \"{cat_in_hole}\"\nendless"));
+        let space = Space::Near { setup: Box::new(setup_of(&text)), changes: 2 };
+        let mut moved = 0;
+        for outcome in [Outcome::Mouse, Outcome::Cat] {
+            let mut hunt = Hunt::new(Objective::Outcome(outcome), space.clone());
+            hunt.keep = 10_000;
+            for find in found(&hunt).found {
+                let game = setup_of(&find.setup).plan().expect("it is a game").game();
+                let position = game.start().position().expect("all pieces have a start");
+                let holes = &game.rules().holes;
+                assert_eq!(holes.len(), 2, "{}", find.setup);
+                let [first, second] = [0, 4].map(catmouse::model::Vertex::new);
+                for hole in holes.iter().filter(|hole| ![first, second].contains(hole)) {
+                    assert!(position.mouse != *hole && !position.cats.contains(hole), "{}", find.setup);
+                    moved += 1;
+                }
+            }
+        }
+        assert!(moved > 10, "{cat_in_hole}: {moved}");
+    }
+}
+
 /// How seldom a line is played by chance is computed along the line that `explain` tells of the board that is returned:
 /// ply by ply from its moves and the moves beside them.
 #[test]
