@@ -334,6 +334,69 @@ fn slips_are_found_out() {
     assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
 }
 
+/// Among the boards that a program is asked about are long wins of both sides of both problems: far more plies than a
+/// search by depth that gives up early goes.
+#[test]
+fn long_wins_of_both_sides_are_asked_about() {
+    for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
+        let mut longest = std::collections::BTreeMap::new();
+        let mut right = |board: &PuzzleBoard| {
+            let solved = Question::setup(board.setup()).solve().expect("a game");
+            let answer = solved.answer().expect("it is in memory");
+            let plies = longest.entry(answer.outcome.to_string()).or_insert(0);
+            *plies = answer.distance.distance_plies.unwrap_or(0).max(*plies);
+            answer.outcome
+        };
+        let mut against = CounterexampleHunt::new(puzzle);
+        against.tries /= 4;
+        assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
+        assert!(longest["mouse"] > 60 && longest["cat"] > 60, "{longest:?}");
+    }
+}
+
+/// Programs that do not see wins of more plies than these, or in problem 1728 than the grid has cells: the Mouse's, the
+/// Cat's or both.
+#[test]
+fn programs_that_deny_long_wins_are_found_out() {
+    let denies = |side: Option<Side>, most: fn(&PuzzleBoard) -> u64| {
+        move |board: &PuzzleBoard| {
+            let solved = Question::setup(board.setup()).solve().expect("a game");
+            let answer = solved.answer().expect("it is in memory");
+            let is_denied = side.is_none_or(|side| answer.outcome.to_string() == side.to_string())
+                && answer.distance.distance_plies.is_some_and(|plies| plies > most(board));
+            match board {
+                PuzzleBoard::Lists(_) if is_denied => Outcome::Draw,
+                PuzzleBoard::Grid { .. } if is_denied && answer.outcome == Outcome::Cat => Outcome::Mouse,
+                PuzzleBoard::Grid { .. } if is_denied => Outcome::Cat,
+                _ => answer.outcome,
+            }
+        }
+    };
+    fn cells(board: &PuzzleBoard) -> u64 {
+        match board {
+            PuzzleBoard::Lists(lists) => 2 * lists.len() as u64,
+            PuzzleBoard::Grid { rows, .. } => rows.iter().map(|row| row.len() as u64).sum(),
+        }
+    }
+    let all: [(Puzzle, Option<Side>, fn(&PuzzleBoard) -> u64); 6] = [
+        (Puzzle::CatAndMouse, Some(Side::Mouse), |_| 40),
+        (Puzzle::CatAndMouse, Some(Side::Cat), |_| 30),
+        (Puzzle::CatAndMouse, None, cells),
+        (Puzzle::CatAndMouseII, Some(Side::Mouse), |_| 30),
+        (Puzzle::CatAndMouseII, Some(Side::Cat), |_| 40),
+        (Puzzle::CatAndMouseII, Some(Side::Mouse), cells),
+    ];
+    for (puzzle, side, most) in all {
+        let mut suspect = denies(side, most);
+        let against = CounterexampleHunt::new(puzzle);
+        let answer = against.run(&mut suspect, &HuntControl::default()).expect("it can be asked");
+        let broken = answer.broken.unwrap_or_else(|| panic!("{puzzle:?} {side:?}"));
+        let solved = broken.solve().expect("it is a game");
+        let right = solved.answer().expect("it is in memory").outcome;
+        assert_ne!(broken.said, Some(right), "{broken:?}");
+    }
+}
+
 /// The boards that programs are asked about are those that the problems admit.
 #[test]
 fn boards_that_are_asked_about_are_admitted() {
