@@ -172,8 +172,98 @@ fn constraints_hold_of_what_is_found() {
     assert_eq!(forms.len(), 3, "no board is there twice");
 }
 
+/// Whether play from the start of a setup can come to a position at which the game is not over and a side has no legal
+/// move, by going through all of them. Where the turn passes in stalemate, the moves are those of the same game in
+/// which it does not.
+fn may_be_stuck(setup: &catmouse::model::Setup) -> bool {
+    let mut setup = setup.clone();
+    setup.rules.stalemate = Some(catmouse::model::Stalemate::Draw);
+    let game = setup.plan().expect("it is a game").game();
+    let start = game.start().position().expect("all pieces have a start");
+    let (mut seen, mut open) = (BTreeSet::new(), vec![start]);
+    while let Some(position) = open.pop() {
+        if game.ending(&position).is_some() || !seen.insert(game.id(&position)) {
+            continue;
+        }
+        for turn in [Side::Mouse, Side::Cat] {
+            let id = game.id(&catmouse::model::Position { turn, ..position.clone() }).expect("it is a position");
+            let to: Vec<_> = catmouse::arena::Arena::successors(game.arena(), id).map(|step| step.to).collect();
+            if to.is_empty() {
+                return true;
+            }
+            if turn == position.turn {
+                open.extend(to.into_iter().map(|id| game.position(id)));
+            }
+        }
+    }
+    false
+}
+
 fn setup_of(text: &str) -> catmouse::model::Setup {
     catmouse::formats::read(text, catmouse::formats::Format::Setup).expect("it is a setup").setup
+}
+
+/// `moving` means that no side is ever without a move, whatever the rules: where the turn passes, where pieces run or
+/// stay, with several cats, and where moves lead one way.
+#[test]
+fn no_side_is_ever_stuck_on_moving_boards() {
+    use catmouse::model::{CatInHole, CatsMove, Stalemate};
+    let changes: [fn(&mut Hunt); 9] = [
+        |_| (),
+        |hunt| {
+            (hunt.choices.rules.stalemate, hunt.choices.rules.mouse_speed) = (Some(Stalemate::Pass), Some(2));
+            hunt.choices.first = Some(Side::Cat);
+        },
+        |hunt| hunt.choices.rules.stalemate = Some(Stalemate::Loss),
+        |hunt| hunt.choices.rules.mouse_may_stay = Some(true),
+        |hunt| (hunt.choices.rules.cat_may_stay, hunt.choices.rules.stalemate) = (Some(true), Some(Stalemate::Pass)),
+        |hunt| hunt.choices.rules.cat_in_hole = Some(CatInHole::Guards),
+        |hunt| (hunt.choices.rules.cats, hunt.choices.rules.stalemate) = (Some(2), Some(Stalemate::Pass)),
+        |hunt| (hunt.choices.rules.cats, hunt.choices.rules.cats_move) = (Some(2), Some(CatsMove::One)),
+        |hunt| hunt.choices.rules.holes = Some(vec![0.into(), 1.into()]),
+    ];
+    let mut are_left_out = 0;
+    for (index, change) in changes.into_iter().enumerate() {
+        for objective in [Objective::Longest(Side::Mouse), Objective::Longest(Side::Cat), Objective::Draws] {
+            for connected in [true, false] {
+                let mut hunt = Hunt::new(objective.clone(), Space::graphs(5));
+                (hunt.constraints.connected, hunt.constraints.moving, hunt.keep) = (connected, true, 40);
+                change(&mut hunt);
+                for find in found(&hunt).found {
+                    assert!(!may_be_stuck(&setup_of(&find.setup)), "{index}: {}", find.setup);
+                }
+                hunt.constraints.moving = false;
+                are_left_out += found(&hunt).found.iter().filter(|find| may_be_stuck(&setup_of(&find.setup))).count();
+            }
+        }
+    }
+    assert!(are_left_out > 100, "{are_left_out}");
+    // Moves that lead one way: of all boards with an arc more or less, those that count are those without stalemate.
+    let lists = "catmouse = 1\nboard.adjacency = [[1], [2], [3], [1, 4], [2]]\nboard.directed = true\n\
+                 [start]\nmouse = 1\ncat = 3\n";
+    for stalemate in ["draw", "pass", "loss"] {
+        let setup = setup_of(&format!("{lists}[rules]\nstalemate = \"{stalemate}\"\n"));
+        let space = Space::Near { setup: Box::new(setup), changes: 1 };
+        let setups = |moving| -> BTreeSet<String> {
+            let of_outcome = |outcome| {
+                let mut hunt = Hunt::new(Objective::Outcome(outcome), space.clone());
+                (hunt.constraints.connected, hunt.constraints.moving, hunt.keep) = (false, moving, 1_000);
+                found(&hunt).found.into_iter().map(|find| find.setup)
+            };
+            [Outcome::Mouse, Outcome::Cat, Outcome::Draw].into_iter().flat_map(of_outcome).collect()
+        };
+        let all = setups(false);
+        let expected: BTreeSet<String> = all.iter().filter(|text| !may_be_stuck(&setup_of(text))).cloned().collect();
+        assert!(expected.len() < all.len() && !expected.is_empty(), "{stalemate}: {} of {}", expected.len(), all.len());
+        assert_eq!(setups(true), expected, "{stalemate}");
+    }
+    // Where both sides may stay, nobody is ever stuck, not even where no edge leads.
+    let mut hunt = Hunt::new(Objective::Draws, Space::graphs(4));
+    (hunt.constraints.connected, hunt.keep) = (false, 1_000);
+    (hunt.choices.rules.mouse_may_stay, hunt.choices.rules.cat_may_stay) = (Some(true), Some(true));
+    let all = found(&hunt).found;
+    hunt.constraints.moving = true;
+    assert_eq!(found(&hunt).found, all);
 }
 
 /// A hole that is moved near a board is never moved onto another hole, nor under a piece, not even by two changes.
