@@ -161,7 +161,8 @@ pub struct Constraints {
     pub regular: Option<u32>,
     /// The Cat does not win within the first two plies.
     pub lasting: bool,
-    /// Every vertex has a neighbour, and each side has a move at the start. Then neither side is ever in stalemate, as LeetCode promises.
+    /// In no position that play from the start can come to is a side without a legal move, whether or not it is to
+    /// move. A turn that passes in stalemate is no legal move.
     pub moving: bool,
 }
 
@@ -642,6 +643,12 @@ impl<'a> Workspace<'a> {
     /// Rates a graph whose first vertices are the holes; with the position that makes it worth that.
     pub(crate) fn rate(&mut self, graph: &BitGraph) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
         if let Some(question) = &self.question {
+            let CopsChoices { mouse_may_stay, cat_may_stay, .. } = question.choices;
+            let may_stay = mouse_may_stay != Some(false) && cat_may_stay != Some(false);
+            let is_moving = may_stay || graph.vertices() == 1 || (0..graph.vertices()).all(|at| graph.degree(at) > 0);
+            if self.hunt.constraints.moving && !is_moving {
+                return Ok((Rated::default(), None));
+            }
             return Ok((worth::rate_graph(&self.hunt.objective, graph, question, &mut self.cops)?, None));
         }
         let Self { hunt, choices, batch, solution, starts, .. } = self;

@@ -57,6 +57,8 @@ pub struct Solved {
     expect: Option<Expectation>,
     adjudication: Adjudication,
     values: Arc<GameValues>,
+    /// The bytes that work on the values of a table may take; `None` stands for the memory that the machine has free.
+    memory: Option<u64>,
     lacks_start: bool,
 }
 
@@ -161,7 +163,9 @@ impl PreparedGame {
     #[cfg(feature = "store")]
     pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
         let table = crate::values::open(&self.game, path, memory, self.bytes)?;
-        Ok(Solved::new(self, GameValues::Disk(table)))
+        // The cache of the table has the other half.
+        let memory = memory.map(|bytes| bytes / 2);
+        Ok(Solved { memory, ..Solved::new(self, GameValues::Disk(table)) })
     }
 }
 
@@ -177,6 +181,7 @@ impl Solved {
             title,
             expect,
             values: Arc::new(values),
+            memory: None,
             lacks_start,
         }
     }
@@ -482,10 +487,10 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]. Where outcomes are known only within the limit of the game, the outcomes within one ply less are needed too: solving
-    /// for them may fail with [`Error::Solve`], and a saved table does not have them ([`Error::OtherLimit`]).
+    /// [`Error::Table`]. Where outcomes are known only within the limit of the game, the game is solved for those
+    /// within one ply less, which may fail with [`Error::Solve`].
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
-        let (game, values) = (self.game(), self.values.move_values(self.game())?);
+        let (game, values) = (self.game(), self.values.move_values(self.game(), self.memory)?);
         // Moves that were made use up part of a limit.
         let adjudication = start.summary.adjudication;
         let policy = policy_of(game, &values, start, &adjudication);
@@ -543,7 +548,7 @@ impl Solved {
     pub fn starts(&self, sample: Option<usize>) -> Result<Starts<'_>, Error> {
         let (game, adjudication) = (self.game(), &self.adjudication);
         let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
-        Ok(Starts { game, values: self.values.move_values(game)?, adjudication, sample })
+        Ok(Starts { game, values: self.values.move_values(game, self.memory)?, adjudication, sample })
     }
 
     /// Whether the values are a solution, without comparing them with the result that the board claims.

@@ -238,40 +238,36 @@ impl GameValues {
         }
     }
 
-    /// The values in the form that judging moves needs. A limit is counted from before a move, so whether a move keeps a win depends on the
-    /// wins within one ply less. Where outcomes are known only within the limit, the wins within one ply less are solved for here.
+    /// The values in the form that judging moves needs. A limit is counted from before a move, so whether a move keeps
+    /// a win depends on the wins within the limit less the cost of the move. Where outcomes alone are known, and only
+    /// within the limit, the game is solved for these wins here, in at most `memory` bytes, or in the free memory where
+    /// that is `None`.
     ///
     /// # Errors
     ///
-    /// [`Error::Solve`]; [`Error::OtherLimit`] where the outcomes come from a file.
-    pub(crate) fn move_values(&self, game: &Game) -> Result<MoveValues<'_>, Error> {
-        let limit = game.adjudication().limit.map(|limit| limit.distance);
-        let within_less = match (self.extent(), limit) {
-            (Some(Extent::Within(limit)), _) => Some(self.outcomes_within_less(game, limit)?),
+    /// [`Error::Solve`].
+    pub(crate) fn move_values(&self, game: &Game, memory: Option<u64>) -> Result<MoveValues<'_>, Error> {
+        let arena = game.arena();
+        let control = || Control::default().allowing(crate::memory::memory_budget(memory));
+        let within_less = match (self.extent(), game.adjudication().limit.map(|limit| limit.distance)) {
+            // Moves of different costs leave different limits.
+            (Some(_), Some(_)) if !arena.unit_costs() => {
+                let solution = catmouse_solver::solve_in(arena, Solution::default(), &control())?;
+                Some(WithinLess::Distances(WithoutDistances(solution)))
+            }
             // A move may lose a win that comes exactly at the limit.
-            (Some(Extent::All { longest: Some(longest) }), Some(limit)) if longest == limit => {
-                Some(self.outcomes_within_less(game, limit)?)
+            (Some(Extent::Within(longest) | Extent::All { longest: Some(longest) }), Some(limit))
+                if longest == limit =>
+            {
+                let outcomes = match limit.checked_sub(1).map(Request::Within) {
+                    Some(wanted) => catmouse_solver::run(arena, wanted, Solution::default(), &control())?.outcomes(),
+                    None => None,
+                };
+                Some(WithinLess::Outcomes(limit, outcomes))
             }
             _ => None,
         };
-        Ok(MoveValues { values: self, within_less: limit.zip(within_less) })
-    }
-
-    /// The outcomes within one less than the limit; `None` if the limit is 0.
-    fn outcomes_within_less(&self, game: &Game, limit: Distance) -> Result<Option<Outcomes>, Error> {
-        let Some(level) = limit.checked_sub(1) else { return Ok(None) };
-        if let Self::Cancellable(values) = self {
-            return values.inner.outcomes_within_less(game, limit);
-        }
-        if !matches!(self, Self::Outcomes(_)) {
-            return Err(Error::OtherLimit {
-                held: extent_phrase(Extent::Within(limit)),
-                wanted: "with distances".into(),
-            });
-        }
-        let control = Control::default().allowing(crate::memory::memory_budget(None));
-        let solved = catmouse_solver::run(game.arena(), Request::Within(level), Solution::default(), &control)?;
-        Ok(solved.outcomes())
+        Ok(MoveValues { values: self, within_less })
     }
 }
 
@@ -287,8 +283,16 @@ pub(crate) fn extent_phrase(extent: Extent) -> String {
 /// Values from which moves can be judged under the limit of the game: see [`GameValues::move_values`].
 pub(crate) struct MoveValues<'a> {
     values: &'a GameValues,
-    /// The limit and the outcomes within one less than it, which are `None` if the limit is 0. `None` where the values decide by themselves.
-    within_less: Option<(Distance, Option<Outcomes>)>,
+    /// What decides moves besides; `None` where the values decide by themselves.
+    within_less: Option<WithinLess>,
+}
+
+/// What is known of the wins within less than the limit.
+enum WithinLess {
+    /// The limit, and the outcomes within one less; `None` if the limit is 0.
+    Outcomes(Distance, Option<Outcomes>),
+    /// All distances.
+    Distances(WithoutDistances<Solution>),
 }
 
 impl MoveValues<'_> {
@@ -309,14 +313,17 @@ impl Values for MoveValues<'_> {
 
     /// A win that is not among those within one less than the limit has the limit as its distance.
     fn value(&self, position: PositionId) -> Value {
-        let value = self.values.value(position);
-        match (&self.within_less, value) {
-            (Some((limit, within_less)), Value::Win { player, .. })
-                if within_less.as_ref().and_then(|outcomes| outcomes.winner(position)).is_none() =>
-            {
-                Value::Win { player, distance: *limit }
-            }
-            _ => value,
+        match &self.within_less {
+            None => self.values.value(position),
+            Some(WithinLess::Distances(solution)) => solution.value(position),
+            Some(WithinLess::Outcomes(limit, outcomes)) => match self.values.value(position) {
+                Value::Win { player, .. }
+                    if outcomes.as_ref().and_then(|outcomes| outcomes.winner(position)).is_none() =>
+                {
+                    Value::Win { player, distance: *limit }
+                }
+                value => value,
+            },
         }
     }
 

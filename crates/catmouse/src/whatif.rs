@@ -90,7 +90,8 @@ pub struct FirstChoice {
 pub enum Difference {
     /// The outcome differs.
     Outcome,
-    /// The distance to the forced end differs, or an end is forced on only one of the boards.
+    /// The distance to the forced end differs, or an end is forced on only one of the boards, or only one of the boards
+    /// has costs.
     Distance,
     /// The first choice has more or fewer moves, or more or fewer moves that keep the outcome.
     Moves,
@@ -157,6 +158,11 @@ impl Effect {
     pub fn counted(&self) -> Option<u64> {
         self.distance.distance_cost.or(self.distance.distance_plies)
     }
+
+    /// Whether the distance is counted in cost.
+    fn is_in_cost(&self) -> bool {
+        self.distance.distance_cost.is_some()
+    }
 }
 
 impl WhatIf {
@@ -217,7 +223,7 @@ impl WhatIf {
         let before = &self.before;
         if after.outcome != before.outcome {
             Difference::Outcome
-        } else if after.counted() != before.counted() {
+        } else if after.counted() != before.counted() || after.is_in_cost() != before.is_in_cost() {
             Difference::Distance
         } else if after.choice != before.choice {
             Difference::Moves
@@ -226,12 +232,13 @@ impl WhatIf {
         }
     }
 
-    /// By how much the distance to the forced end is greater than on the original board; `None` unless the outcome is the same and an end is
-    /// forced on both.
+    /// By how much the distance to the forced end is greater than on the original board; `None` unless the outcome is
+    /// the same, an end is forced on both, and both count plies or both count cost.
     pub fn distance_change(&self, after: &Effect) -> Option<i64> {
         let (before, now) = (self.before.counted()?, after.counted()?);
         let change = i64::try_from(now).ok()? - i64::try_from(before).ok()?;
-        (after.outcome == self.before.outcome).then_some(change)
+        let is_comparable = after.outcome == self.before.outcome && after.is_in_cost() == self.before.is_in_cost();
+        is_comparable.then_some(change)
     }
 
     /// The changes of these kinds, if the list of their effects fits into memory. Time: linear in the changes.
@@ -569,7 +576,7 @@ pub struct WhatIfAnswer {
     /// How the result differs from that of the original board.
     pub difference: Difference,
     /// By how much the distance to the forced end is greater than on the original board, in plies or in cost; null where the outcome differs,
-    /// or where an end is not forced on both.
+    /// where an end is not forced on both, or where only one of the boards has costs.
     pub distance_change: Option<i64>,
     /// How many moves the winner has at its first turn, or the first mover in a draw; null where the game is over before that turn.
     pub moves: Option<usize>,

@@ -842,7 +842,7 @@ pub(crate) struct HuntLike {
     /// Only starts at which the Mouse is not lost at once, within two plies
     #[arg(long)]
     pub(crate) lasting: bool,
-    /// Only boards on which neither side is ever without a move, as LeetCode promises
+    /// Only starts from which neither side is ever without a move, as LeetCode promises; a turn that passes is no move
     #[arg(long)]
     pub(crate) moving: bool,
 }

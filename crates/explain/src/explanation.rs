@@ -3,7 +3,7 @@
 use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
 
 use crate::holding::Holding;
-use crate::line::{Line, LineEnd, known_line, line_of};
+use crate::line::{Line, LineEnd, known_line};
 use crate::moves::RatedMove;
 use crate::policy::Policy;
 use crate::reason::{Alternative, Reason, reason_with};
@@ -140,11 +140,7 @@ pub fn explain_with<A: Arena, W: Words, V: Values>(
 ) -> Explanation {
     let holdings = policy.holdings(arena, words, values, adjudication, start);
     let play = |position| policy.play(arena, words, values, adjudication, position);
-    let line = if !holdings.is_empty() && policy.has_holding() {
-        line_of(arena, adjudication, start, play)
-    } else {
-        known_line(arena, words, values, adjudication, start)
-    };
+    let line = policy.line_with(&holdings, arena, words, values, adjudication, start);
     let summary = summary(arena, words, values, adjudication, &line);
 
     let mut plies = Vec::with_capacity(line.steps.len());

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use catmouse_arena::{Adjudication, Arena, Move, Outcome, Player, PositionId, Status, Value, Values, Words};
 
 use crate::holding::{self, Holding, holding, holding_with};
-use crate::line::{LineEnd, known_line};
+use crate::line::{Line, LineEnd, known_line, line_of};
 use crate::main_move::main_move;
 
 /// Chooses the move that is played at each position of a game.
@@ -114,9 +114,37 @@ impl Policy {
         known.or_else(|| main_move(arena, words, values, adjudication, position))
     }
 
-    /// Whether either player has a holding.
-    pub(crate) fn has_holding(&self) -> bool {
-        self.held.iter().any(|held| !held.answers.is_empty())
+    /// The line that [`explain`](crate::explain) tells from a position to which the policy was
+    /// [advanced](Self::advance_to). Time: as [`principal_variation`](crate::principal_variation), and at an endless
+    /// position as [`holding`](fn@crate::holding).
+    pub fn line<A: Arena, W: Words, V: Values>(
+        &self,
+        arena: &A,
+        words: &W,
+        values: &V,
+        adjudication: &Adjudication,
+        start: PositionId,
+    ) -> Line {
+        let holdings = self.holdings(arena, words, values, adjudication, start);
+        self.line_with(&holdings, arena, words, values, adjudication, start)
+    }
+
+    /// As [`line`](Self::line), where the holdings of this position are known.
+    pub(crate) fn line_with<A: Arena, W: Words, V: Values>(
+        &self,
+        holdings: &[Holding],
+        arena: &A,
+        words: &W,
+        values: &V,
+        adjudication: &Adjudication,
+        start: PositionId,
+    ) -> Line {
+        let has_answers = self.held.iter().any(|held| !held.answers.is_empty());
+        if !holdings.is_empty() && has_answers {
+            line_of(arena, adjudication, start, |position| self.play(arena, words, values, adjudication, position))
+        } else {
+            known_line(arena, words, values, adjudication, start)
+        }
     }
 
     /// The holdings of the players who do not lose by endless play, the player to move first; empty if an end is forced.

@@ -158,7 +158,7 @@ pub use problem::{Problem, ReadError};
 pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
 pub use unrecognised::Unrecognised;
-pub use writing::{Loss, Unwritable, write};
+pub use writing::{Loss, Unwritable, lead_in, write};
 
 /// The most bytes that a text may have. The setup read from it takes up to eight times as many, so it fits into 1 GiB. A graph in
 /// graph6 is bounded by [`MAX_EDGES`] too.

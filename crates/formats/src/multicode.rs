@@ -69,19 +69,35 @@ pub(crate) fn begins(bytes: &[u8]) -> bool {
     if header_length(bytes) > 0 {
         return true;
     }
-    let Some((&order, mut rest)) = bytes.split_first() else { return false };
-    if order < 2 {
-        return order == 1 && rest.is_empty();
+    // A graph of one vertex is a single byte, which proves little: what follows has to be such graphs too.
+    let Some(at) = bytes.iter().position(|&byte| byte != 1) else { return !bytes.is_empty() };
+    if bytes[at] > 0 {
+        return begins_with_lists(bytes[at..].iter().map(|&byte| byte.into()));
     }
-    for vertex in 1..order {
-        let Some(end) = rest.iter().position(|&byte| byte == 0) else { return false };
-        let (list, behind) = rest.split_at(end);
-        if !list.iter().all(|&neighbour| vertex < neighbour && neighbour <= order) || !list.is_sorted() {
+    let mut numbers =
+        bytes[at + 1..].chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]).into()).peekable();
+    numbers.peek().is_some_and(|&order: &u32| order > 255) && begins_with_lists(numbers)
+}
+
+/// Whether numbers begin with the order of a graph and the lists of its vertices, or with so much of them that it is no
+/// accident.
+fn begins_with_lists(mut numbers: impl Iterator<Item = u32>) -> bool {
+    const ENOUGH: usize = 1 << 14;
+    let order = numbers.next().unwrap_or(0);
+    let (mut vertex, mut last) = (1, 0);
+    for (count, number) in numbers.enumerate() {
+        if number == 0 {
+            (vertex, last) = (vertex + 1, 0);
+        } else if number <= vertex || number > order || number < last {
             return false;
+        } else {
+            last = number;
         }
-        rest = &behind[1..];
+        if vertex == order || count == ENOUGH {
+            return true;
+        }
     }
-    true
+    false
 }
 
 /// The length of the header; 0 if there is none.

@@ -68,7 +68,7 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The most bytes of a source that are used to recognise its format, not counting the blank lines and comments at its
 /// beginning.
-const SNIFFED: usize = 1 << 16;
+pub(crate) const SNIFFED: usize = 1 << 16;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
 ///

@@ -5,14 +5,15 @@ use std::fmt;
 use catmouse_model::{Board, BoardChoice, RuleChoices, Setup, Vertex};
 use thiserror::Error;
 
+use crate::decide;
 use crate::document::Document;
 use crate::format::Format;
 use crate::graph::is_symmetric;
 use crate::labels::has_nameless;
 use crate::problem::quoted;
-use crate::stream::recognised;
+use crate::stream::{SNIFFED, recognised};
 use crate::{
-    adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, longest, matrix, mtx, multicode,
+    adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, lists, longest, matrix, mtx, multicode,
     node_link, nx_edges, setup, sparse6,
 };
 
@@ -97,6 +98,9 @@ pub enum Unwritable {
         /// The character.
         letter: char,
     },
+    /// The text would not be read as this board, unless the user names the format.
+    #[error("{0} would not be read as this board again: {1}")]
+    Ambiguous(Format, &'static str),
     /// A name ends in a backslash that would escape the quote behind it.
     #[error("{0} has no names that end in an odd number of backslashes, and a vertex is called {1}")]
     Backslash(Format, String),
@@ -125,6 +129,7 @@ impl Unwritable {
                 "write digraph6, sparse6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup"
             }
             Self::Directions(_) => "write digraph6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup",
+            Self::Ambiguous(..) => "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup",
             Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
@@ -213,12 +218,33 @@ pub fn write(
     {
         out.insert_str(start, line);
     }
+    // Only lists in which some vertex is its own neighbour can be taken for something else.
+    if format == Format::Leetcode
+        && moves.iter().any(|(from, to, _)| from == to)
+        && let Ok((lists, _)) = lists::read(&out[start..], 0)
+        && let Err(ambiguity) = decide::in_board(&lists)
+    {
+        out.truncate(start);
+        return Err(Unwritable::Ambiguous(format, ambiguity.message()));
+    }
     let bytes = (out.len() - start) as u64;
     if bytes > most {
         out.truncate(start);
         return Err(too_long(bytes));
     }
     Ok(losses(document, board, format, keeps_names))
+}
+
+/// What stands before a graph among several, whose own `text` [`write`] has written: a blank line unless the beginning
+/// of a graph can be recognised, or a header where the graphs may look like the rows of a drawn grid, or the first is
+/// too long to be recognised by its beginning.
+pub fn lead_in(format: Format, text: &str, is_first: bool) -> &'static str {
+    let is_drawn = || text.chars().all(|c| "MCF\n".contains(c));
+    match format {
+        Format::Edges | Format::Matrix | Format::Hog if !is_first => "\n",
+        Format::Graph6 if is_first && !text.starts_with('&') && (text.len() > SNIFFED || is_drawn()) => ">>graph6<<",
+        _ => "",
+    }
 }
 
 /// Refuses a board that a format cannot hold. The moves are sorted.

@@ -195,9 +195,9 @@ impl Board {
     }
 
     /// Whether the setup gives costs to moves. If so, the game counts cost, even if every move costs 1; otherwise every arc costs 1
-    /// and the game counts plies.
+    /// and the game counts plies. A board without arcs has no costs, however the setup lists its arcs.
     pub fn has_costs(&self) -> bool {
-        self.has_costs
+        self.has_costs && !self.arcs.is_empty()
     }
 
     /// How many arcs there are.

@@ -244,6 +244,27 @@ impl Game {
         self.steps(side).1.vertex(node)
     }
 
+    /// For each node of a side's pieces, whether they have no legal move there. A turn that passes in stalemate is no
+    /// legal move. Time: that of laying out the moves of one piece, and linear in the nodes of a team.
+    pub fn stuck_nodes(&self, side: Side) -> Vec<bool> {
+        let pieces = self.arena.pieces(side.into());
+        if let Some(team) = pieces.team() {
+            return (0..team.nodes()).map(|node| !team.mobile(node)).collect();
+        }
+        let movement = match side {
+            Side::Mouse => self.rules.mouse,
+            Side::Cat => self.rules.cat,
+        };
+        let mut arcs = Vec::new();
+        let domain = &self.domains[Player::from(side)];
+        steps::fill(&mut arcs, &self.board, domain, (movement, &self.rules.holes), Stalemate::Draw);
+        let mut stuck = vec![true; pieces.nodes() as usize];
+        for (from, _, _) in arcs {
+            stuck[from as usize] = false;
+        }
+        stuck
+    }
+
     /// The step graph that each piece of a side moves on, and the vertices that its nodes stand for.
     pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Domain) {
         let player = Player::from(side);

@@ -65,6 +65,12 @@ pub fn run<A: Solvable>(arena: &A, request: Request, _: Solution, control: &Cont
     Ok(Answer::Table(Solution::from_cells(cells)))
 }
 
+/// Set in the number of a position's escapes, which is below 2³⁰, where some move wins at too high a cost. That is
+/// harmless if a cheaper win turns up.
+const DEAR_WIN: u32 = 1 << 30;
+/// Set where some move loses at too high a cost. That is harmless if the player to move need not lose.
+const DEAR_LOSS: u32 = 1 << 31;
+
 /// Positions that leave the heap between two calls of [`Control::check`].
 const POSITIONS_BETWEEN_CHECKS: usize = 1024;
 
@@ -104,27 +110,41 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
             let cost = distance + Distance::from(back.cost);
             let known = cells[index].unpack();
             if back.mover == winner {
+                if cost > u32::MAX_DISTANCE {
+                    escapes[index] |= DEAR_WIN;
+                    continue;
+                }
                 let better = match known {
                     Value::Endless => true,
                     // A position that is won already: its own end, settled before, or a candidate that may be dearer.
                     Value::Win { player, distance } => player == winner && cost < distance && heap.holds(index),
                 };
                 if better {
-                    cells[index] = win(winner, cost)?;
+                    cells[index] = win(winner, cost);
                     heap.insert_or_decrease_key(index as u32, &cells);
                 }
             } else if known == Value::Endless {
                 // Where neither player has won yet, the bits of the distance hold the dearest losing move so far.
-                let dearest = key(cells[index]).max(key(win(winner, cost)?));
+                let dearest = key(cells[index]).max(cost.min(u32::MAX_DISTANCE) as u32);
                 escapes[index] -= 1;
+                if cost > u32::MAX_DISTANCE {
+                    escapes[index] |= DEAR_LOSS;
+                }
+                cells[index] = match escapes[index] & !DEAR_LOSS {
+                    0 if escapes[index] == DEAR_LOSS => return Err(SolveError::TooCostly),
+                    0 => win(winner, dearest.into()),
+                    _ => dearest << 2,
+                };
                 if escapes[index] == 0 {
-                    cells[index] = win(winner, dearest.into())?;
                     heap.insert_or_decrease_key(index as u32, &cells);
-                } else {
-                    cells[index] = dearest << 2;
                 }
             }
         }
+    }
+    // Without a cheaper win, a win that is too dear is all that the player to move has.
+    let is_unsettled = |(cell, escapes): (&u32, &u32)| escapes & DEAR_WIN > 0 && cell.unpack() == Value::Endless;
+    if cells.iter().zip(&escapes).any(is_unsettled) {
+        return Err(SolveError::TooCostly);
     }
     Ok(cells)
 }
@@ -143,11 +163,8 @@ fn key(cell: u32) -> u32 {
 }
 
 #[inline]
-fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
-    if distance > u32::MAX_DISTANCE {
-        return Err(SolveError::TooCostly);
-    }
-    Ok(u32::pack(Value::Win { player, distance }))
+fn win(player: Player, distance: Distance) -> u32 {
+    u32::pack(Value::Win { player, distance })
 }
 
 /// No index in the heap: the position is not in it yet, or not any more.

@@ -100,6 +100,14 @@ impl FoundBoard {
         }
     }
 
+    /// The setup; `None` for a graph.
+    pub(crate) fn into_setup(self) -> Option<Setup> {
+        match self.form {
+            Form::Graph(..) => None,
+            Form::Setup(setup) => Some(*setup),
+        }
+    }
+
     /// The key by which boards are ordered, the best first.
     fn rank(&self) -> impl Ord + '_ {
         (std::cmp::Reverse(self.value), self.size, &self.key)
@@ -131,9 +139,7 @@ impl FoundBoard {
 
     /// How long the forced win is that the value tells, in plies or in what its moves cost.
     fn length(&self) -> String {
-        let has_costs = |setup: &Setup| {
-            matches!(setup.board, BoardChoice::AdjacencyWithCosts(_) | BoardChoice::EdgesWithCosts { .. })
-        };
+        let has_costs = |setup: &Setup| setup.plan_board().is_ok_and(|board| board.has_costs());
         match &self.form {
             Form::Setup(setup) if has_costs(setup) => format!("at cost {}", self.value),
             _ => format!("in {}", counted(self.value, "ply", "plies")),

@@ -17,12 +17,9 @@ use serde::Serialize;
 use super::anneal::LateAcceptance;
 use super::best_boards::{BestBoards, FoundBoard};
 use super::graph::BitGraph;
-use super::grids::canonical_rows;
+use super::grids::{self, WallSymmetry, canonical_rows};
 use super::reduce::smallest;
-use super::worth::{StartScope, rate};
-use super::{
-    Constraints, Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number,
-};
+use super::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number};
 use crate::answer::{Distance, SCHEMA, Start};
 use crate::bits::set_bits;
 use crate::cops::CopsWorkspaces;
@@ -105,6 +102,14 @@ impl PuzzleBoard {
                 format!("{rows} {cat_jump} {mouse_jump}")
             }
         }
+    }
+
+    /// The grid of a [`line`](Self::line).
+    fn of_grid_line(line: &str) -> Option<Self> {
+        let (rows, jumps) = line.strip_prefix('[')?.split_once("] ")?;
+        let rows = rows.split(',').map(|row| row.trim_matches('"').to_owned()).collect();
+        let (cat_jump, mouse_jump) = jumps.split_once(' ')?;
+        Some(Self::Grid { rows, cat_jump: cat_jump.parse().ok()?, mouse_jump: mouse_jump.parse().ok()? })
     }
 
     /// The board with the rules of its problem.
@@ -691,6 +696,10 @@ struct BoardMaker<'a> {
 /// and others that hunts have found. Their outcomes are computed when they are used.
 const LONG_WINS: &str = include_str!("long_wins.g6");
 
+/// Grids with long forced wins of either side, which hunts have found, as [`PuzzleBoard::line`] writes them. Their
+/// outcomes are computed when they are used.
+const LONG_WINS_ON_GRIDS: &str = include_str!("long_wins.grids");
+
 impl<'a> BoardMaker<'a> {
     fn new(hunt: &'a CounterexampleHunt) -> Self {
         let mut small = small_boards(hunt.puzzle);
@@ -895,30 +904,27 @@ impl<'a> BoardMaker<'a> {
                 None
             }
             2 => {
-                // The grid with the longest win among some random ones.
-                let mut best: Option<(u64, PuzzleBoard)> = None;
-                for _ in 0..60 {
-                    let board = self.any_grid(8, 4)?;
-                    let setup = board.setup();
-                    let game = setup.plan().ok()?.game();
-                    let solved = catmouse_solver::solve_in(
-                        game.arena(),
-                        std::mem::take(&mut self.workspace),
-                        &Control::default(),
-                    );
-                    self.workspace = solved.ok()?;
-                    let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
-                    let objective = Objective::Longest(side);
-                    let plies =
-                        rate(&objective, &Constraints::default(), &game, &self.workspace, StartScope::Own).worth.value;
-                    if best.as_ref().is_none_or(|(known, _)| plies > *known) {
-                        best = Some((plies, board));
-                    }
-                }
-                best.map(|(_, board)| ("long forced wins", board))
+                let known = LONG_WINS_ON_GRIDS.lines().nth((number / 6) as usize).and_then(PuzzleBoard::of_grid_line);
+                Some(("long forced wins", known.or_else(|| self.grid_with_long_win(number))?))
             }
             _ => Some(("large boards", self.any_grid(8, 8)?)),
         }
+    }
+
+    /// A grid with a long forced win, found by late acceptance hill climbing.
+    fn grid_with_long_win(&mut self, number: u64) -> Option<PuzzleBoard> {
+        /// The number of steps.
+        const STEPS: u64 = 300;
+        let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
+        let [rows, columns] = [0, 0].map(|_: u32| 4 + self.dice.below(5) as u32);
+        let walls = rows * columns * (1 + self.dice.below(4) as u32) / 10;
+        let [cat_jump, mouse_jump] = [0, 0].map(|_: u32| 1 + self.dice.below(3) as u32);
+        let symmetry = WallSymmetry::None;
+        let mut hunt = Hunt::new(Objective::Longest(side), Space::Grids { rows, columns, walls, symmetry });
+        hunt.choices.rules.cat_jump = Some(cat_jump.into());
+        hunt.choices.rules.mouse_jump = Some(mouse_jump.into());
+        let rows = grids::climb(&hunt, (rows, columns), walls, &mut self.dice, STEPS)?;
+        Some(PuzzleBoard::Grid { rows, cat_jump, mouse_jump })
     }
 
     /// A random grid with at most `most` rows and columns, and jumps of at most `most_jump` cells.

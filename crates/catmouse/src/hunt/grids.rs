@@ -44,6 +44,14 @@ impl WallSymmetry {
         cells.dedup();
         cells
     }
+
+    /// All orbits of cells, each once.
+    fn orbits(self, (rows, columns): (u32, u32)) -> Vec<Vec<u32>> {
+        let mut orbits: Vec<Vec<u32>> = (0..rows * columns).map(|cell| self.orbit((rows, columns), cell)).collect();
+        orbits.sort();
+        orbits.dedup();
+        orbits
+    }
 }
 
 const BOARDS_PER_JOB: u64 = 4_000;
@@ -88,15 +96,13 @@ pub(super) fn search<'a>(
     if walls >= cells {
         return Err(HuntError::unsuited(format!("{walls} walls on {cells} cells"), "expected fewer walls than cells"));
     }
-    let mut orbits: Vec<Vec<u32>> = (0..cells).map(|cell| symmetry.orbit((rows, columns), cell)).collect();
-    orbits.sort();
-    orbits.dedup();
     if hunt.choices.rules.holes.as_ref().is_some_and(|holes| !holes.is_empty()) {
         return Err(HuntError::unsuited(
             "every place of the food is tried, and one is given",
             "leave it out, or look in the neighbourhood of a board with the food there",
         ));
     }
+    let orbits = symmetry.orbits((rows, columns));
     let grids = Grids { hunt, rows, columns, orbits, walls, has_food: has_food(hunt) };
     let first = (0..ATTEMPTS).find_map(|attempt| grids.any(&mut Dice::new(hunt.seed, attempt as usize)));
     let Some(first) = first else {
@@ -134,6 +140,25 @@ fn has_food(hunt: &Hunt) -> bool {
     let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
     hunt.choices.apply(&mut setup);
     setup.rules.holes.is_none() && setup.effective_preset() != Preset::CopsAndRobbers
+}
+
+/// The rows of the best board that a hunt among grids with food comes upon in one chain of this many boards.
+pub(super) fn climb(
+    hunt: &Hunt,
+    (rows, columns): (u32, u32),
+    walls: u32,
+    dice: &mut Dice,
+    boards: u64,
+) -> Option<Vec<String>> {
+    let orbits = WallSymmetry::None.orbits((rows, columns));
+    let grids = Grids { hunt, rows, columns, orbits, walls, has_food: true };
+    let mut found = BestBoards::new(hunt);
+    grids.chain(boards, &StopSignal::default(), &mut Solution::default(), dice, &mut found).ok()?;
+    let setup = found.into_list().into_iter().next()?.into_setup()?;
+    match setup.board {
+        BoardChoice::Grid(rows) if setup.mouse.is_none() => Some(rows),
+        _ => None,
+    }
 }
 
 impl Grids<'_> {

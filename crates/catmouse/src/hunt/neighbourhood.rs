@@ -171,7 +171,8 @@ impl<'a> NeighbourhoodSearch<'a> {
         chosen
     }
 
-    /// The board after these changes; `None` where they exclude each other, as two that move the mouse do.
+    /// The board after these changes; `None` where they exclude each other, as two that move the mouse do, or move a
+    /// hole to where a piece or another hole is.
     fn changed(&self, changes: &[SingleChange]) -> Option<Setup> {
         let mut setup = self.setup.clone();
         for (index, change) in changes.iter().enumerate() {
@@ -195,7 +196,14 @@ impl<'a> NeighbourhoodSearch<'a> {
                 SingleChange::Hole(number, vertex) => setup.rules.holes.as_mut()?[number] = called(vertex),
             }
         }
-        Some(setup)
+        let holes = setup.rules.holes.as_deref().unwrap_or_default();
+        let is_taken = |number: usize| {
+            let others = holes.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, hole)| hole);
+            let mut taken = setup.mouse.iter().chain(setup.cats.iter().flatten()).chain(others);
+            taken.any(|at| *at == holes[number])
+        };
+        let moves_onto = |change: &SingleChange| matches!(*change, SingleChange::Hole(number, _) if is_taken(number));
+        (!changes.iter().any(moves_onto)).then_some(setup)
     }
 
     fn try_changes(

@@ -3,8 +3,8 @@
 use catmouse_arena::{
     Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
 };
-use catmouse_explain::{explain, principal_variation, story::story};
-use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Side};
+use catmouse_explain::{Policy, explain, story::story};
+use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};
 
 use super::graph::BitGraph;
 use super::{Constraints, Objective};
@@ -61,27 +61,62 @@ fn starts(
     let all = (0..rows).flat_map(move |one| (0..columns).map(move |two| (one, two)));
     let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
     let adjudication = game.adjudication();
-    let (is_lasting, is_moving) = (constraints.lasting, constraints.moving);
+    let is_lasting = constraints.lasting;
+    let stuck = if constraints.moving { stuck_sooner_or_later(game) } else { Vec::new() };
+    // Where players place pieces, they may place them anywhere.
+    let is_placed = which == StartScope::Own && game.start().position().is_none();
+    let any_is_stuck = is_placed && (0..stuck.len()).any(|at| stuck[at] && may_be_placed(game, PositionId::new(at)));
     own.into_iter().chain(all).filter_map(move |position| {
         let judgement = adjudication.judge_in(arena, solution, position);
         if judgement.distance == Some(0) {
             return None;
         }
         let is_lost_at_once = || matches!(forced(judgement), Some((Side::Cat, distance)) if distance <= 2);
-        if is_lasting && is_lost_at_once() || is_moving && !moves_from_the_start(game, position) {
+        let is_stuck = any_is_stuck || stuck.get(position.index()).is_some_and(|is_stuck| *is_stuck);
+        if is_lasting && is_lost_at_once() || is_stuck {
             return None;
         }
         Some((position, judgement))
     })
 }
 
-/// Whether each side has a move at the start. On a board where every move can be taken back, no stalemate can arise then.
-fn moves_from_the_start(game: &Game, position: PositionId) -> bool {
+/// Whether the game can begin at a position, by the pieces whose start is given.
+fn may_be_placed(game: &Game, position: PositionId) -> bool {
+    let (start, Position { mouse, cats, turn }) = (game.start(), game.position(position));
+    turn == start.first && start.mouse.is_none_or(|at| at == mouse) && start.cats.as_ref().is_none_or(|at| *at == cats)
+}
+
+/// For each position whether play from it may come to a position at which the game is not over and a side has no legal
+/// move, whether or not it is to move. Empty where there is no such position.
+///
+/// Backwards from these positions, along the moves of both sides. Time: linear in the positions where a side has no
+/// move, and in the moves to the positions found.
+fn stuck_sooner_or_later(game: &Game) -> Vec<bool> {
     let arena = game.arena();
-    let Tokens { one, two, .. } = arena.tokens(position);
-    Player::BOTH.into_iter().zip([one, two]).all(|(player, node)| {
-        arena.pieces(player).configuration(node).into_iter().all(|at| !arena.steps(player).successors(at).is_empty())
-    })
+    let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| game.stuck_nodes(side));
+    if ![&mouse, &cat].into_iter().flatten().any(|is_stuck| *is_stuck) {
+        return Vec::new();
+    }
+    let is_open = |Tokens { one, two, .. }: Tokens| arena.verdicts().winner(one, two).is_none();
+    let is_stuck = |position: &PositionId| {
+        let tokens = arena.tokens(*position);
+        (mouse[tokens.one as usize] || cat[tokens.two as usize]) && is_open(tokens)
+    };
+    let mut open: Vec<PositionId> = (0..arena.positions()).map(PositionId::new).filter(is_stuck).collect();
+    let mut found = vec![false; arena.positions()];
+    for position in &open {
+        found[position.index()] = true;
+    }
+    while let Some(position) = open.pop() {
+        for back in arena.predecessors(position) {
+            let is_known = &mut found[back.from.index()];
+            if !*is_known && is_open(arena.tokens(back.from)) {
+                *is_known = true;
+                open.push(back.from);
+            }
+        }
+    }
+    found
 }
 
 /// The worth of a game for an objective about games.
@@ -166,8 +201,8 @@ fn narrowest(
     best
 }
 
-/// The expected number of games with random moves until in one of them all moves along the line keep the outcome: those of the winner, or in a
-/// draw those of both sides. At least 1.
+/// The expected number of games with random moves until in one of them all moves along the line that `explain` tells
+/// keep the outcome: those of the winner, or in a draw those of both sides. At least 1.
 pub(crate) fn expected_games<V: Values>(
     game: &Game,
     values: &V,
@@ -175,7 +210,8 @@ pub(crate) fn expected_games<V: Values>(
     start: PositionId,
 ) -> f64 {
     let arena = game.arena();
-    let line = principal_variation(arena, game, values, adjudication, start);
+    let policy = Policy::new(arena, game, values, adjudication, start);
+    let line = policy.line(arena, game, values, adjudication, start);
     let outcome = adjudication.judge_in(arena, values, start).outcome;
     let (mut expected_games, mut here, mut adjudication) = (1.0, start, *adjudication);
     for step in line.steps {
@@ -254,7 +290,6 @@ impl Constraints {
         let degrees = || (0..graph.vertices()).map(|vertex| graph.degree(vertex));
         self.max_degree.is_none_or(|most| degrees().all(|degree| degree <= most))
             && self.regular.is_none_or(|wanted| degrees().all(|degree| degree == wanted))
-            && (!self.moving || degrees().all(|degree| degree > 0))
             && (!self.connected || graph.is_connected())
             && self.allow_drawing(graph)
     }
@@ -292,7 +327,6 @@ impl Constraints {
         let degrees = || lists.iter().map(Vec::len);
         self.max_degree.is_none_or(|most| degrees().all(|degree| degree <= most as usize))
             && self.regular.is_none_or(|wanted| degrees().all(|degree| degree == wanted as usize))
-            && (!self.moving || degrees().all(|degree| degree > 0))
             && (!self.connected || is_connected(&lists))
             && (!self.planar || {
                 let edges = lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));

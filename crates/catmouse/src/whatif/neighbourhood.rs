@@ -112,23 +112,46 @@ impl Neighbourhood {
         let mut setup = self.plain.clone();
         changes.iter().try_for_each(|change| self.apply(change, &mut setup))?;
         let mut flags: Vec<String> = Vec::new();
-        for change in changes {
-            let mut place = |piece: Piece, at: &[VertexChoice]| {
-                flags.extend(at.iter().map(|at| format!("--{} {}", piece.word(), in_shell(at))));
+        for (index, change) in changes.iter().enumerate() {
+            let is_said = |piece: Piece| {
+                changes[..index].iter().any(|before| matches!(before, Change::Start { piece: of, .. } if *of == piece))
             };
-            match *change {
+            let places = match *change {
                 Change::Wall { .. } | Change::Edge { .. } | Change::Rule { rule: "placement" | "directed", .. } => {
                     return None;
                 }
-                Change::Start { piece: Piece::Mouse, .. } => place(Piece::Mouse, setup.mouse.as_slice()),
-                Change::Start { piece: Piece::Cat, .. } => place(Piece::Cat, setup.cats.as_deref()?),
-                Change::Start { piece: Piece::Hole, .. } => place(Piece::Hole, setup.rules.holes.as_deref()?),
-                Change::Rule { rule, to: RuleValue::Switch(switch), .. } => flags.push(format!("--{rule}={switch}")),
-                Change::Rule { rule, to, .. } => flags.push(format!("--{rule} {to}")),
-            }
+                Change::Rule { rule, to: RuleValue::Switch(switch), .. } => {
+                    flags.push(format!("--{rule}={switch}"));
+                    continue;
+                }
+                Change::Rule { rule, to, .. } => {
+                    flags.push(format!("--{rule} {to}"));
+                    continue;
+                }
+                // One change says where all pieces of a kind are.
+                Change::Start { piece, .. } if is_said(piece) => continue,
+                Change::Start { piece: Piece::Mouse, .. } => setup.mouse.as_slice(),
+                Change::Start { piece: Piece::Cat, .. } => setup.cats.as_deref()?,
+                Change::Start { piece: Piece::Hole, .. } => setup.rules.holes.as_deref()?,
+            };
+            let Change::Start { piece, .. } = change else { continue };
+            flags.extend(places.iter().map(|at| format!("--{} {}", piece.word(), self.in_shell(at))));
         }
-        flags.dedup();
         Some(flags.join(" "))
+    }
+
+    /// A vertex as an argument of a command, in quotes where a shell would interpret it.
+    fn in_shell(&self, vertex: &VertexChoice) -> String {
+        let text = match vertex {
+            VertexChoice::Cell(row, column) => format!("{row},{column}"),
+            // As a flag, `none` is no vertex.
+            VertexChoice::Name(name) if name == "none" => {
+                self.board.find(vertex).map_or_else(|_| name.clone(), |vertex| vertex.number().to_string())
+            }
+            VertexChoice::Number(_) | VertexChoice::Name(_) => vertex.to_string(),
+        };
+        let is_plain = text.chars().all(|c| c.is_alphanumeric() || "_-,.".contains(c));
+        if is_plain { text } else { format!("'{text}'") }
     }
 
     /// Applies a change to a setup in the form of `plain`; `None` where it cannot be applied.
@@ -412,16 +435,6 @@ fn standing(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
     let mouse = setup.mouse.iter().map(|at| (Piece::Mouse, at));
     let cats = setup.cats.iter().flatten().map(|at| (Piece::Cat, at));
     mouse.chain(cats).chain(setup.rules.holes.iter().flatten().map(|at| (Piece::Hole, at)))
-}
-
-/// A vertex as an argument of a command, in quotes where a shell would interpret it.
-fn in_shell(vertex: &VertexChoice) -> String {
-    let text = match vertex {
-        VertexChoice::Cell(row, column) => format!("{row},{column}"),
-        VertexChoice::Number(_) | VertexChoice::Name(_) => vertex.to_string(),
-    };
-    let is_plain = text.chars().all(|c| c.is_alphanumeric() || "_-,.".contains(c));
-    if is_plain { text } else { format!("'{text}'") }
 }
 
 /// The row and the column of a cell.

@@ -222,6 +222,165 @@ fn constraints_hold_of_what_is_found() {
     assert_eq!(forms.len(), 3, "no board is there twice");
 }
 
+/// Whether play from the start of a setup can come to a position at which the game is not over and a side has no legal
+/// move, by going through all of them. Where the turn passes in stalemate, the moves are those of the same game in
+/// which it does not.
+fn may_be_stuck(setup: &catmouse::model::Setup) -> bool {
+    let mut setup = setup.clone();
+    setup.rules.stalemate = Some(catmouse::model::Stalemate::Draw);
+    let game = setup.plan().expect("it is a game").game();
+    let start = game.start().position().expect("all pieces have a start");
+    let (mut seen, mut open) = (BTreeSet::new(), vec![start]);
+    while let Some(position) = open.pop() {
+        if game.ending(&position).is_some() || !seen.insert(game.id(&position)) {
+            continue;
+        }
+        for turn in [Side::Mouse, Side::Cat] {
+            let id = game.id(&catmouse::model::Position { turn, ..position.clone() }).expect("it is a position");
+            let to: Vec<_> = catmouse::arena::Arena::successors(game.arena(), id).map(|step| step.to).collect();
+            if to.is_empty() {
+                return true;
+            }
+            if turn == position.turn {
+                open.extend(to.into_iter().map(|id| game.position(id)));
+            }
+        }
+    }
+    false
+}
+
+fn setup_of(text: &str) -> catmouse::model::Setup {
+    catmouse::formats::read(text, catmouse::formats::Format::Setup).expect("it is a setup").setup
+}
+
+/// `moving` means that no side is ever without a move, whatever the rules: where the turn passes, where pieces run or
+/// stay, with several cats, and where moves lead one way.
+#[test]
+fn no_side_is_ever_stuck_on_moving_boards() {
+    use catmouse::model::{CatInHole, CatsMove, Stalemate};
+    let changes: [fn(&mut Hunt); 9] = [
+        |_| (),
+        |hunt| {
+            (hunt.choices.rules.stalemate, hunt.choices.rules.mouse_speed) = (Some(Stalemate::Pass), Some(2));
+            hunt.choices.first = Some(Side::Cat);
+        },
+        |hunt| hunt.choices.rules.stalemate = Some(Stalemate::Loss),
+        |hunt| hunt.choices.rules.mouse_may_stay = Some(true),
+        |hunt| (hunt.choices.rules.cat_may_stay, hunt.choices.rules.stalemate) = (Some(true), Some(Stalemate::Pass)),
+        |hunt| hunt.choices.rules.cat_in_hole = Some(CatInHole::Guards),
+        |hunt| (hunt.choices.rules.cats, hunt.choices.rules.stalemate) = (Some(2), Some(Stalemate::Pass)),
+        |hunt| (hunt.choices.rules.cats, hunt.choices.rules.cats_move) = (Some(2), Some(CatsMove::One)),
+        |hunt| hunt.choices.rules.holes = Some(vec![0.into(), 1.into()]),
+    ];
+    let mut are_left_out = 0;
+    for (index, change) in changes.into_iter().enumerate() {
+        for objective in [Objective::Longest(Side::Mouse), Objective::Longest(Side::Cat), Objective::Draws] {
+            for connected in [true, false] {
+                let mut hunt = Hunt::new(objective.clone(), Space::graphs(5));
+                (hunt.constraints.connected, hunt.constraints.moving, hunt.keep) = (connected, true, 40);
+                change(&mut hunt);
+                for find in found(&hunt).found {
+                    assert!(!may_be_stuck(&setup_of(&find.setup)), "{index}: {}", find.setup);
+                }
+                hunt.constraints.moving = false;
+                are_left_out += found(&hunt).found.iter().filter(|find| may_be_stuck(&setup_of(&find.setup))).count();
+            }
+        }
+    }
+    assert!(are_left_out > 100, "{are_left_out}");
+    // Moves that lead one way: of all boards with an arc more or less, those that count are those without stalemate.
+    let lists = "catmouse = 1\nboard.adjacency = [[1], [2], [3], [1, 4], [2]]\nboard.directed = true\n\
+                 [start]\nmouse = 1\ncat = 3\n";
+    for stalemate in ["draw", "pass", "loss"] {
+        let setup = setup_of(&format!("{lists}[rules]\nstalemate = \"{stalemate}\"\n"));
+        let space = Space::Near { setup: Box::new(setup), changes: 1 };
+        let setups = |moving| -> BTreeSet<String> {
+            let of_outcome = |outcome| {
+                let mut hunt = Hunt::new(Objective::Outcome(outcome), space.clone());
+                (hunt.constraints.connected, hunt.constraints.moving, hunt.keep) = (false, moving, 1_000);
+                found(&hunt).found.into_iter().map(|find| find.setup)
+            };
+            [Outcome::Mouse, Outcome::Cat, Outcome::Draw].into_iter().flat_map(of_outcome).collect()
+        };
+        let all = setups(false);
+        let expected: BTreeSet<String> = all.iter().filter(|text| !may_be_stuck(&setup_of(text))).cloned().collect();
+        assert!(expected.len() < all.len() && !expected.is_empty(), "{stalemate}: {} of {}", expected.len(), all.len());
+        assert_eq!(setups(true), expected, "{stalemate}");
+    }
+    // Where both sides may stay, nobody is ever stuck, not even where no edge leads.
+    let mut hunt = Hunt::new(Objective::Draws, Space::graphs(4));
+    (hunt.constraints.connected, hunt.keep) = (false, 1_000);
+    (hunt.choices.rules.mouse_may_stay, hunt.choices.rules.cat_may_stay) = (Some(true), Some(true));
+    let all = found(&hunt).found;
+    hunt.constraints.moving = true;
+    assert_eq!(found(&hunt).found, all);
+}
+
+/// A hole that is moved near a board is never moved onto another hole, nor under a piece, not even by two changes.
+#[test]
+fn holes_are_moved_to_free_vertices() {
+    let text = "catmouse = 1\nboard.adjacency = [[1, 2], [0, 3], [0, 4], [1, 4], [2, 3]]\n\
+                [rules]\nhole = [0, 4]\nendless = \"cat\"\n[start]\nmouse = 1\ncat = 2\n";
+    for cat_in_hole in ["forbidden", "allowed", "guards", "wins"] {
+        let text = text.replace("endless", &format!("cat-in-hole = \"{cat_in_hole}\"\nendless"));
+        let space = Space::Near { setup: Box::new(setup_of(&text)), changes: 2 };
+        let mut moved = 0;
+        for outcome in [Outcome::Mouse, Outcome::Cat] {
+            let mut hunt = Hunt::new(Objective::Outcome(outcome), space.clone());
+            hunt.keep = 10_000;
+            for find in found(&hunt).found {
+                let game = setup_of(&find.setup).plan().expect("it is a game").game();
+                let position = game.start().position().expect("all pieces have a start");
+                let holes = &game.rules().holes;
+                assert_eq!(holes.len(), 2, "{}", find.setup);
+                let [first, second] = [0, 4].map(catmouse::model::Vertex::new);
+                for hole in holes.iter().filter(|hole| ![first, second].contains(hole)) {
+                    assert!(position.mouse != *hole && !position.cats.contains(hole), "{}", find.setup);
+                    moved += 1;
+                }
+            }
+        }
+        assert!(moved > 10, "{cat_in_hole}: {moved}");
+    }
+}
+
+/// How seldom a line is played by chance is computed along the line that `explain` tells of the board that is returned:
+/// ply by ply from its moves and the moves beside them.
+#[test]
+fn chances_are_those_of_the_line_that_is_told() {
+    use catmouse::model::CatInHole;
+    let mut checked = 0;
+    for outcome in [Outcome::Draw, Outcome::Mouse, Outcome::Cat] {
+        for cat_in_hole in [CatInHole::Forbidden, CatInHole::Guards, CatInHole::Wins] {
+            for limit in [None, Some(6)] {
+                let mut hunt = Hunt::new(Objective::Narrowest(outcome), Space::graphs(5));
+                hunt.keep = 5;
+                hunt.choices.rules.cat_in_hole = Some(cat_in_hole);
+                hunt.choices.rules.limit = limit.map(catmouse::model::LimitChoice::Plies);
+                let answer = found(&hunt);
+                for find in &answer.found {
+                    let solved = Question::text(find.setup.as_str()).solve().expect("it is a setup");
+                    let explanation = solved.explanation(&solved.start());
+                    let winner = explanation.summary.judgement.outcome.winner();
+                    let mut games = 1.0;
+                    for ply in explanation.plies.iter().filter(|ply| winner.is_none_or(|it| it == ply.player)) {
+                        let all = ply.others.iter().map(|other| other.rated).chain([ply.played]);
+                        let all: Vec<_> = all.map(|rated| rated.judgement.outcome).collect();
+                        let right = all.iter().filter(|it| it.winner() == winner).count();
+                        games *= all.len() as f64 / right as f64;
+                    }
+                    let told = find.one_in.expect("it is solved");
+                    assert!((told - games).abs() < 1e-9 * games, "{told}, not {games}: {}", find.setup);
+                    checked += 1;
+                }
+                let order: Vec<f64> = answer.found.iter().filter_map(|find| find.one_in).collect();
+                assert!(order.is_sorted_by(|one, next| one >= next), "{order:?}");
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
+}
+
 /// Several cats, holes that are others, and cats that guard: the rules are those that are chosen.
 #[test]
 fn other_rules_are_hunted_under() {
@@ -313,6 +472,69 @@ fn slips_are_found_out() {
     assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
     against.puzzle = Puzzle::CatAndMouseII;
     assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
+}
+
+/// Among the boards that a program is asked about are long wins of both sides of both problems: far more plies than a
+/// search by depth that gives up early goes.
+#[test]
+fn long_wins_of_both_sides_are_asked_about() {
+    for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
+        let mut longest = std::collections::BTreeMap::new();
+        let mut right = |board: &PuzzleBoard| {
+            let solved = Question::setup(board.setup()).solve().expect("a game");
+            let answer = solved.answer().expect("it is in memory");
+            let plies = longest.entry(answer.outcome.to_string()).or_insert(0);
+            *plies = answer.distance.distance_plies.unwrap_or(0).max(*plies);
+            answer.outcome
+        };
+        let mut against = CounterexampleHunt::new(puzzle);
+        against.tries /= 4;
+        assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
+        assert!(longest["mouse"] > 60 && longest["cat"] > 60, "{longest:?}");
+    }
+}
+
+/// Programs that do not see wins of more plies than these, or in problem 1728 than the grid has cells: the Mouse's, the
+/// Cat's or both.
+#[test]
+fn programs_that_deny_long_wins_are_found_out() {
+    let denies = |side: Option<Side>, most: fn(&PuzzleBoard) -> u64| {
+        move |board: &PuzzleBoard| {
+            let solved = Question::setup(board.setup()).solve().expect("a game");
+            let answer = solved.answer().expect("it is in memory");
+            let is_denied = side.is_none_or(|side| answer.outcome.to_string() == side.to_string())
+                && answer.distance.distance_plies.is_some_and(|plies| plies > most(board));
+            match board {
+                PuzzleBoard::Lists(_) if is_denied => Outcome::Draw,
+                PuzzleBoard::Grid { .. } if is_denied && answer.outcome == Outcome::Cat => Outcome::Mouse,
+                PuzzleBoard::Grid { .. } if is_denied => Outcome::Cat,
+                _ => answer.outcome,
+            }
+        }
+    };
+    fn cells(board: &PuzzleBoard) -> u64 {
+        match board {
+            PuzzleBoard::Lists(lists) => 2 * lists.len() as u64,
+            PuzzleBoard::Grid { rows, .. } => rows.iter().map(|row| row.len() as u64).sum(),
+        }
+    }
+    let all: [(Puzzle, Option<Side>, fn(&PuzzleBoard) -> u64); 6] = [
+        (Puzzle::CatAndMouse, Some(Side::Mouse), |_| 40),
+        (Puzzle::CatAndMouse, Some(Side::Cat), |_| 30),
+        (Puzzle::CatAndMouse, None, cells),
+        (Puzzle::CatAndMouseII, Some(Side::Mouse), |_| 30),
+        (Puzzle::CatAndMouseII, Some(Side::Cat), |_| 40),
+        (Puzzle::CatAndMouseII, Some(Side::Mouse), cells),
+    ];
+    for (puzzle, side, most) in all {
+        let mut suspect = denies(side, most);
+        let against = CounterexampleHunt::new(puzzle);
+        let answer = against.run(&mut suspect, &HuntControl::default()).expect("it can be asked");
+        let broken = answer.broken.unwrap_or_else(|| panic!("{puzzle:?} {side:?}"));
+        let solved = broken.solve().expect("it is a game");
+        let right = solved.answer().expect("it is in memory").outcome;
+        assert_ne!(broken.said, Some(right), "{broken:?}");
+    }
 }
 
 /// The boards that programs are asked about are those that the problems admit.

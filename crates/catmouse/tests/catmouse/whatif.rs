@@ -422,6 +422,9 @@ fn every_change_of_a_graph_does_what_the_changed_graph_comes_to() {
     let costs = [(0, 3, Some(3)), (1, 3, Some(1)), (1, 2, Some(50)), (2, 3, Some(2)), (1, 2, Some(7))];
     flips += check(&graph(4, &costs, rules(&[("limit", "20"), ("limit-winner", "\"cat\"")])));
     flips += check(&graph(5, &ambush[..0], rules(&[("capture-distance", "1")])));
+    // Without its last edge a board has no costs, and distances are in plies.
+    flips += check(&graph(3, &[(1, 2, Some(5))], rules(&[("stalemate", "\"loss\"")])));
+    flips += check(&graph(3, &[(0, 1, Some(5))], rules(&[("stalemate", "\"pass\""), ("cat-in-hole", "\"guards\"")])));
     assert!(flips > 20, "{flips}");
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use catmouse::GraphDigest;
-use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
+use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Graphs, LongStream};
@@ -122,14 +122,11 @@ fn convert(
     document.ensure_directions(directed).map_err(|problem| vec![problem])?;
     document.setup.rules.directed = directed.or(document.setup.rules.directed);
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
-    // In other formats the beginning of a graph can be recognised.
-    if place == Place::Later && matches!(to, Format::Edges | Format::Matrix | Format::Hog) {
-        text.push('\n');
-    }
     let losses = write(text, &document, &board, to).map_err(|error| {
         text.clear();
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
+    text.insert_str(0, lead_in(to, text, place == Place::First));
     // That vertices counted from 1 are counted from 0 is what formats are converted for.
     Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }

@@ -3,7 +3,7 @@
 use catmouse::{Change, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
+use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson};
 
 use crate::output::survey::lined_up;
 use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
@@ -191,7 +191,6 @@ impl Page<'_> {
 
     /// The changes that are shown, each with its rank.
     fn listing(&self) -> String {
-        let game = self.whatif.solved().game();
         let does_nothing = |rank: usize| {
             let ranked = &self.ranked[rank - 1];
             ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
@@ -206,8 +205,7 @@ impl Page<'_> {
         }
         let answers: Vec<WhatIfAnswer> =
             listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
-        let results: Vec<String> =
-            listed.iter().map(|&rank| self.result(game, &self.ranked[rank - 1].effect)).collect();
+        let results: Vec<String> = listed.iter().map(|&rank| self.result(&self.ranked[rank - 1].effect)).collect();
         let flags = |answer: &WhatIfAnswer| answer.flags.clone().unwrap_or_default();
         let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
         let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
@@ -243,17 +241,17 @@ impl Page<'_> {
     }
 
     /// The result of a changed board.
-    fn result(&self, game: &Game, effect: &Effect) -> String {
+    fn result(&self, effect: &Effect) -> String {
         let winner = match effect.outcome {
             Outcome::Mouse => "the Mouse wins",
             Outcome::Cat => "the Cat wins",
             Outcome::Draw => "a draw",
         };
         let mut text = winner.to_owned();
-        match (effect.counted(), game.measure()) {
+        match (effect.counted(), effect.distance.distance_cost) {
             (Some(0), _) => text += " at once",
-            (Some(plies), Measure::Plies) => text += &format!(" in {}", counted(plies as usize, "ply", "plies")),
-            (Some(cost), Measure::Cost) => text += &format!(" at cost {cost}"),
+            (Some(plies), None) => text += &format!(" in {}", counted(plies as usize, "ply", "plies")),
+            (_, Some(cost)) => text += &format!(" at cost {cost}"),
             (None, _) if effect.outcome == Outcome::Draw => {}
             (None, _) if effect.decided_by == DecidedBy::Limit => text += " by the limit",
             (None, _) if effect.decided_by == DecidedBy::Stalemate => text += " by stalemate",

@@ -202,20 +202,57 @@ fn a_table_of_outcomes_answers_as_solving_for_outcomes_does() {
             let solved = with("table", &["--outcomes-only", "--format", format]);
             assert_eq!(with("table", &["--table", table.path(), "--format", format]), solved);
         }
-        if flags.is_empty() {
-            for command in ["moves", "survey"] {
-                for format in ["text", "json", "csv"] {
-                    let solved = with(command, &["--outcomes-only", "--format", format]);
-                    assert_eq!(with(command, &["--table", table.path(), "--format", format]), solved, "{command}");
-                }
+        for command in ["moves", "survey"] {
+            for format in ["text", "json", "csv"] {
+                let solved = with(command, &["--outcomes-only", "--format", format]);
+                assert_eq!(with(command, &["--table", table.path(), "--format", format]), solved, "{command}");
             }
-        } else {
-            refused(&[&["moves", DRAW, "--table", table.path()], flags].concat(), "outcomes");
         }
         let args = |command| [&[command, DRAW, "--table", table.path()], flags].concat();
         refused(&args("check"), "the local conditions cannot tell a win from endless play");
         for command in ["explain", "draw"] {
             refused(&args(command), "it was saved without distances");
+        }
+    }
+}
+
+/// What a table of outcomes says of moves under the limit that it was saved under is what distances say: the limit may
+/// be longer than every win, as long as the longest, shorter, or 0, and moves may cost.
+#[test]
+fn a_table_of_outcomes_under_a_limit_tells_moves_as_distances_do() {
+    let costs = "[[[2,2],[5,1]],[[3,3]],[[0,2],[4,1],[5,2]],[[1,3],[4,2],[5,1]],[[2,1],[3,2]],[[0,1],[2,2],[3,1]]]";
+    for (name, board) in [("plies", DRAW), ("costs", costs)] {
+        for limit in 0..14 {
+            let limit = limit.to_string();
+            let table = Scratch::new(&format!("{name}-{limit}.outcomes"), "");
+            let flags = ["--limit", &limit, "--limit-winner", "draw"];
+            let with = |args: &[&str]| json(&[args, &flags[..]].concat());
+            with(&["solve", board, "--outcomes-only", "--save", table.path()]);
+            for start in ["M1 C2 mouse", "M1 C4 cat", "M3 C4 mouse", "M5 C2 mouse", "M4 C3 cat"] {
+                let outcomes = |answer: Value| -> Vec<(String, Value)> {
+                    let moves = answer["moves"].as_array().expect("a list");
+                    let mut all: Vec<_> =
+                        moves.iter().map(|one| (one["to"].to_string(), one["outcome"].clone())).collect();
+                    all.sort_by_key(|(to, _)| to.clone());
+                    all
+                };
+                let told = outcomes(with(&["moves", board, "--from", start, "--table", table.path()]));
+                assert_eq!(told, outcomes(with(&["moves", board, "--from", start])), "{start} within {limit}: {board}");
+            }
+            let starts = |answer: Value| -> Vec<[Value; 3]> {
+                let starts = answer["starts"].as_array().expect("a list").iter();
+                starts.map(|it| ["outcome", "moves", "right_moves"].map(|key| it[key].clone())).collect()
+            };
+            let told = starts(with(&["survey", board, "--table", table.path()]));
+            let known = starts(with(&["survey", board]));
+            assert_eq!(told.len(), known.len());
+            for (told, mut known) in told.into_iter().zip(known) {
+                // Without distances there is no line to the first choice of a winner that does not move first.
+                if told[1].is_null() {
+                    (known[1], known[2]) = (Value::Null, Value::Null);
+                }
+                assert_eq!(told, known, "within {limit}: {board}");
+            }
         }
     }
 }

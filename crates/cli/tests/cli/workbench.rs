@@ -63,6 +63,58 @@ fn what_is_to_be_pasted_comes_to_what_is_said() {
     }
 }
 
+/// Every flag that is printed makes its change beside the same board, as a shell reads it: of every kind of change,
+/// with names that a shell or the program would take for something else, with several cats on one vertex, several
+/// holes, and pieces in the rows of a grid.
+#[cfg(unix)]
+#[test]
+fn every_flag_that_is_printed_makes_its_change() {
+    let names = "catmouse = 1\n[board]\nvertices = 5\nedges = [[0, 1], [1, 2], [2, 3], [3, 0], [1, 4]]\n\
+                 names = [\"none\", \"a$b\", \"x*\", \"back\\\\slash\", \"über&\"]\n\
+                 [start]\nmouse = \"a$b\"\ncat = \"x*\"\n[rules]\nhole = \"back\\\\slash\"\n";
+    let several = "catmouse = 1\n[board]\nadjacency = [[1, 2], [0, 3], [0, 4], [1, 4], [2, 3, 5], [4]]\n\
+                   [start]\nmouse = 1\ncats = [2, 2, 4]\n\
+                   [rules]\nhole = [0, 5]\ncat-in-hole = \"allowed\"\nlimit = 9\n";
+    let grid = "catmouse = 1\n[board]\ngrid = [\"M.F\", \"C#.\", \"F.C\"]\n[rules]\ncats-move = \"one\"\n";
+    let cops = "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1, 4], [0, 2], [1, 3], [2, 4], [0, 3]]\n";
+    let directed = "catmouse = 1\n[board]\nadjacency = [[1], [2, 0], [0, 3], [1]]\ndirected = true\n";
+    let costs = "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1, 2], [1, 2, 5], [2, 3, 1]]\n";
+    for (board, kinds) in [(names, 2), (several, 2), (grid, 2), (cops, 1), (directed, 2), (costs, 2)] {
+        let answers = lines(&["whatif", "-"], board);
+        let mut seen = std::collections::BTreeSet::new();
+        for answer in answers.iter().filter(|answer| !answer["flags"].is_null()) {
+            let flags = answer["flags"].as_str().expect("a text");
+            let mut shell = std::process::Command::new("sh");
+            let program = env!("CARGO_BIN_EXE_catmouse");
+            let output = super::program::answer(
+                shell.args(["-c", &format!("exec \"$0\" solve - --format json {flags}")]).arg(program),
+                board,
+            );
+            assert!(output.status.success(), "{flags}: {}", String::from_utf8_lossy(&output.stderr));
+            let solved: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            for key in ["outcome", "decided_by", "distance_plies", "distance_cost"] {
+                assert_eq!(answer[key], solved[key], "{key} of {flags}: {answer}");
+            }
+            seen.insert(answer["change"]["kind"].to_string());
+        }
+        assert_eq!(seen.len(), kinds, "{board}: {seen:?}");
+        let is_flagged = |answer: &&Value| answer["change"]["kind"] == "start" && answer["flags"].is_null();
+        assert_eq!(answers.iter().filter(is_flagged).count(), 0, "{board}");
+    }
+}
+
+/// Without its last edge a board has no costs, so what is said of it is in plies, as of the setup that is printed.
+#[test]
+fn a_board_without_edges_counts_plies() {
+    let board = "catmouse = 1\n[board]\nvertices = 3\nedges = [[1, 2, 5]]\n[rules]\nstalemate = \"loss\"\n";
+    let answers = lines(&["whatif", "-", "--kind", "edge"], board);
+    assert_eq!(answers[0]["distance_cost"], 5);
+    let gone = answers.iter().find(|answer| answer["change"]["added"] == false).expect("there is one edge");
+    assert_eq!((&gone["outcome"], &gone["distance_plies"]), (&Value::from("cat"), &Value::from(0)));
+    assert!(gone["distance_cost"].is_null() && gone["distance_change"].is_null(), "{gone}");
+    assert_eq!(lines(&["solve", "-"], gone["setup"].as_str().expect("a text"))[0]["distance_cost"], Value::Null);
+}
+
 #[test]
 fn csv_says_what_json_says_and_threads_change_nothing() {
     for more in [&[][..], &["--pairs", "--kind", "wall,start"], &["--only", "flips=true"], &["--top", "3"]] {

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use catmouse_formats::{Ambiguity, Document, Format, Loss, Unrecognised, Unwritable, encoded, read, recognise, write};
+use catmouse_formats::{
+    Document, Format, Loss, Records, Unrecognised, Unwritable, encoded, lead_in, read, recognise, write,
+};
 use catmouse_model::{Board, BoardChoice, Keyword, Setup};
 use proptest::prelude::*;
 
@@ -42,6 +44,53 @@ fn by_name<'a>(names: &'a [Option<String>], arcs: &[(u32, u32, u32)]) -> Vec<(&'
     let mut arcs: Vec<_> = arcs.iter().map(|&(from, to, cost)| (name(from), name(to), cost)).collect();
     arcs.sort_unstable();
     arcs
+}
+
+/// Why a board without names is refused in LeetCode's notation: as lists of neighbours, written here anew, it is not
+/// recognised.
+fn ambiguity_of_lists(arcs: &[(u32, u32, u32)], vertices: u32, has_costs: bool) -> Option<Unwritable> {
+    let neighbour = |&(_, to, cost): &(u32, u32, u32)| {
+        if has_costs { format!("[{to}, {cost}]") } else { to.to_string() }
+    };
+    let list = |vertex| -> String {
+        let own: Vec<String> = arcs.iter().filter(|(from, ..)| *from == vertex).map(neighbour).collect();
+        format!("[{}]", own.join(", "))
+    };
+    let lists: Vec<String> = (0..vertices).map(list).collect();
+    let text = format!("[{}]", lists.join(", "));
+    match recognise(&text) {
+        Ok(format) => {
+            assert_eq!(format, Format::Leetcode, "{text}");
+            None
+        }
+        Err(Unrecognised::Ambiguous(_)) => {
+            let error = read(&text, None).expect_err("it is refused");
+            let message: &'static str = match &*error.problems[0].message {
+                "these lists may be the neighbours of each vertex, or the edges" => {
+                    "these lists may be the neighbours of each vertex, or the edges"
+                }
+                "these lists may be the neighbours of each vertex, or the rows of a matrix" => {
+                    "these lists may be the neighbours of each vertex, or the rows of a matrix"
+                }
+                other => panic!("{other}: {text}"),
+            };
+            Some(Unwritable::Ambiguous(Format::Leetcode, message))
+        }
+        Err(error) => panic!("{error:?}: {text}"),
+    }
+}
+
+/// The boards of a source whose format is recognised.
+fn recognised_boards(source: &[u8]) -> Vec<Board> {
+    let told: String = String::from_utf8_lossy(source).chars().take(500).collect();
+    let records = Records::new(source, None).expect("it is in memory");
+    records
+        .map(|record| {
+            let record = record.expect("it is in memory");
+            let document = record.read().unwrap_or_else(|error| panic!("{error}: {told:?}"));
+            document.setup.plan_board().unwrap_or_else(|error| panic!("{error}: {told:?}"))
+        })
+        .collect()
 }
 
 /// Writes a board in every format; what comes out is recognised and is the same board again, or there is a reason.
@@ -91,6 +140,7 @@ fn come_back(setup: &Setup) {
             {
                 Some(Unwritable::Empty(format))
             }
+            Format::Leetcode => ambiguity_of_lists(&arcs, board.vertices(), has_costs),
             Format::NxEdges | Format::Csv if has_lone => Some(Unwritable::Lone(format)),
             Format::Mtx | Format::Csv | Format::NxEdges | Format::Dimacs if has_parallel => {
                 Some(Unwritable::Parallel(format))
@@ -139,10 +189,11 @@ fn come_back(setup: &Setup) {
         let is_drawn = text.chars().all(|c| "MCF\n".contains(c));
         let recognised = recognise(encoded(format, &text));
         let alike = matrix && recognised == Ok(Format::Digraph6) || is_drawn && recognised == Ok(Format::Grid);
-        let in_brackets = |ambiguity| matches!(ambiguity, Ambiguity::ListOfRows | Ambiguity::ListOfEdges);
-        let is_refused = matches!(recognised, Err(Unrecognised::Ambiguous(ambiguity)) if in_brackets(ambiguity));
-        let may_be_refused = format == Format::Leetcode && is_refused;
-        assert!(recognised == Ok(format) || alike || may_be_refused, "{format} is taken for {recognised:?}: {text}");
+        assert!(recognised == Ok(format) || alike, "{format} is taken for {recognised:?}: {text}");
+        // What is recognised is the board that is read where the format is named.
+        let source = [lead_in(format, &text, true).as_bytes(), &encoded(format, &text)].concat();
+        let [found] = &recognised_boards(&source)[..] else { panic!("{format} is not one board: {text}") };
+        assert_eq!(summary(found), (found_names, found_arcs, found_costs), "{format}: {text}");
     }
 }
 
@@ -160,6 +211,85 @@ fn every_small_digraph_comes_back() {
         for number in 0..1_u64 << pairs {
             come_back(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
         }
+    }
+}
+
+/// With costs, some of them equal, and with names that mean something in some format.
+#[test]
+fn every_small_digraph_with_costs_or_names_comes_back() {
+    const NAMES: [[&str; 3]; 5] = [
+        ["M", "C", "F"],
+        ["source", "target", "cost"],
+        ["graph", "node", "edge"],
+        ["p", "e", "c"],
+        ["none", "a.b", "\u{dc}ber"],
+    ];
+    for vertices in 1..=3 {
+        for number in 0..1_u64 << (vertices * vertices) {
+            let plain = arcs_of(number, vertices, true);
+            for step in [0, 1, 2] {
+                let costs = plain.iter().map(|&(from, to, _)| (from, to, 1 + step * (from + to) % 3)).collect();
+                come_back(&arcs(vertices, costs, true));
+            }
+            for names in NAMES {
+                let mut setup = arcs(vertices, plain.clone(), false);
+                setup.names = names.iter().take(vertices as usize).map(|&name| name.to_owned()).collect();
+                come_back(&setup);
+            }
+        }
+    }
+}
+
+/// Two graphs in one text, and three: what stands first does not make the others something else.
+#[test]
+fn every_pair_of_small_graphs_comes_back_from_a_stream() {
+    let mut setups = Vec::new();
+    for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, false)] {
+        let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
+        setups.extend((0..1_u64 << pairs).map(|number| arcs(vertices, arcs_of(number, vertices, with_loops), false)));
+    }
+    for number in 0..1_u64 << 6 {
+        let pairs = (0..4_i64).flat_map(|high| (0..high).map(move |low| (low, high)));
+        let edges = pairs.enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, edge)| edge);
+        setups.push(Setup::new(BoardChoice::Edges { vertices: 4, edges: edges.collect() }));
+    }
+    let documents: Vec<Document<'_>> = setups.iter().map(|setup| document(setup.clone())).collect();
+    let boards: Vec<Board> = setups.iter().map(|setup| setup.plan_board().expect("it is in order")).collect();
+    let arcs_of = |board: &Board| (board.vertices(), summary(board).1);
+    for &format in Format::ALL.iter().filter(|format| format.holds_several()) {
+        let texts: Vec<Option<String>> = documents
+            .iter()
+            .zip(&boards)
+            .map(|(document, board)| {
+                let mut text = String::new();
+                write(&mut text, document, board, format).ok().map(|_| text)
+            })
+            .collect();
+        let mut several = 0;
+        for (one, first) in texts.iter().enumerate() {
+            for (other, second) in texts.iter().enumerate() {
+                let (Some(first), Some(second)) = (first, second) else { continue };
+                let mut source = Vec::new();
+                for (text, is_first) in [(first, true), (second, false), (first, false)] {
+                    source.extend_from_slice(lead_in(format, text, is_first).as_bytes());
+                    source.extend_from_slice(&encoded(format, text));
+                }
+                let found: Vec<_> = recognised_boards(&source).iter().map(arcs_of).collect();
+                let expect = [one, other, one].map(|index| arcs_of(&boards[index]));
+                assert_eq!(found, expect, "{format}: {:?}", String::from_utf8_lossy(&source));
+                several += 1;
+            }
+        }
+        assert!(several > 1_000, "{format}");
+    }
+}
+
+/// More vertices than a byte counts, which take two, and more than fit into what is looked at.
+#[test]
+fn large_multicode_comes_back() {
+    for (vertices, reach) in [(255, 3), (256, 1), (300, 40), (2_000, 30)] {
+        let edges = (0..vertices).flat_map(|low| (low + 1..vertices.min(low + 1 + reach)).map(move |high| (low, high)));
+        come_back(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
     }
 }
 

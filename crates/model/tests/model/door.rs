@@ -211,6 +211,8 @@ fn a_board_has_costs_if_they_are_given() {
     assert!(passed(&unit).board().has_costs(), "costs of 1 are costs");
     assert!(!passed(&path()).board().has_costs());
     assert_eq!(arcs(&unit), arcs(&path()));
+    // Where there are no moves, nothing costs anything, and no format can say that something would.
+    assert!(!passed(&edges_with_costs(3, &[])).board().has_costs());
     // An edge is two moves of one cost; two edges of different costs are two moves each way, of the same cost one.
     let parallel = edges_with_costs(3, &[(0, 1, 7), (1, 0, 2), (0, 1, 7), (2, 2, 3)]);
     assert!(passed(&parallel).board().has_costs());

@@ -76,6 +76,37 @@ fn sums_of_costs_do_not_wrap() {
     }
 }
 
+/// A win that costs too much is no value where its player has a cheaper one, and neither is a loss that its player need
+/// not suffer.
+#[test]
+fn dear_moves_that_are_not_played_are_no_refusal() {
+    const HALF: u32 = 1 << 29;
+    // One walks from 0 to its goal at 2, for 5 or by way of 1 for more than fits.
+    let detour = StepGraph::new(3, vec![(0, 1, HALF), (1, 2, HALF), (0, 2, 5)]);
+    let home = || StepGraph::new(1, vec![(0, 0, 1)]);
+    let goal = || Verdicts::from_fn(3, 1, |at, _| (at == 2).then_some(Player::One));
+    let arena = ProductArena::new(detour, home(), goal(), StalemateRule::Endless);
+    let solution = solve_with_all(&arena);
+    let one = |one| solution.value(arena.position(Tokens { one, two: 0, turn: Player::One }));
+    assert_eq!((one(0), one(1)), (win(Player::One, 5), win(Player::One, HALF.into())));
+    // Two may wait, or leave its shelter for ever, which loses at too high a cost: it waits, and the game is endless.
+    let road = || StepGraph::new(3, vec![(0, 2, HALF), (1, 1, 1)]);
+    let shelter = |costs: u32, waits: bool| {
+        let mut arcs = vec![(0, 1, costs), (1, 1, 1)];
+        arcs.extend(waits.then_some((0, 0, 1)));
+        StepGraph::new(2, arcs)
+    };
+    let caught = || Verdicts::from_fn(3, 2, |one, two| (one == 2 && two == 1).then_some(Player::One));
+    let game = |costs, waits| ProductArena::new(road(), shelter(costs, waits), caught(), StalemateRule::Endless);
+    let waiting = game(HALF, true);
+    let here = waiting.position(Tokens { one: 0, two: 0, turn: Player::Two });
+    assert_eq!(solve_with_all(&waiting).value(here), Value::Endless);
+    // Where it has to leave, the loss is real, and refused only where it is too dear.
+    let leaving = game(HALF - 1, false);
+    assert_eq!(solve_with_all(&leaving).value(here), win(Player::One, (1 << 30) - 1));
+    assert_eq!(refusal(&game(HALF, false)), "some forced win costs 1073741824 or more in all");
+}
+
 /// A game of which only the numbers are known: asking it for anything else is a mistake.
 struct Unsolvable {
     positions: usize,
