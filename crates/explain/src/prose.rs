@@ -628,8 +628,8 @@ fn list(items: &[String], conjunction: &str) -> String {
 }
 
 /// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight line become `3→…→49`, staying becomes
-/// `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`; after `4→7 (×5)` the piece has stayed at 7. The arrows of a long walk have blanks, so that
-/// it can break into lines.
+/// `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`; after `4→7 (×5)` the piece has stayed at 7.
+/// The arrows of a long walk have blanks, so that it can break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
