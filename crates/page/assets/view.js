@@ -84,6 +84,8 @@ class View {
     this.id = (this.addressed ? this.fromAddress() : null) ?? data.start;
     /** @type {number[]} Positions to return to. */
     this.past = [];
+    /** How many of them are from before the game against the computer. */
+    this.begun = 0;
     /** @type {number[]} Positions that were left by returning. */
     this.future = [];
     /** @type {Piece | null} */
@@ -288,6 +290,8 @@ class View {
     side.value = this.computer ?? "";
     side.addEventListener("change", () => {
       this.computer = side.value === "mouse" || side.value === "cat" ? side.value : null;
+      this.begun = this.past?.length ?? 0;
+      this.refresh();
       this.answer();
     });
     const level = element(
@@ -464,6 +468,7 @@ class View {
       if (this.computer === null || this.game?.tokens(id).turn !== this.computer) break;
       id = this.past?.pop();
     }
+    this.begun = Math.min(this.begun ?? 0, this.past?.length ?? 0);
     if (id !== undefined) this.arrive(id);
     else this.refresh();
   }
@@ -517,15 +522,31 @@ class View {
     else this.goTo({ ...position, cats: position.cats.map((cat, index) => (index === piece.index ? vertex : cat)) });
   }
 
+  /** The game against the computer up to the position that is shown. */
+  played() {
+    const past = this.past?.slice(this.begun) ?? [];
+    return /** @type {Game} */ (this.game).played([...past, this.here()]);
+  }
+
+  /** Why the game against the computer is over though its position is no end; null if it goes on or there is none. */
+  ended() {
+    return this.computer === null ? null : this.played().end;
+  }
+
+  /** The moves that can be made, best first: none when the game is over; null where the page does not know them. */
+  moves() {
+    return this.ended() === null ? /** @type {Game} */ (this.game).moves(this.here()) : [];
+  }
+
   /** Lets the computer move, if it is its turn. */
   answer() {
     clearTimeout(this.timer);
     const game = /** @type {Game} */ (this.game);
     const id = this.here();
     if (this.computer === null || game.tokens(id).turn !== this.computer) return;
-    if ((game.moves(id) ?? []).length === 0) return;
+    if ((this.moves() ?? []).length === 0) return;
     this.timer = setTimeout(async () => {
-      const played = game.played([...(this.past ?? []), id]);
+      const { played } = this.played();
       const level = this.level || (this.data?.levels[0]?.name ?? "");
       const { to, said } = await (this.onReply?.(played, level) ?? this.reply(id, level));
       if (this.game !== game || this.id !== id || this.computer === null) return;
@@ -615,7 +636,7 @@ class View {
     const game = /** @type {Game} */ (this.game);
     const id = this.here();
     const { cats } = game.position(id);
-    return (game.moves(id) ?? []).filter((move) => {
+    return (this.moves() ?? []).filter((move) => {
       const targets = [...game.position(move.to).cats];
       for (const target of going.values()) {
         const at = targets.indexOf(target);
@@ -642,7 +663,7 @@ class View {
     const position = game.position(id);
     if (piece.side !== position.turn) return false;
     if (game.pieces(piece.side).count === 1) {
-      const move = (game.moves(id) ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
+      const move = (this.moves() ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
       if (move === undefined) return false;
       this.go(move.to);
       return true;
@@ -681,6 +702,10 @@ class View {
       const next = here[here.findIndex(same) + 1];
       if (this.selected !== null && !here.some(same)) this.put(this.selected, vertex);
       else this.select(next ?? null);
+      return;
+    }
+    if (this.ended() !== null) {
+      this.illegal(vertex);
       return;
     }
     const mover = position.turn;
@@ -728,9 +753,9 @@ class View {
   illegal(vertex) {
     const game = /** @type {Game} */ (this.game);
     const mover = game.position(this.here()).turn === "mouse" ? "The Mouse" : "The Cat";
-    const over = (game.moves(this.here()) ?? []).length === 0;
+    const over = (this.moves() ?? []).length === 0;
     this.message = over
-      ? "There is no move here. “Place pieces” puts them anywhere."
+      ? `${this.ended() ?? "There is no move here."} “Place pieces” puts them anywhere.`
       : `${mover} is to move and cannot go to ${game.label(vertex)}. “Place pieces” puts pieces anywhere.`;
     this.selected = null;
     this.refresh();
@@ -744,19 +769,19 @@ class View {
     const id = this.here();
     const position = game.position(id);
     const worth = game.worth(id);
-    const moves = game.moves(id);
-    const over = worth?.by === "play" && worth.distance === 0;
+    const end = this.ended();
+    const moves = this.moves();
+    const over = end !== null || (worth?.by === "play" && worth.distance === 0);
     const mover = position.turn === "mouse" ? "The Mouse" : "The Cat";
     const cats = position.cats.map((cat) => game.label(cat)).join(", ");
     const where = `Mouse on ${game.label(position.mouse)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
     const turn = over ? "" : ` ${mover} is to move.`;
     if (this.status) {
-      this.status.textContent = `${where}${turn} ${verdict(game, worth)}`;
+      this.status.textContent = `${where}${turn} ${end === null ? verdict(game, worth) : "The game is over."}`;
       this.status.dataset["outcome"] = worth?.outcome ?? "";
       this.status.dataset["distance"] = String(worth?.distance ?? "");
     }
-    if (this.hint)
-      this.hint.textContent = this.message || (this.placing ? "Choose a piece, then a vertex to put it on." : "");
+    this.showHint();
     this.placeButton?.setAttribute("aria-pressed", String(this.placing));
     if (this.backButton) this.backButton.disabled = this.past?.length === 0;
     if (this.againButton) this.againButton.disabled = this.future?.length === 0;
@@ -769,6 +794,11 @@ class View {
     }
     if (this.turnInput) this.turnInput.value = position.turn;
     if (this.addressInput) this.addressInput.value = location.href;
+  }
+
+  showHint() {
+    const placing = this.placing ? "Choose a piece, then a vertex to put it on." : "";
+    if (this.hint) this.hint.textContent = this.message || this.ended() || placing;
   }
 
   /**
