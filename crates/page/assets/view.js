@@ -61,7 +61,7 @@ class View {
     this.level = "";
     /** Asked for the computer's move, instead of the page itself. @type {((played: number[], level: string) => Promise<Reply>) | null} */
     this.onReply = null;
-    /** Asked first when a vertex is chosen; true if that was all. @type {((vertex: number) => boolean) | null} */
+    /** Called with each vertex that is chosen, instead of playing there. @type {((vertex: number) => void) | null} */
     this.onChoose = null;
     /** Called when the board is drawn anew. @type {((board: Board) => void) | null} */
     this.onBoard = null;
@@ -70,18 +70,33 @@ class View {
       const id = this.fromAddress();
       if (id !== null && id !== this.id) this.go(id);
     });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      this.board?.forget();
+      this.cancel();
+    });
   }
 
   /**
-   * Shows a game.
+   * Shows a game. If it is the game before on a changed board, the board stays where it is on the screen, the message
+   * below it stays, and so do the pieces, unless their start is another one.
    * @param {Data} data
+   * @param {((vertex: number) => number | null) | null} carry where a vertex of the board before is on this board
    */
-  show(data) {
+  show(data, carry = null) {
+    clearTimeout(this.timer);
+    const before = carry === null ? undefined : this.board?.svg;
+    const top = before?.getBoundingClientRect().top;
+    const across = before?.parentElement?.scrollLeft;
+    // A page that gets shorter would be scrolled.
+    this.root.style.minHeight = carry === null ? "" : `${this.root.offsetHeight}px`;
+    const game = new Game(data);
+    const carried = carry === null ? null : this.carried(game, carry);
     this.data = data;
-    this.game = new Game(data);
+    this.game = game;
     document.title = `${data.name} – catmouse`;
     /** @type {number} */
-    this.id = (this.addressed ? this.fromAddress() : null) ?? data.start;
+    this.id = (this.addressed ? this.fromAddress() : carried) ?? data.start;
     /** @type {number[]} Positions to return to. */
     this.past = [];
     /** How many of them are from before the game against the computer. */
@@ -92,8 +107,9 @@ class View {
     this.selected = null;
     /** Where cats go in a joint move that is not complete, by their numbers. @type {Map<number, number>} */
     this.going = new Map();
-    this.message = "";
+    if (carry === null) this.message = "";
     this.board = new Board(this.game, {
+      drags: () => this.onChoose === null,
       choose: (vertex) => this.choose(vertex),
       drop: (piece, vertex) => this.drop(piece, vertex),
       cancel: () => this.cancel(),
@@ -103,8 +119,32 @@ class View {
     this.writeAddress();
     this.refresh();
     // Positions on the screen are read when the browser lays the page out anyway; read sooner, it would do that twice.
-    const { board, game } = this;
-    requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
+    const { board } = this;
+    if (top === undefined || across === undefined) {
+      requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
+    } else {
+      if (board.svg.parentElement !== null) board.svg.parentElement.scrollLeft = across;
+      window.scrollBy({ top: board.svg.getBoundingClientRect().top - top, behavior: "instant" });
+    }
+    if (carry !== null) this.answer();
+  }
+
+  /**
+   * The position that is shown, on a changed board; null if the game starts elsewhere now or has no such position.
+   * @param {Game} game
+   * @param {(vertex: number) => number | null} carry
+   */
+  carried(game, carry) {
+    const [before, start] = [this.game, this.data?.start];
+    if (before === undefined || start === undefined) return null;
+    const found = (/** @type {number} */ id) => {
+      const { mouse, cats, turn } = before.position(id);
+      const [one, ...others] = [mouse, ...cats].map(carry);
+      const places = others.flatMap((cat) => (cat === null ? [] : [cat]));
+      const isWhole = one !== undefined && one !== null && places.length === game.cats.count;
+      return isWhole ? game.id({ mouse: one, cats: places, turn }) : null;
+    };
+    return found(start) === game.data.start ? found(this.here()) : null;
   }
 
   // ---- The frame, made once for a game.
@@ -236,10 +276,7 @@ class View {
     this.addressInput = element("input", { id: "address", type: "text", readonly: "" });
     const copy = button("copy", "Copy the address", () => {
       this.addressInput?.select();
-      const said = (/** @type {string} */ text) => {
-        this.message = text;
-        this.refresh();
-      };
+      const said = (/** @type {string} */ text) => this.say(text);
       const written = navigator.clipboard?.writeText(this.addressInput?.value ?? "");
       if (written === undefined) said("The address is selected.");
       else
@@ -690,7 +727,10 @@ class View {
   choose(vertex) {
     const game = /** @type {Game} */ (this.game);
     const position = game.position(this.here());
-    if (this.onChoose?.(vertex)) return;
+    if (this.onChoose !== null) {
+      this.onChoose(vertex);
+      return;
+    }
     this.board?.focusable(vertex);
     /** @type {Piece[]} */
     const here = [];
@@ -738,6 +778,14 @@ class View {
    * @param {number} vertex
    */
   drop(piece, vertex) {
+    if (this.onChoose !== null) {
+      // A click during which the pointer strayed is still a click.
+      const { mouse, cats } = /** @type {Game} */ (this.game).position(this.here());
+      const at = piece.side === "mouse" ? mouse : cats[piece.index];
+      if (at === vertex) this.onChoose(vertex);
+      else this.say("Pieces are dragged only while a click plays.");
+      return;
+    }
     if (this.placing) this.put(piece, vertex);
     else if (!this.play(piece, vertex)) this.illegal(vertex);
   }
@@ -747,6 +795,15 @@ class View {
     this.selected = piece;
     this.message = "";
     this.refresh();
+  }
+
+  /**
+   * Says something below the board.
+   * @param {string} message
+   */
+  say(message) {
+    this.message = message;
+    this.showHint();
   }
 
   /** @param {number} vertex */
