@@ -506,6 +506,12 @@ mod tests {
         assert_eq!(refusal(0, 0, "C"), "(0,0) is not free for the cat: the mouse starts there");
         assert!(refusal(0, 3, "F").starts_with("the grid has no cell F"), "{}", refusal(0, 3, "F"));
         assert_eq!(refusal(7, 0, "#"), "there is no such cell");
+        // Where a click cannot say which cat it moves, or the grid does not say where the mouse starts, the text does.
+        let put = |text: &str, mark: &str| edit(text, &json!({ "cell": { "row": 0, "column": 1, "mark": mark } }));
+        let message = |refused: &Value| refused["problems"][0]["message"].as_str().unwrap_or_default().to_owned();
+        assert!(message(&put("M.C\nC.F\n", "C")).starts_with("there are 2 cats"));
+        let setup = "catmouse = 1\n\n[board]\ngrid = [\"..F\", \"..C\"]\n\n[start]\nmouse = [0, 0]\n";
+        assert!(message(&put(setup, "M")).starts_with("it is not the grid that says where the mouse is"));
     }
 
     #[test]
