@@ -4,7 +4,7 @@ use catmouse::formats::{read, recognise};
 use catmouse::model::{Board, Vertex};
 use serde::{Deserialize, Serialize};
 
-use crate::edit::{Edit, index};
+use crate::edit::{Arc, Edit, index, sorted_arcs};
 
 /// How far below the others a new vertex is drawn, in pixels.
 const BELOW: f64 = 90.0;
@@ -48,16 +48,6 @@ impl Drawing {
         let document = read(&self.text, recognise(&self.text).ok()?).ok()?;
         document.setup.plan_board().ok()
     }
-}
-
-/// An arc: the vertices that it leads from and to, and its cost.
-type Arc = (Vertex, Vertex, u32);
-
-/// The arcs of a board in order.
-pub(crate) fn sorted_arcs(board: &Board) -> Vec<Arc> {
-    let mut arcs: Vec<Arc> = board.arcs().collect();
-    arcs.sort_unstable();
-    arcs
 }
 
 /// Whether two boards have the same vertices and differ in few arcs.

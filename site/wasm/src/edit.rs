@@ -5,11 +5,10 @@
 //! rules and pieces are compared with those that are meant.
 
 use catmouse::formats::{Document, Format, read, recognise, write};
-use catmouse::model::{BoardChoice, Game, Setup, Vertex, VertexChoice};
+use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
 use catmouse::{Choices, Error, Question, Work};
 use serde::Deserialize;
 
-use crate::drawing::sorted_arcs;
 use crate::{Board, MEMORY};
 
 /// A change of a board.
@@ -111,6 +110,16 @@ fn is_same(one: &Game, other: &Game) -> bool {
         && one.board().grid() == other.board().grid()
         && sorted_arcs(one.board()) == sorted_arcs(other.board())
         && labels(one) == labels(other)
+}
+
+/// An arc: the vertices that it leads from and to, and its cost.
+pub(crate) type Arc = (Vertex, Vertex, u32);
+
+/// The arcs of a board in order.
+pub(crate) fn sorted_arcs(board: &model::Board) -> Vec<Arc> {
+    let mut arcs: Vec<Arc> = board.arcs().collect();
+    arcs.sort_unstable();
+    arcs
 }
 
 fn put(setup: &mut Setup, choices: &Choices, (row, column): (usize, usize), mark: char) -> Result<(), Refusal> {
