@@ -6,11 +6,12 @@
    * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices", words: string[], unit: string, defaults: string[] }} Setting
    * @typedef {{ word: string, title: string }} Preset
    * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
-   *   | { answer: "edit", text: string }
+   *   | { answer: "edit", text: string, hole: string | null, drawing: Drawing | null }
    *   | { answer: "verdict", headline: string }
    *   | { answer: "show", data: Data }
    *   | { answer: "reply", to: number | null, end: string | null }
    *   | { answer: "refused", problems: Problem[] }} Answer
+   * @typedef {{ text: string, places: [number, number][] }} Drawing
    * @typedef {{ name: string, group: string, title: string, lesson: string, text: string }} Example
    * @typedef {"play" | "wall" | "food" | "mouse" | "cat" | "edge" | "remove"} Tool
    */
@@ -42,12 +43,37 @@
   /** A sentence of help without the backticks around code. @param {string} text */
   const plain = (text) => text.replaceAll("`", "");
 
+  /** What is wrong as a sentence. @param {Problem} problem */
+  const sentence = ({ message, wanted }) => (wanted === "" ? message : `${message}: ${wanted}`);
+
+  /**
+   * The number that a vertex has after other vertices were removed one after the other; null if it is removed itself.
+   * @param {number} vertex
+   * @param {number[]} removed
+   */
+  const renumbered = (vertex, removed) => {
+    let number = vertex;
+    for (const other of removed) {
+      if (other === number) return null;
+      if (other < number) number--;
+    }
+    return number;
+  };
+
+  /** A question: its kind, and what belongs to it. @typedef {{ [kind: string]: unknown }} Question */
+
   /**
    * A question, the callback for each of its answers, and the callback after the last of them.
-   * @typedef {{ question: object, onAnswer: (answer: Answer) => void, done: () => void }} Asked
+   * @typedef {{ question: Question, onAnswer: (answer: Answer) => void, done: () => void }} Asked
    */
 
-  /** Asks a worker one question at a time. Of the questions that come meanwhile only the newest is kept. */
+  /** @param {Question} question */
+  const kindOf = (question) => Object.keys(question)[0] ?? "";
+
+  /**
+   * Asks a worker one question at a time. Of each kind of question that comes meanwhile only the newest is kept, and a
+   * board to show goes first. A question that takes no time can be asked without the worker.
+   */
   class Library {
     /** @param {WebAssembly.Module} module */
     constructor(module) {
@@ -55,8 +81,8 @@
       this.number = 0;
       /** @type {(Asked & { number: number, since: number }) | null} */
       this.busy = null;
-      /** @type {Asked | null} */
-      this.waiting = null;
+      /** The questions that wait, by their kinds. @type {Map<string, Asked>} */
+      this.waiting = new Map();
       this.start();
     }
 
@@ -79,33 +105,49 @@
 
     /**
      * Asks a question; the promise is fulfilled after its last answer.
-     * @param {object} question
+     * @param {Question} question
      * @param {(answer: Answer) => void} onAnswer
      * @returns {Promise<void>}
      */
     ask(question, onAnswer) {
       return new Promise((done) => {
-        this.waiting = { question, onAnswer, done };
+        this.waiting.set(kindOf(question), { question, onAnswer, done });
         this.next();
       });
     }
 
+    /**
+     * The last answer to a question. It is given before anything else happens on the page.
+     * @param {Question} question
+     * @returns {Answer}
+     */
+    answer(question) {
+      /** @type {Answer} */
+      let last = { answer: "refused", problems: [] };
+      answers(this.module, JSON.stringify(question), (answer) => {
+        last = JSON.parse(answer);
+      });
+      return last;
+    }
+
     next() {
-      if (this.waiting === null) return;
+      const asked = this.waiting.get("show") ?? [...this.waiting.values()][0];
+      if (asked === undefined) return;
       if (this.busy !== null) {
+        // No board is given up for a reply.
+        if (kindOf(asked.question) !== "show" && kindOf(this.busy.question) === "show") return;
         const left = this.busy.since + PATIENCE - performance.now();
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.giveUp(), Math.max(0, left));
         return;
       }
-      const asked = this.waiting;
-      this.waiting = null;
+      this.waiting.delete(kindOf(asked.question));
       this.busy = { ...asked, number: ++this.number, since: performance.now() };
       this.worker?.postMessage({ number: this.number, question: JSON.stringify(asked.question) });
     }
 
     giveUp() {
-      if (this.waiting === null || this.busy === null || performance.now() < this.busy.since + PATIENCE) return;
+      if (this.busy === null || performance.now() < this.busy.since + PATIENCE) return;
       this.worker?.terminate();
       this.busy = null;
       this.start();
@@ -129,31 +171,77 @@
       this.view = new View(this.root);
       // The view would put the position into the address, and the playground puts the board there.
       this.view.addressed = false;
-      this.view.onChoose = (vertex) => this.chosen(vertex);
       this.view.onBoard = (board) => this.drawn(board);
       this.view.onReply = (played, level) => this.reply(played, level);
       /** The seed that decides at which turns a level makes its errors. */
       this.seed = Math.floor(Math.random() * 2 ** 32);
       /** @type {Tool} */
       this.tool = "play";
-      /** The board that is drawn, and where its vertices are. @type {{ text: string, places: [number, number][] } | null} */
+      /** Whether the tools are those for a grid. @type {boolean | null} */
+      this.grid = null;
+      /** Where the vertices of the board are drawn, or those of the board before. @type {Drawing | null} */
       this.drawing = null;
       /** The vertex at which an edge begins. @type {number | null} */
       this.from = null;
-      /** @type {Map<string, () => unknown>} For each setting a function that reads the chosen value, undefined if there is none. */
+      /**
+       * The vertices that clicks removed since the text was written, each by its number at the time.
+       * @type {number[]}
+       */
+      this.removed = [];
+      /**
+       * How many of them are missing in the picture; null if the text was written after the picture.
+       * @type {number | null}
+       */
+      this.pictured = null;
+      /** How many changes clicks have made. */
+      this.changes = 0;
+      /** The number of the last question that shows a board, and of the last one whose answer is ignored. */
+      this.shows = 0;
+      this.unwanted = 0;
+      /** Why clicks were refused since the board was last at rest. @type {Set<string>} */
+      this.refusals = new Set();
+      /** Draws a board that came while the pointer was pressed. @type {(() => void) | null} */
+      this.draw = null;
+      /**
+       * For each setting a function that reads the chosen value: undefined if there is none, null if it is wrong.
+       * @type {Map<string, () => unknown>}
+       */
       this.settings = new Map();
       this.text.addEventListener("input", () => {
         this.noExample();
+        this.written();
         this.show();
       });
       this.text.addEventListener("scroll", () => {
         this.underlines.scrollTop = this.text.scrollTop;
       });
+      document.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") this.beginEdge(null);
+      });
+      this.isPressed = false;
+      this.release = 0;
+      this.root.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0 || !(event.target instanceof SVGElement)) return;
+        clearTimeout(this.release);
+        this.isPressed = true;
+      });
+      const released = (/** @type {PointerEvent} */ event) => {
+        if (!this.isPressed || event.buttons !== 0) return;
+        // The click comes first.
+        clearTimeout(this.release);
+        this.release = setTimeout(() => {
+          this.isPressed = false;
+          this.draw?.();
+        });
+      };
+      document.addEventListener("pointerup", released);
+      document.addEventListener("pointercancel", released);
+      document.addEventListener("pointermove", released);
     }
 
     /** Fills the forms and shows the first example. */
     async begin() {
-      await this.library.ask({ ask: "settings" }, (answer) => {
+      await this.library.ask({ settings: null }, (answer) => {
         if (answer.answer === "settings") this.rules(answer.settings, answer.presets);
       });
       const select = found("example", HTMLSelectElement);
@@ -179,6 +267,7 @@
       this.noExample();
       this.drawing = null;
       this.text.value = text;
+      this.written();
       for (const field of this.fields()) field.value = words.get(field.id) ?? "";
       this.show();
       return true;
@@ -205,6 +294,14 @@
       found("lesson", HTMLParagraphElement).textContent = "";
     }
 
+    /** Notes that the text is another one, which clicks have not made. */
+    written() {
+      this.removed = [];
+      this.pictured = null;
+      this.unwanted = this.shows;
+      this.beginEdge(null);
+    }
+
     /** @param {string} name */
     example(name) {
       const example = this.examples.find((example) => example.name === name);
@@ -215,10 +312,13 @@
       found("example", HTMLSelectElement).value = name;
       // The list cuts off long titles; here the title stands in full, with its source.
       const { title, lesson } = example;
-      found("lesson", HTMLParagraphElement).textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
+      const shown = found("lesson", HTMLParagraphElement);
+      shown.textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
+      shown.classList.remove("past");
       this.drawing = null;
       this.reset();
       this.text.value = example.text;
+      this.written();
       this.show();
     }
 
@@ -266,7 +366,7 @@
         } else {
           const placeholder =
             kind === "vertices" ? `${says}; 3, a name, or none` : `${says}${kind === "limit" ? "; none" : ""}`;
-          const input = element("input", { id, type: "text", placeholder, autocomplete: "off" });
+          const input = element("input", { id, type: "text", placeholder, autocomplete: "off", "data-kind": kind });
           input.addEventListener("input", () => this.show());
           form.append(element("label", { for: id }, unit === "" ? plain(help) : `${plain(help)} (${unit})`), input);
           this.settings.set(key, () => this.read(kind, input.value.trim()));
@@ -279,22 +379,52 @@
     }
 
     /**
-     * The value written in a field, in the form that the library reads.
+     * The value of a field, in the form that the library reads: undefined if the field is empty, null if it is wrong.
      * @param {"number" | "limit" | "vertices"} kind
      * @param {string} text
      */
     read(kind, text) {
       if (text === "") return undefined;
-      const number = Number(text);
-      if (kind === "number") return Number.isInteger(number) ? number : undefined;
+      const whole = (/** @type {string} */ word) => {
+        const number = /^[+-]?\d+$/.test(word) ? Number(word) : null;
+        return Number.isSafeInteger(number) ? number : null;
+      };
+      if (kind === "number") return whole(text);
       if (kind === "limit") {
-        if (text === "none") return "none";
-        return Number.isInteger(number) ? { plies: number } : undefined;
+        const plies = whole(text);
+        return text === "none" ? "none" : plies === null ? null : { plies };
       }
       if (text === "none") return [];
-      const cell = /^\(?(\d+)\s*,\s*(\d+)\)?$/.exec(text);
+      const cell = /^\(?(\d{1,9})\s*,\s*(\d{1,9})\)?$/.exec(text);
       if (cell !== null) return [{ cell: [Number(cell[1]), Number(cell[2])] }];
-      return text.split(/[\s,]+/).map((word) => (/^\d+$/.test(word) ? { number: Number(word) } : { name: word }));
+      const choices = text.split(/[\s,]+/).map((word) => {
+        const number = whole(word);
+        return number === null ? { name: word } : { number };
+      });
+      return choices;
+    }
+
+    /**
+     * What is wrong in the fields for rules; the fields are marked.
+     * @returns {Problem[]}
+     */
+    wrong() {
+      /** @type {Problem[]} */
+      const problems = [];
+      for (const field of this.fields()) {
+        const read = this.settings.get(field.id.slice("rule-".length));
+        const isWrong = read?.() === null;
+        if (!isWrong) field.removeAttribute("aria-invalid");
+        else {
+          field.setAttribute("aria-invalid", "true");
+          const label = document.querySelector(`label[for="${field.id}"]`)?.textContent ?? field.id;
+          const number =
+            field.dataset["kind"] === "limit" ? "a whole number such as 2, or none" : "a whole number such as 2";
+          const wanted = `${number}; an empty field means what the board says`;
+          problems.push({ message: `“${field.value.trim()}” is no value for “${label}”`, wanted, span: null });
+        }
+      }
+      return problems;
     }
 
     /** The fields of the form in which rules are chosen. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
@@ -316,39 +446,52 @@
       return { text: this.text.value, preset: this.preset?.() ?? null, first: this.first?.() ?? null, rules };
     }
 
-    /**
-     * Has the board solved, after a change of it if one is given, and shows the answers: first the verdict, then everything.
-     * @param {object | string | null} edit
-     */
-    async show(edit = null) {
+    /** Has the board solved, and shows the answers: first the verdict, then everything. */
+    async show() {
       const since = performance.now();
+      const number = ++this.shows;
+      const wrong = this.wrong();
+      if (wrong.length > 0) {
+        this.unwanted = number;
+        this.refuse(wrong);
+        this.root.setAttribute("aria-busy", "false");
+        return;
+      }
       this.root.setAttribute("aria-busy", "true");
+      this.work.textContent = "Solving the board …";
       const board = this.board();
-      await this.library.ask({ ask: "show", board, edit, drawing: this.drawing }, (answer) => {
-        if (answer.answer === "edit") {
-          board.text = answer.text;
-          this.text.value = answer.text;
-          this.noExample();
-        } else if (answer.answer === "verdict") {
+      const [changes, removed] = [this.changes, this.removed.length];
+      await this.library.ask({ show: { board, drawing: this.drawing } }, (answer) => {
+        if (number <= this.unwanted) return;
+        if (answer.answer === "verdict") {
           this.refuse([]);
           const headline = this.root.querySelector("#headline");
           if (headline !== null) headline.textContent = answer.headline;
         } else if (answer.answer === "refused") {
           this.refuse(answer.problems);
         } else if (answer.answer === "show") {
-          this.from = null;
-          this.address();
-          /** The board that is shown. */
-          this.asked = board;
-          this.view.show(answer.data);
-          this.remember(board.text, answer.data);
-          const taken = Math.round(performance.now() - since);
-          this.work.textContent = `Solved and explained in ${Math.max(1, taken)} ms.`;
-          this.work.dataset["milliseconds"] = String(taken);
-          this.tools(answer.data.grid);
+          const { data } = answer;
+          const taken = Math.max(1, Math.round(performance.now() - since));
+          this.draw = () => {
+            this.draw = null;
+            if (number <= this.unwanted) return;
+            this.address();
+            /** The board that is shown. */
+            this.asked = board;
+            // Changes that were made meanwhile have moved on from the drawing that the question had.
+            if (changes === this.changes) this.remember(board.text, data);
+            this.redraw(data, removed);
+            if (number === this.shows) {
+              this.work.textContent = `Solved and explained in ${taken} ms.`;
+              this.work.dataset["milliseconds"] = String(taken);
+              this.root.setAttribute("aria-busy", "false");
+            }
+          };
+          // The browser reports no click on a board that is replaced while the pointer is pressed.
+          if (!this.isPressed) this.draw();
         }
       });
-      this.root.setAttribute("aria-busy", String(this.library.busy !== null));
+      if (number === this.shows && this.draw === null) this.root.setAttribute("aria-busy", "false");
     }
 
     /**
@@ -360,7 +503,7 @@
     async reply([from = 0, ...moves], level) {
       /** @type {Reply} */
       let reply = { to: null, said: "" };
-      const question = { ask: "reply", board: this.asked, from, moves, level, seed: this.seed };
+      const question = { reply: { board: this.asked, from, moves, level, seed: this.seed } };
       await this.library.ask(question, (answer) => {
         if (answer.answer === "reply") reply = { to: answer.to, said: answer.end ?? "" };
         else if (answer.answer === "refused") reply = { to: null, said: answer.problems[0]?.message ?? "" };
@@ -378,6 +521,35 @@
     }
 
     /**
+     * Draws the board and all round it anew. The focus stays on its vertex or wall, where the keyboard goes on.
+     * @param {Data} data
+     * @param {number} removed how many of the removed vertices are missing in it
+     */
+    redraw(data, removed) {
+      const held = document.activeElement?.closest("#view [data-vertex], #view .blocked");
+      const since = this.removed.slice(this.pictured ?? 0, removed);
+      const cells = new Map(data.labels.map((label, vertex) => [label, vertex]));
+      const label = (/** @type {number} */ vertex) => this.view.game?.label(vertex) ?? "";
+      const carry = (/** @type {number} */ vertex) =>
+        data.grid ? (cells.get(label(vertex)) ?? null) : renumbered(vertex, since);
+      this.view.show(data, this.pictured === null ? null : carry);
+      this.pictured = removed;
+      this.tools(data.grid);
+      this.markFrom();
+      if (!(held instanceof SVGElement)) return;
+      const { row, column, vertex } = held.dataset;
+      const same =
+        row === undefined
+          ? `[data-vertex="${renumbered(Number(vertex), since)}"]`
+          : `[data-row="${row}"][data-column="${column}"]`;
+      const board = this.view.board;
+      const stop = board?.svg.querySelector(same);
+      if (!(stop instanceof SVGElement)) return;
+      board?.reach(stop);
+      stop.focus({ preventScroll: true });
+    }
+
+    /**
      * Says what is wrong, and underlines it.
      * @param {Problem[]} problems
      */
@@ -385,9 +557,7 @@
       const text = this.text.value;
       this.root.classList.toggle("stale", problems.length > 0);
       if (problems.length > 0) this.work.textContent = "Below is the board as it was before.";
-      this.problems.replaceChildren(
-        ...problems.map(({ message, wanted }) => element("li", {}, wanted === "" ? message : `${message}: ${wanted}`)),
-      );
+      this.problems.replaceChildren(...problems.map((problem) => element("li", {}, sentence(problem))));
       /** @type {(string | Node)[]} */
       const parts = [];
       let at = 0;
@@ -408,6 +578,8 @@
 
     /** @param {boolean} grid */
     tools(grid) {
+      if (this.grid === grid) return;
+      this.grid = grid;
       /** @type {[Tool, string][]} */
       const offered = grid
         ? [
@@ -422,49 +594,73 @@
             ["edge", "joins or parts two vertices"],
             ["remove", "takes a vertex away"],
           ];
-      if (!offered.some(([tool]) => tool === this.tool)) this.tool = "play";
+      if (!offered.some(([tool]) => tool === this.tool)) this.use("play");
       const box = found("tools", HTMLFieldSetElement);
       const legend = /** @type {Element} */ (box.querySelector("legend"));
-      const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null;
-      const inputs = offered.map(([tool, text]) => {
+      const labels = offered.map(([tool, text]) => {
         const input = element("input", { type: "radio", name: "tool", value: tool });
         input.checked = tool === this.tool;
-        input.addEventListener("change", () => {
-          this.tool = tool;
-          this.from = null;
-        });
-        return { input, label: element("label", {}, input, ` ${text}`) };
+        input.addEventListener("change", () => this.use(tool));
+        return element("label", {}, input, ` ${text}`);
       });
       const add = grid ? [] : [button("add-vertex", "Add a vertex", () => this.edit("add-vertex"))];
-      const kept = document.activeElement !== null && box.contains(document.activeElement);
-      box.replaceChildren(legend, ...inputs.map(({ label }) => label), ...add);
-      if (kept) (inputs.find(({ input }) => input.value === focused)?.input ?? add[0])?.focus();
+      box.replaceChildren(legend, ...labels, ...add);
+    }
+
+    /** @param {Tool} tool */
+    use(tool) {
+      this.tool = tool;
+      this.view.onChoose = tool === "play" ? null : (vertex) => this.chosen(vertex);
+      this.beginEdge(null);
     }
 
     /**
-     * A click on a vertex; true if it was not to play.
-     * @param {number} vertex
+     * Lets an edge begin at a vertex, or at none.
+     * @param {number | null} vertex
      */
-    chosen(vertex) {
-      if (this.tool === "play") return false;
-      const group = this.view.board?.vertices.get(vertex)?.group;
-      if (this.tool === "remove") {
-        this.edit({ "remove-vertex": { vertex } });
-      } else if (this.tool === "edge") {
-        if (this.from === null) {
-          this.from = vertex;
-          group?.classList.add("from");
-          this.view.message = `An edge from ${this.view.game?.label(vertex) ?? vertex}: choose where it leads.`;
-          this.view.refresh();
-        } else {
-          const from = this.from;
-          this.from = null;
-          this.edit({ edge: { from, to: vertex } });
-        }
-      } else if (group !== undefined) {
-        this.cell(group);
+    beginEdge(vertex) {
+      if (this.from !== null && vertex === null) this.view.say("");
+      this.from = vertex;
+      this.markFrom();
+    }
+
+    /** Marks the vertex in the picture at which an edge begins. */
+    markFrom() {
+      const removed = this.removed.slice(this.pictured ?? 0);
+      for (const [vertex, { group }] of this.view.board?.vertices ?? []) {
+        group.classList.toggle("from", this.from !== null && renumbered(vertex, removed) === this.from);
       }
-      return true;
+    }
+
+    /**
+     * A click that does not play, on a vertex of the picture.
+     * @param {number} shown
+     */
+    chosen(shown) {
+      const group = this.view.board?.vertices.get(shown)?.group;
+      if (this.tool !== "remove" && this.tool !== "edge") {
+        if (group !== undefined) this.cell(group);
+        return;
+      }
+      if (this.isOutdated()) return;
+      // In the text the vertex may have another number already.
+      const vertex = renumbered(shown, this.removed.slice(this.pictured ?? 0));
+      if (vertex === null) {
+        this.refuseClick("This vertex is removed already.");
+      } else if (this.tool === "remove" && this.isTaken(shown)) {
+        this.refuseClick(`Vertex ${this.view.game?.label(shown) ?? shown} stays: a piece stands there.`);
+      } else if (this.tool === "remove") {
+        if (this.edit({ "remove-vertex": { vertex } })) group?.classList.add("changed");
+      } else if (this.from === null) {
+        this.beginEdge(vertex);
+        this.view.say(
+          `An edge from ${this.view.game?.label(shown) ?? shown}: choose where it leads. Escape gives it up.`,
+        );
+      } else {
+        const from = this.from;
+        this.beginEdge(null);
+        this.edit({ edge: { from, to: vertex } });
+      }
     }
 
     /** @param {Board} board */
@@ -479,31 +675,80 @@
     /** @param {SVGElement} group */
     cell(group) {
       const [row, column] = [Number(group.dataset["row"]), Number(group.dataset["column"])];
-      const vertex = group.dataset["vertex"];
-      const isFood = vertex !== undefined && this.view.data?.holes.includes(Number(vertex));
       /** @type {Partial<Record<Tool, string>>} */
-      const marks = { wall: vertex === undefined ? "." : "#", food: isFood ? "." : "F", mouse: "M", cat: "C" };
+      const marks = { wall: "#", food: "F", mouse: "M", cat: "C" };
       const mark = marks[this.tool];
-      if (mark !== undefined) this.edit({ cell: { row, column, mark } });
-    }
-
-    /** @param {object | string} edit */
-    async edit(edit) {
-      const held = document.activeElement?.closest("#view [data-vertex], #view .blocked");
-      await this.show(edit);
-      if (held instanceof SVGElement) this.refocus(held);
+      const vertex = group.dataset["vertex"];
+      if (mark === "#" && vertex !== undefined && this.isTaken(Number(vertex))) {
+        this.refuseClick(`(${row},${column}) is not free: a piece stands there.`);
+        return;
+      }
+      if (mark !== undefined && this.edit({ cell: { row, column, mark } })) group.classList.toggle("changed");
     }
 
     /**
-     * Returns the focus to where it was before the board was drawn anew, so that the keyboard goes on from there.
-     * @param {SVGElement} held
+     * Changes the board in the text at once, and has it solved; or says why not. True if it is changed.
+     * @param {{ cell: object } | { edge: object } | { "remove-vertex": { vertex: number } } | "add-vertex"} edit
      */
-    refocus(held) {
-      const { row, column, vertex } = held.dataset;
-      const board = this.view.board;
-      const same = row === undefined ? `[data-vertex="${vertex}"]` : `[data-row="${row}"][data-column="${column}"]`;
-      const stop = board?.svg.querySelector(same);
-      if (stop instanceof SVGElement) board?.focus(stop);
+    edit(edit) {
+      if (this.isOutdated()) return false;
+      const answer = this.library.answer({ edit: { board: this.board(), edit, drawing: this.drawing } });
+      if (answer.answer === "refused") {
+        return this.refuseClick(answer.problems.map((problem) => `${sentence(problem)}.`).join(" "));
+      }
+      if (answer.answer !== "edit") return false;
+      this.text.value = answer.text;
+      this.drawing = answer.drawing;
+      if (answer.hole !== null) found("rule-hole", HTMLInputElement).value = answer.hole;
+      this.changes++;
+      if (typeof edit === "object" && "remove-vertex" in edit) {
+        const { vertex } = edit["remove-vertex"];
+        if (this.from !== null) this.from = renumbered(this.from, [vertex]);
+        this.removed.push(vertex);
+        this.markFrom();
+      }
+      found("example", HTMLSelectElement).value = "";
+      // It keeps its room: the board must not move while it is clicked.
+      found("lesson", HTMLParagraphElement).classList.add("past");
+      if (!this.isBusy()) this.refusals.clear();
+      this.view.say([...this.refusals].join(" "));
+      this.show();
+      return true;
+    }
+
+    /** Whether the picture is not of the board in the text, which a click would change; if so, says that. */
+    isOutdated() {
+      const isStale = this.root.classList.contains("stale");
+      if (!isStale && this.pictured !== null) return false;
+      const when = isStale ? "what is wrong beside the text is mended" : "the new board is drawn";
+      this.refuseClick(`The picture is of the board before. It can be changed when ${when}.`);
+      return true;
+    }
+
+    /**
+     * Whether a piece stands on a vertex of the picture, to which it may have been moved.
+     * @param {number} shown
+     */
+    isTaken(shown) {
+      const { game, id } = this.view;
+      if (game === undefined || id === undefined) return false;
+      const { mouse, cats } = game.position(id);
+      return mouse === shown || cats.includes(shown);
+    }
+
+    isBusy() {
+      return this.root.getAttribute("aria-busy") === "true";
+    }
+
+    /**
+     * Says why a click does nothing. While the board is being solved, the reasons for earlier clicks stay.
+     * @param {string} why
+     */
+    refuseClick(why) {
+      if (!this.isBusy()) this.refusals.clear();
+      this.refusals.add(`${why.charAt(0).toUpperCase()}${why.slice(1)}`);
+      this.view.say([...this.refusals].join(" "));
+      return false;
     }
   }
 

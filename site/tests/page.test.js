@@ -523,6 +523,34 @@ test("in a game that nobody can win the computer plays the holding that the comm
   }
 });
 
+test("against the computer the third time that a position stands ends the game, and no move is offered", async () => {
+  // On a square one cop never catches a robber who keeps to the opposite corner.
+  await visit(made("[[1,3],[0,2],[1,3],[0,2]]", "--preset", "cops"), async (page) => {
+    const at = await page.inputValue("#at-cat-0");
+    const turn = (/** @type {string} */ side) =>
+      page.waitForFunction(
+        (side) => /** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value === side,
+        side,
+      );
+    // Without the computer nothing ends.
+    for (let ply = 0; ply < 6; ply++) await page.click(".move[data-best=true]");
+    assert.ok((await page.locator(".move").count()) > 0);
+    await page.click("#start");
+    await page.selectOption("#computer", "mouse");
+    for (let round = 0; round < 2; round++) {
+      await turn("cat");
+      await page.click(`[data-vertex='${at}']`);
+      await turn("mouse");
+    }
+    await page.waitForFunction(() => document.querySelector("#moves-note")?.textContent === "The game is over.");
+    assert.equal(
+      await page.textContent("#hint"),
+      "The position stands for the third time, so the game ends here: the Mouse wins.",
+    );
+    assert.equal(await page.locator(".move, .face.target").count(), 0);
+  });
+});
+
 test("the computer plays at the levels of the command", async () => {
   const named = catmouse("play", "--help")
     .match(/possible values: (perfect[^\]]*)\]/)?.[1]

@@ -162,6 +162,331 @@ test("a wall is put and taken away, an edge and a vertex likewise", { skip }, as
 });
 
 /**
+ * A square grid with mouse, cat and food in the first row.
+ * @param {number} size
+ */
+function square(size) {
+  return `MCF${".".repeat(size - 3)}\n${`${".".repeat(size)}\n`.repeat(size - 1)}`;
+}
+
+/** Numbers that look random, the same in each run. @param {number} seed */
+function random(seed) {
+  let state = seed;
+  return (/** @type {number} */ below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor(state / 65536) % below;
+  };
+}
+
+for (const [size, clicks] of [
+  [5, 100],
+  [30, 60],
+]) {
+  test(`of ${clicks} fast clicks on a grid of ${size}×${size} each one counts`, { skip }, async () => {
+    await visit(
+      async (page) => {
+        await write(page, square(size ?? 0));
+        await page.check("input[name=tool][value=wall]");
+        await page.evaluate(() => document.querySelector("#view svg")?.scrollIntoView());
+        /** The middle of a cell, on the screen. */
+        const middle = async (/** @type {number} */ row, /** @type {number} */ column) => {
+          const box = await page.locator(`[data-row='${row}'][data-column='${column}']`).boundingBox();
+          assert.ok(box !== null);
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        };
+        const [[left = 0, top = 0], [right = 0, bottom = 0]] = [await middle(0, 0), await middle(1, 1)];
+        // A click on a free cell puts a wall there. A click on a wall takes it away. Any other click does nothing.
+        const cells = square(size ?? 0)
+          .trim()
+          .split("\n")
+          .map((row) => [...row]);
+        const below = random(size ?? 0);
+        for (let click = 0; click < (clicks ?? 0); click++) {
+          // Twenty cells only, so that most are clicked several times.
+          const [row, column] = [below(4), below(5)];
+          const cell = cells[row]?.[column];
+          const line = /** @type {string[]} */ (cells[row]);
+          line[column] = cell === "." ? "#" : cell === "#" ? "." : (cell ?? "");
+          await page.mouse.click(left + column * (right - left), top + row * (bottom - top));
+        }
+        const expect = `${cells.map((row) => row.join("")).join("\n")}\n`;
+        // The text is changed by the click itself, not when the board is solved.
+        assert.equal(await page.inputValue("#text"), expect);
+        await settled(page);
+        assert.equal(await page.inputValue("#text"), expect);
+        assert.equal(await page.locator("#view .blocked").count(), expect.split("#").length - 1);
+        assert.deepEqual(await status(page), outcome(expect));
+      },
+      { viewport: { width: 1400, height: 1100 } },
+    );
+  });
+}
+
+test("clicks before the board is drawn anew are about the vertices in the picture", { skip }, async () => {
+  await visit(async (page) => {
+    // A cycle of ten vertices: the hole 0, the mouse 1 and the cat 2 stay. Without 4, 5 and 8 it falls into two parts.
+    const cycle = Array.from({ length: 10 }, (_, v) => [(v + 9) % 10, (v + 1) % 10].sort((a, b) => a - b));
+    await write(page, JSON.stringify(cycle));
+    await page.check("input[name=tool][value=remove]");
+    await page.evaluate(() => {
+      for (const vertex of [4, 8, 5, 4, 1])
+        document
+          .querySelector(`#view [data-vertex='${vertex}']`)
+          ?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    // What is left of 0 1 2 3 4 5 6 7 8 9 is 0 1 2 3 6 7 9, which are 0 to 6 now.
+    const left = "[[1,6],[0,2],[1,3],[2],[5],[4],[0]]\n";
+    assert.equal(await page.inputValue("#text"), left);
+    assert.equal(
+      await page.textContent("#hint"),
+      "This vertex is removed already. Vertex 1 stays: a piece stands there.",
+    );
+    await settled(page);
+    assert.equal(await page.inputValue("#text"), left);
+    assert.equal(await page.locator("#view [data-vertex]").count(), 7);
+    await page.check("input[name=tool][value=edge]");
+    await page.click("[data-vertex='3']");
+    await page.click("[data-vertex='5']");
+    await settled(page);
+    assert.equal(await page.inputValue("#text"), "[[1,6],[0,2],[1,3],[2,5],[5],[3,4],[0]]\n");
+  });
+});
+
+test("a wall on a piece, and the removal of the hole, are refused in words, and the picture goes on", {
+  skip,
+}, async () => {
+  await visit(async (page) => {
+    await write(page, "M..F\n..C.\n");
+    await page.check("input[name=tool][value=wall]");
+    await page.click("[data-row='1'][data-column='2']");
+    assert.equal(await page.textContent("#hint"), "(1,2) is not free: a piece stands there.");
+    assert.equal(await page.inputValue("#text"), "M..F\n..C.\n");
+    await page.click("[data-row='1'][data-column='0']");
+    await settled(page);
+    assert.equal(await page.inputValue("#text"), "M..F\n#.C.\n");
+    assert.equal(await page.locator("#view .blocked").count(), 1);
+    assert.equal(await page.textContent("#hint"), "");
+    await page.check("input[name=tool][value=food]");
+    await page.click("[data-row='0'][data-column='3']");
+    assert.match((await page.textContent("#hint")) ?? "", /^The grid has no cell F/);
+    assert.equal(await page.inputValue("#text"), "M..F\n#.C.\n");
+    await write(page, "[[1,3],[0],[3],[0,2]]");
+    await page.check("input[name=tool][value=remove]");
+    await page.click("[data-vertex='0']");
+    assert.equal(await page.textContent("#hint"), "Vertex 0 stays: it is the only hole.");
+    assert.equal(await page.inputValue("#text"), "[[1,3],[0],[3],[0,2]]");
+  });
+});
+
+test("pieces and hole stay where they are seen when a vertex is removed", { skip }, async () => {
+  await visit(async (page) => {
+    const names = ["a", "b", "c", "d", "e", "f"];
+    const board = (/** @type {number[]} */ left, /** @type {[number, number, number]} */ [hole, mouse, cat]) =>
+      `catmouse = 1\n\n[board]\nadjacency = [${left
+        .map((v) => `[${left.flatMap((w, index) => ([1, 5].includes(Math.abs(v - w)) ? [index] : [])).join(", ")}]`)
+        .join(", ")}]\n\n[rules]\nhole = [${hole}]\n\n[start]\nmouse = ${mouse}\ncat = ${cat}\n`;
+    const hexagon = [...names.keys()];
+    await write(page, board(hexagon, [5, 4, 2]));
+    await page.check("input[name=tool][value=remove]");
+    await page.click("[data-vertex='3']");
+    await settled(page);
+    assert.equal(await page.inputValue("#text"), board([0, 1, 2, 4, 5], [4, 3, 2]));
+    assert.deepEqual([await page.inputValue("#at-mouse-0"), await page.inputValue("#at-cat-0")], ["3", "2"]);
+    // The hole that the form names by its number stays too.
+    await write(page, "[[1,3],[0,2],[1,3],[0,2,4],[3,5],[4]]");
+    await page.click("#rules summary");
+    await page.fill("#rule-hole", "5");
+    await settled(page);
+    await page.click("[data-vertex='4']");
+    await settled(page);
+    assert.equal(await page.inputValue("#rule-hole"), "4");
+    assert.equal(await page.inputValue("#text"), "[[1,3],[0,2],[1,3],[0,2],[]]\n");
+    assert.equal(await page.locator("#problems li").count(), 0);
+  });
+});
+
+test("pieces that were moved stay where they are when the board is changed", { skip }, async () => {
+  await visit(async (page) => {
+    const at = async () => [await page.inputValue("#at-mouse-0"), await page.inputValue("#at-cat-0")];
+    const tool = (/** @type {string} */ value) => page.check(`input[name=tool][value=${value}]`);
+    await write(page, "M..F\n....\n..C.\n");
+    await page.click("[data-row='1'][data-column='0']");
+    assert.deepEqual(await at(), ["4", "10"]);
+    await tool("wall");
+    await page.click("[data-row='1'][data-column='0']");
+    assert.equal(await page.textContent("#hint"), "(1,0) is not free: a piece stands there.");
+    // Where it starts the mouse does not stand now, but it does at the start of the game.
+    await page.click("[data-row='0'][data-column='0']");
+    assert.equal(await page.textContent("#hint"), "(0,0) is not free for the wall: the mouse starts there.");
+    await page.click("[data-row='0'][data-column='1']");
+    await settled(page);
+    assert.equal(await page.inputValue("#text"), "M#.F\n....\n..C.\n");
+    // A vertex before them is gone, so both have a number that is less by one.
+    assert.deepEqual(await at(), ["3", "9"]);
+    // Another start begins the game anew.
+    await tool("cat");
+    await page.click("[data-row='2'][data-column='3']");
+    await settled(page);
+    assert.deepEqual(await at(), ["0", "10"]);
+
+    await write(page, "[[1,5],[0,2],[1,3],[2,4],[3,5],[0,4]]");
+    await page.selectOption("#at-mouse-0", "5");
+    await page.selectOption("#at-cat-0", "4");
+    await tool("remove");
+    await page.click("[data-vertex='4']");
+    assert.equal(await page.textContent("#hint"), "Vertex 4 stays: a piece stands there.");
+    await page.click("[data-vertex='3']");
+    await settled(page);
+    assert.deepEqual(await at(), ["4", "3"]);
+  });
+});
+
+test("Escape gives up half an edge, and an edge joins two vertices", { skip }, async () => {
+  await visit(async (page) => {
+    const board = "[[1,3],[0],[3],[0,2]]";
+    await write(page, board);
+    await page.check("input[name=tool][value=edge]");
+    // On 1 stands the mouse, on 3 nothing.
+    for (const vertex of [1, 3]) {
+      await page.click(`[data-vertex='${vertex}']`);
+      assert.match((await page.textContent("#hint")) ?? "", new RegExp(`^An edge from ${vertex}`));
+      await page.keyboard.press("Escape");
+      assert.equal(await page.textContent("#hint"), "");
+      assert.equal(await page.locator("#view .from").count(), 0);
+    }
+    await page.click("[data-vertex='2']");
+    await page.click("[data-vertex='2']");
+    assert.match((await page.textContent("#hint")) ?? "", /^An edge joins two vertices/);
+    assert.equal(await page.inputValue("#text"), board);
+    // Nothing is left of it: the next edge begins anew.
+    await page.click("[data-vertex='1']");
+    await page.click("[data-vertex='2']");
+    await settled(page);
+    assert.equal(await page.inputValue("#text"), "[[1,3],[0,2],[1,3],[0,2]]\n");
+  });
+});
+
+test("a drag plays only where a click plays", { skip }, async () => {
+  await visit(async (page) => {
+    await write(page, "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]");
+    const before = await page.textContent("#status");
+    const middle = async (/** @type {string} */ selector) => {
+      const box = await page.locator(selector).boundingBox();
+      assert.ok(box !== null);
+      return /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+    };
+    const drag = async () => {
+      await page.locator("#view svg").first().scrollIntoViewIfNeeded();
+      await page.mouse.move(...(await middle(".piece[data-side=mouse]")));
+      await page.mouse.down();
+      await page.mouse.move(...(await middle("[data-vertex='3']")), { steps: 4 });
+      await page.mouse.up();
+    };
+    for (const tool of ["remove", "edge"]) {
+      await page.check(`input[name=tool][value=${tool}]`);
+      await drag();
+      assert.equal(await page.textContent("#hint"), "Pieces are dragged only while a click plays.", tool);
+      assert.equal(await page.textContent("#status"), before);
+    }
+    await page.check("input[name=tool][value=play]");
+    await drag();
+    assert.equal(await page.inputValue("#at-mouse-0"), "3");
+  });
+});
+
+test("what is no number is refused in words, and so is a click on a picture of another board", { skip }, async () => {
+  await visit(async (page) => {
+    await write(page, "M..F\n..C.\n");
+    await page.click("#rules summary");
+    for (const [rule, text, wanted] of [
+      [
+        "mouse-jump",
+        "abc",
+        /“abc” is no value for “How many cells the mouse may jump.*a whole number such as 2; an empty/,
+      ],
+      ["mouse-jump", "5.5", /“5\.5” is no value .*a whole number such as 2; an empty/],
+      ["mouse-jump", "1e9", /“1e9” is no value/],
+      ["mouse-jump", "99999999999999999999", /“9{20}” is no value/],
+      ["limit", "soon", /“soon” is no value .*a whole number such as 2, or none; an empty/],
+    ]) {
+      const field = page.locator(`#rule-${rule}`);
+      await field.fill(String(text));
+      assert.match((await page.textContent("#problems")) ?? "", /** @type {RegExp} */ (wanted));
+      assert.equal(await field.getAttribute("aria-invalid"), "true");
+      assert.equal(await page.textContent("#work"), "Below is the board as it was before.");
+      await page.check("input[name=tool][value=wall]");
+      await page.click("[data-row='0'][data-column='1']");
+      assert.match((await page.textContent("#hint")) ?? "", /^The picture is of the board before/);
+      assert.equal(await page.inputValue("#text"), "M..F\n..C.\n");
+      await field.fill("");
+      await settled(page);
+      assert.equal(await page.locator("#problems li").count(), 0);
+      assert.equal(await field.getAttribute("aria-invalid"), null);
+    }
+    await page.fill("#text", "M..F\n..X.\n");
+    await page.click("[data-row='0'][data-column='1']");
+    assert.match((await page.textContent("#hint")) ?? "", /^The picture is of the board before/);
+    assert.equal(await page.inputValue("#text"), "M..F\n..X.\n");
+  });
+});
+
+test("while a board is being solved the page says so", { skip }, async () => {
+  await visit(async (page) => {
+    await write(page, square(5));
+    assert.match((await page.textContent("#work")) ?? "", /^Solved and explained in \d+ ms\.$/);
+    // The answer cannot come before this script ends.
+    const meanwhile = await page.evaluate((board) => {
+      const text = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
+      text.value = board;
+      text.dispatchEvent(new Event("input"));
+      return document.querySelector("#work")?.textContent;
+    }, square(45));
+    assert.equal(meanwhile, "Solving the board …");
+    await settled(page);
+    assert.match((await page.textContent("#work")) ?? "", /^Solved and explained in \d+ ms\.$/);
+  });
+});
+
+test("the board stays where it is on the screen while it is changed by clicks", { skip }, async () => {
+  for (const viewport of [
+    { width: 1300, height: 900 },
+    { width: 500, height: 700 },
+  ]) {
+    await visit(
+      async (page) => {
+        /** @type {{ name: string, lesson: string, text: string }[]} */
+        const examples = JSON.parse(readFileSync(join(SITE, "examples.json"), "utf8"));
+        const example = examples.find(({ lesson, text }) => lesson.length > 100 && text.includes("grid = ["));
+        assert.ok(example !== undefined);
+        await page.selectOption("#example", example.name);
+        await settled(page);
+        await page.check("input[name=tool][value=wall]");
+        for (const board of [example.text, square(30)]) {
+          if (board !== example.text) await write(page, board);
+          // The label of a cell on which something stands goes on with a comma.
+          const [row, column] = await page.evaluate(() => {
+            const cells = [.../** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#view [data-vertex]"))];
+            const free = cells.filter((cell) => !cell.getAttribute("aria-label")?.includes("),"));
+            return [free.at(-1)?.dataset["row"], free.at(-1)?.dataset["column"]];
+          });
+          const free = page.locator(`[data-row='${row}'][data-column='${column}']`);
+          await free.scrollIntoViewIfNeeded();
+          const before = await free.boundingBox();
+          await free.click();
+          await settled(page);
+          const now = await page.locator(`.blocked[data-row='${row}'][data-column='${column}']`).boundingBox();
+          assert.ok(before !== null && now !== null);
+          const middle = (/** @type {typeof before} */ { x, y, width, height }) => [x + width / 2, y + height / 2];
+          const [[x = 0, y = 0], [left = 0, top = 0]] = [middle(before), middle(now)];
+          assert.ok(Math.hypot(x - left, y - top) < 3, JSON.stringify([before, now]));
+        }
+      },
+      { viewport },
+    );
+  }
+});
+
+/**
  * Where the vertices are drawn, by their numbers.
  * @param {import("playwright-core").Page} page
  */
@@ -437,7 +762,7 @@ test("by the keyboard alone a wall is taken away, food is put, an edge is drawn 
     assert.equal(await page.inputValue("#text"), "M.#F\n..C.\n");
     await tool("food");
     await reach("#view [data-row]");
-    await press("ArrowDown", "Enter");
+    await press("ArrowDown", "ArrowLeft", "Enter");
     await settled(page);
     const [, below] = (await page.inputValue("#text")).split("\n");
     assert.match(below ?? "", /F/);
@@ -501,6 +826,45 @@ test("the computer plays at the library's levels, and a position that comes for 
       await page.waitForTimeout(600);
     }
     await page.waitForFunction(() => /for the third time/.test(document.querySelector("#hint")?.textContent ?? ""));
+    // Then no move is offered, and none can be made.
+    const over = async () => {
+      assert.equal(await page.textContent("#moves-note"), "The game is over.");
+      assert.equal(await page.locator(".move, .face.target").count(), 0);
+    };
+    await over();
+    await page.click(`[data-vertex='${at}']`);
+    assert.match((await page.textContent("#hint")) ?? "", /for the third time/);
+    await over();
+    // A move that is taken back can be made anew, and the analysis without the computer goes on.
+    await page.click("#undo");
+    assert.ok((await page.locator(".move").count()) > 0);
+    await page.click("#redo");
+    await page.waitForFunction(() => document.querySelector("#moves-note")?.textContent === "The game is over.");
+    await over();
+    await page.selectOption("#computer", "");
+    assert.ok((await page.locator(".move").count()) > 0);
+  });
+});
+
+test("a game that the limit ends offers no move", { skip }, async () => {
+  await visit(async (page) => {
+    await write(page, "[[1,3],[0,2],[1,3],[0,2]]");
+    await page.click("#rules summary");
+    await page.selectOption("#rule-preset", "cops");
+    await page.fill("#rule-limit", "4");
+    await settled(page);
+    await page.selectOption("#computer", "mouse");
+    // Two rounds: each time the cop goes round the square, and the robber evades it.
+    for (let round = 0; round < 2; round++) {
+      await page.waitForFunction(
+        () => /** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value === "cat",
+      );
+      const at = Number(await page.inputValue("#at-cat-0"));
+      await page.click(`[data-vertex='${(at + 1) % 4}']`);
+    }
+    await page.waitForFunction(() => document.querySelector("#moves-note")?.textContent === "The game is over.");
+    assert.match((await page.textContent("#hint")) ?? "", /^The limit of 4 plies has run out/);
+    assert.equal(await page.locator(".move, .face.target").count(), 0);
   });
 });
 

@@ -14,8 +14,13 @@ use crate::{cargo, has_target};
 /// The target for which the library is compiled.
 const TARGET: &str = "wasm32-wasip1";
 
-/// The parts of the script, in order. The page in one file has them too.
-const SCRIPT: &[&str] = &["crates/page/assets/game.js", "crates/page/assets/board.js", "crates/page/assets/view.js"];
+/// The parts of the script, in order. The page in one file has all but the last.
+const SCRIPT: &[&str] = &[
+    "crates/page/assets/game.js",
+    "crates/page/assets/board.js",
+    "crates/page/assets/view.js",
+    "site/playground/playground.js",
+];
 /// The parts of the style sheet, in order.
 const STYLE: &[&str] =
     &["crates/picture/src/picture.css", "crates/page/assets/page.css", "site/playground/playground.css"];
@@ -59,11 +64,11 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     let built = root.join(format!("target/{TARGET}/web/catmouse-web.wasm"));
     fs::copy(&built, folder.join("catmouse.wasm")).with_context(|| format!("cannot copy {}", built.display()))?;
     fs::copy(root.join("site/playground/index.html"), folder.join("index.html"))?;
-    for name in ["playground.js", "worker.js"] {
+    for name in ["program.js", "worker.js"] {
         let script = fs::read_to_string(root.join("site/playground").join(name))?;
         fs::write(folder.join(name), without_comments(&script))?;
     }
-    fs::write(folder.join("view.js"), format!("\"use strict\";\n{}", without_comments(&joined(root, SCRIPT)?)))?;
+    fs::write(folder.join("playground.js"), format!("\"use strict\";\n{}", without_comments(&joined(root, SCRIPT)?)))?;
     fs::write(folder.join("style.css"), joined(root, STYLE)?)?;
     fs::write(folder.join("examples.json"), examples(root)?)?;
     let mut total = 0;

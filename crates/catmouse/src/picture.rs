@@ -3,12 +3,14 @@
 #[cfg(feature = "page")]
 use catmouse_arena::Adjudication;
 #[cfg(feature = "page")]
-use catmouse_page::{Level, Page};
+use catmouse_page::{Ends, Level, Page};
 use catmouse_picture::Scene;
 
 #[cfg(feature = "page")]
 use crate::answer::Start;
 use crate::error::Error;
+#[cfg(feature = "page")]
+use crate::session::{REPETITIONS, limit_end, repeated_end, unfinished};
 #[cfg(feature = "page")]
 use crate::skill::Skill;
 use crate::solved::Solved;
@@ -82,6 +84,12 @@ impl Solved {
         let explanation = self.explanation_from(start, adjudication);
         let claims = self.story(&explanation);
         let level = |(name, skill): (&'static str, Skill)| Level { name, errs: skill.rate(), says: skill.to_string() };
+        let unfinished = unfinished(&self.game().adjudication()).outcome.into();
+        let ends = Ends {
+            repetitions: REPETITIONS,
+            repeated: repeated_end("The position", unfinished),
+            limit: limit_end(self.game(), unfinished),
+        };
         self.if_intact(Page {
             game: self.game(),
             values: self.values(),
@@ -89,6 +97,7 @@ impl Solved {
             claims,
             title: self.title(),
             levels: Skill::named().map(level).collect(),
+            ends,
             places: Vec::new(),
         })
     }

@@ -698,11 +698,7 @@ impl<S: Borrow<Solved>> Session<S> {
     pub fn end(&self) -> Option<GameEnd> {
         let (game, here) = (self.game(), self.here()?);
         let unfinished = Outcome::from(unfinished(&here.adjudication).outcome);
-        let limit = || {
-            let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
-            let text = format!("The limit of {} has run out: {}.", amount(game, limit), result(unfinished));
-            GameEnd { kind: "limit", outcome: unfinished, text }
-        };
+        let limit = || GameEnd { kind: "limit", outcome: unfinished, text: limit_end(game, unfinished) };
         match self.events.last() {
             Some(Event::Overran(played)) if game.measure() == Measure::Cost => {
                 let left = here.adjudication.limit.map_or(0, |limit| limit.distance);
@@ -734,8 +730,7 @@ impl<S: Borrow<Solved>> Session<S> {
             return Some(limit());
         }
         if self.times_stood() >= REPETITIONS {
-            let position = Words::position(game, here.position);
-            let text = format!("{position} stands for the third time, so the game ends here: {}.", result(unfinished));
+            let text = repeated_end(&Words::position(game, here.position), unfinished);
             return Some(GameEnd { kind: "repetition", outcome: unfinished, text });
         }
         None
@@ -782,7 +777,18 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 }
 
+/// A sentence about a game that the limit ends.
+pub(crate) fn limit_end(game: &Game, outcome: Outcome) -> String {
+    let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
+    format!("The limit of {} has run out: {}.", amount(game, limit), result(outcome))
+}
+
+/// A sentence about a game that ends because a position has occurred [`REPETITIONS`] times.
+pub(crate) fn repeated_end(position: &str, outcome: Outcome) -> String {
+    format!("{position} stands for the third time, so the game ends here: {}.", result(outcome))
+}
+
 /// The result of a game that is ended without a win on the board.
-fn unfinished(adjudication: &Adjudication) -> Judgement {
+pub(crate) fn unfinished(adjudication: &Adjudication) -> Judgement {
     adjudication.judge(Value::Endless)
 }

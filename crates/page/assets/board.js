@@ -8,8 +8,10 @@
  */
 
 /**
- * What the board reports: a vertex was chosen by a click or a key, or a piece was dropped on one.
+ * What the board reports: a vertex was chosen by a click or a key, or a piece was dropped on one. It asks whether
+ * pieces follow the pointer.
  * @typedef {object} Wishes
+ * @property {() => boolean} drags
  * @property {(vertex: number) => void} choose
  * @property {(piece: Piece, vertex: number) => void} drop
  * @property {() => void} cancel
@@ -270,7 +272,7 @@ class Board {
     if (this.drag === null || matrix === null) return;
     const { from, group } = this.drag;
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STRAY) this.drag.moved = true;
-    if (!this.drag.moved) return;
+    if (!this.drag.moved || !this.wishes.drags()) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     group.setAttribute("transform", `translate(${at.x} ${at.y})`);
     group.classList.add("held");
@@ -320,8 +322,6 @@ class Board {
     } else if (event.key === "Enter" || event.key === " ") {
       if (vertex === null) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       else this.wishes.choose(vertex);
-    } else if (event.key === "Escape") {
-      this.wishes.cancel();
     } else {
       return;
     }

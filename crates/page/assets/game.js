@@ -39,6 +39,7 @@
  * @property {string} goal
  * @property {"plies" | "cost"} measure
  * @property {{ endless: Outcome, limit: [number, Outcome] | null }} agreed
+ * @property {{ repetitions: number, repeated: string, limit: string }} ends
  * @property {number} start
  * @property {PiecesData} mouse
  * @property {PiecesData} cats
@@ -374,15 +375,36 @@ class Game {
   }
 
   /**
-   * The last of these positions and those before it, as far back as moves led from one to the next.
+   * The game that led to the last of these positions. The end says why it is over, if not because of the position
+   * itself. A game begins at a position to which no move led, and after a game that is over.
    * @param {number[]} ids
    */
   played(ids) {
-    let first = ids.length - 1;
-    const leads = (/** @type {number} */ index) =>
-      this.moves(ids[index] ?? 0)?.some((move) => move.to === ids[index + 1]);
-    while (first > 0 && leads(first - 1)) first--;
-    return ids.slice(Math.max(first, 0));
+    /** @type {number[]} */
+    let played = [];
+    /** @type {string | null} */
+    let end = null;
+    let spent = 0;
+    /** @type {Map<number, number>} */
+    const stood = new Map();
+    const { agreed, ends } = this.data;
+    for (const id of ids) {
+      const before = played.at(-1);
+      const step = before === undefined || end !== null ? undefined : this.steps(before)?.find(({ to }) => to === id);
+      if (step === undefined) {
+        played = [];
+        spent = 0;
+        stood.clear();
+      }
+      spent += step?.cost ?? 0;
+      played.push(id);
+      stood.set(id, (stood.get(id) ?? 0) + 1);
+      const left = (agreed.limit?.[0] ?? Infinity) - spent;
+      const next = this.steps(id) ?? [];
+      if (left < 0 || (next.length > 0 && next.every(({ cost }) => cost > left))) end = ends.limit;
+      else end = (stood.get(id) ?? 0) >= ends.repetitions && next.length > 0 ? ends.repeated : null;
+    }
+    return { played, end };
   }
 
   /**

@@ -61,7 +61,7 @@ class View {
     this.level = "";
     /** Asked for the computer's move, instead of the page itself. @type {((played: number[], level: string) => Promise<Reply>) | null} */
     this.onReply = null;
-    /** Asked first when a vertex is chosen; true if that was all. @type {((vertex: number) => boolean) | null} */
+    /** Called with each vertex that is chosen, instead of playing there. @type {((vertex: number) => void) | null} */
     this.onChoose = null;
     /** Called when the board is drawn anew. @type {((board: Board) => void) | null} */
     this.onBoard = null;
@@ -70,28 +70,46 @@ class View {
       const id = this.fromAddress();
       if (id !== null && id !== this.id) this.go(id);
     });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      this.board?.forget();
+      this.cancel();
+    });
   }
 
   /**
-   * Shows a game.
+   * Shows a game. If it is the game before on a changed board, the board stays where it is on the screen, the message
+   * below it stays, and so do the pieces, unless their start is another one.
    * @param {Data} data
+   * @param {((vertex: number) => number | null) | null} carry where a vertex of the board before is on this board
    */
-  show(data) {
+  show(data, carry = null) {
+    clearTimeout(this.timer);
+    const before = carry === null ? undefined : this.board?.svg;
+    const top = before?.getBoundingClientRect().top;
+    const across = before?.parentElement?.scrollLeft;
+    // A page that gets shorter would be scrolled.
+    this.root.style.minHeight = carry === null ? "" : `${this.root.offsetHeight}px`;
+    const game = new Game(data);
+    const carried = carry === null ? null : this.carried(game, carry);
     this.data = data;
-    this.game = new Game(data);
+    this.game = game;
     document.title = `${data.name} – catmouse`;
     /** @type {number} */
-    this.id = (this.addressed ? this.fromAddress() : null) ?? data.start;
+    this.id = (this.addressed ? this.fromAddress() : carried) ?? data.start;
     /** @type {number[]} Positions to return to. */
     this.past = [];
+    /** How many of them are from before the game against the computer. */
+    this.begun = 0;
     /** @type {number[]} Positions that were left by returning. */
     this.future = [];
     /** @type {Piece | null} */
     this.selected = null;
     /** Where cats go in a joint move that is not complete, by their numbers. @type {Map<number, number>} */
     this.going = new Map();
-    this.message = "";
+    if (carry === null) this.message = "";
     this.board = new Board(this.game, {
+      drags: () => this.onChoose === null,
       choose: (vertex) => this.choose(vertex),
       drop: (piece, vertex) => this.drop(piece, vertex),
       cancel: () => this.cancel(),
@@ -101,8 +119,32 @@ class View {
     this.writeAddress();
     this.refresh();
     // Positions on the screen are read when the browser lays the page out anyway; read sooner, it would do that twice.
-    const { board, game } = this;
-    requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
+    const { board } = this;
+    if (top === undefined || across === undefined) {
+      requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
+    } else {
+      if (board.svg.parentElement !== null) board.svg.parentElement.scrollLeft = across;
+      window.scrollBy({ top: board.svg.getBoundingClientRect().top - top, behavior: "instant" });
+    }
+    if (carry !== null) this.answer();
+  }
+
+  /**
+   * The position that is shown, on a changed board; null if the game starts elsewhere now or has no such position.
+   * @param {Game} game
+   * @param {(vertex: number) => number | null} carry
+   */
+  carried(game, carry) {
+    const [before, start] = [this.game, this.data?.start];
+    if (before === undefined || start === undefined) return null;
+    const found = (/** @type {number} */ id) => {
+      const { mouse, cats, turn } = before.position(id);
+      const [one, ...others] = [mouse, ...cats].map(carry);
+      const places = others.flatMap((cat) => (cat === null ? [] : [cat]));
+      const isWhole = one !== undefined && one !== null && places.length === game.cats.count;
+      return isWhole ? game.id({ mouse: one, cats: places, turn }) : null;
+    };
+    return found(start) === game.data.start ? found(this.here()) : null;
   }
 
   // ---- The frame, made once for a game.
@@ -234,10 +276,7 @@ class View {
     this.addressInput = element("input", { id: "address", type: "text", readonly: "" });
     const copy = button("copy", "Copy the address", () => {
       this.addressInput?.select();
-      const said = (/** @type {string} */ text) => {
-        this.message = text;
-        this.refresh();
-      };
+      const said = (/** @type {string} */ text) => this.say(text);
       const written = navigator.clipboard?.writeText(this.addressInput?.value ?? "");
       if (written === undefined) said("The address is selected.");
       else
@@ -288,6 +327,8 @@ class View {
     side.value = this.computer ?? "";
     side.addEventListener("change", () => {
       this.computer = side.value === "mouse" || side.value === "cat" ? side.value : null;
+      this.begun = this.past?.length ?? 0;
+      this.refresh();
       this.answer();
     });
     const level = element(
@@ -464,6 +505,7 @@ class View {
       if (this.computer === null || this.game?.tokens(id).turn !== this.computer) break;
       id = this.past?.pop();
     }
+    this.begun = Math.min(this.begun ?? 0, this.past?.length ?? 0);
     if (id !== undefined) this.arrive(id);
     else this.refresh();
   }
@@ -517,15 +559,31 @@ class View {
     else this.goTo({ ...position, cats: position.cats.map((cat, index) => (index === piece.index ? vertex : cat)) });
   }
 
+  /** The game against the computer up to the position that is shown. */
+  played() {
+    const past = this.past?.slice(this.begun) ?? [];
+    return /** @type {Game} */ (this.game).played([...past, this.here()]);
+  }
+
+  /** Why the game against the computer is over though its position is no end; null if it goes on or there is none. */
+  ended() {
+    return this.computer === null ? null : this.played().end;
+  }
+
+  /** The moves that can be made, best first: none when the game is over; null where the page does not know them. */
+  moves() {
+    return this.ended() === null ? /** @type {Game} */ (this.game).moves(this.here()) : [];
+  }
+
   /** Lets the computer move, if it is its turn. */
   answer() {
     clearTimeout(this.timer);
     const game = /** @type {Game} */ (this.game);
     const id = this.here();
     if (this.computer === null || game.tokens(id).turn !== this.computer) return;
-    if ((game.moves(id) ?? []).length === 0) return;
+    if ((this.moves() ?? []).length === 0) return;
     this.timer = setTimeout(async () => {
-      const played = game.played([...(this.past ?? []), id]);
+      const { played } = this.played();
       const level = this.level || (this.data?.levels[0]?.name ?? "");
       const { to, said } = await (this.onReply?.(played, level) ?? this.reply(id, level));
       if (this.game !== game || this.id !== id || this.computer === null) return;
@@ -615,7 +673,7 @@ class View {
     const game = /** @type {Game} */ (this.game);
     const id = this.here();
     const { cats } = game.position(id);
-    return (game.moves(id) ?? []).filter((move) => {
+    return (this.moves() ?? []).filter((move) => {
       const targets = [...game.position(move.to).cats];
       for (const target of going.values()) {
         const at = targets.indexOf(target);
@@ -642,7 +700,7 @@ class View {
     const position = game.position(id);
     if (piece.side !== position.turn) return false;
     if (game.pieces(piece.side).count === 1) {
-      const move = (game.moves(id) ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
+      const move = (this.moves() ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
       if (move === undefined) return false;
       this.go(move.to);
       return true;
@@ -669,7 +727,10 @@ class View {
   choose(vertex) {
     const game = /** @type {Game} */ (this.game);
     const position = game.position(this.here());
-    if (this.onChoose?.(vertex)) return;
+    if (this.onChoose !== null) {
+      this.onChoose(vertex);
+      return;
+    }
     this.board?.focusable(vertex);
     /** @type {Piece[]} */
     const here = [];
@@ -681,6 +742,10 @@ class View {
       const next = here[here.findIndex(same) + 1];
       if (this.selected !== null && !here.some(same)) this.put(this.selected, vertex);
       else this.select(next ?? null);
+      return;
+    }
+    if (this.ended() !== null) {
+      this.illegal(vertex);
       return;
     }
     const mover = position.turn;
@@ -713,6 +778,14 @@ class View {
    * @param {number} vertex
    */
   drop(piece, vertex) {
+    if (this.onChoose !== null) {
+      // A click during which the pointer strayed is still a click.
+      const { mouse, cats } = /** @type {Game} */ (this.game).position(this.here());
+      const at = piece.side === "mouse" ? mouse : cats[piece.index];
+      if (at === vertex) this.onChoose(vertex);
+      else this.say("Pieces are dragged only while a click plays.");
+      return;
+    }
     if (this.placing) this.put(piece, vertex);
     else if (!this.play(piece, vertex)) this.illegal(vertex);
   }
@@ -724,13 +797,22 @@ class View {
     this.refresh();
   }
 
+  /**
+   * Says something below the board.
+   * @param {string} message
+   */
+  say(message) {
+    this.message = message;
+    this.showHint();
+  }
+
   /** @param {number} vertex */
   illegal(vertex) {
     const game = /** @type {Game} */ (this.game);
     const mover = game.position(this.here()).turn === "mouse" ? "The Mouse" : "The Cat";
-    const over = (game.moves(this.here()) ?? []).length === 0;
+    const over = (this.moves() ?? []).length === 0;
     this.message = over
-      ? "There is no move here. “Place pieces” puts them anywhere."
+      ? `${this.ended() ?? "There is no move here."} “Place pieces” puts them anywhere.`
       : `${mover} is to move and cannot go to ${game.label(vertex)}. “Place pieces” puts pieces anywhere.`;
     this.selected = null;
     this.refresh();
@@ -744,19 +826,19 @@ class View {
     const id = this.here();
     const position = game.position(id);
     const worth = game.worth(id);
-    const moves = game.moves(id);
-    const over = worth?.by === "play" && worth.distance === 0;
+    const end = this.ended();
+    const moves = this.moves();
+    const over = end !== null || (worth?.by === "play" && worth.distance === 0);
     const mover = position.turn === "mouse" ? "The Mouse" : "The Cat";
     const cats = position.cats.map((cat) => game.label(cat)).join(", ");
     const where = `Mouse on ${game.label(position.mouse)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
     const turn = over ? "" : ` ${mover} is to move.`;
     if (this.status) {
-      this.status.textContent = `${where}${turn} ${verdict(game, worth)}`;
+      this.status.textContent = `${where}${turn} ${end === null ? verdict(game, worth) : "The game is over."}`;
       this.status.dataset["outcome"] = worth?.outcome ?? "";
       this.status.dataset["distance"] = String(worth?.distance ?? "");
     }
-    if (this.hint)
-      this.hint.textContent = this.message || (this.placing ? "Choose a piece, then a vertex to put it on." : "");
+    this.showHint();
     this.placeButton?.setAttribute("aria-pressed", String(this.placing));
     if (this.backButton) this.backButton.disabled = this.past?.length === 0;
     if (this.againButton) this.againButton.disabled = this.future?.length === 0;
@@ -769,6 +851,11 @@ class View {
     }
     if (this.turnInput) this.turnInput.value = position.turn;
     if (this.addressInput) this.addressInput.value = location.href;
+  }
+
+  showHint() {
+    const placing = this.placing ? "Choose a piece, then a vertex to put it on." : "";
+    if (this.hint) this.hint.textContent = this.message || this.ended() || placing;
   }
 
   /**

@@ -9,7 +9,7 @@ use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
 use crate::packed::Packed;
-use crate::{Level, MOST_POSITIONS, Page};
+use crate::{Ends, Level, MOST_POSITIONS, Page};
 
 /// The most bytes that the moves of a side may take, before they are encoded as text.
 const MOST_BYTES_OF_MOVES: usize = 1_500_000;
@@ -58,6 +58,7 @@ pub struct Data {
     /// The unit of distances.
     measure: &'static str,
     agreed: AdjudicationData,
+    ends: Ends,
     /// The number of the position that the page opens with.
     start: u64,
     mouse: Pieces,
@@ -256,6 +257,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             endless: game.adjudication().endless.into(),
             limit: game.adjudication().limit.map(|limit| (limit.distance, limit.outcome.into())),
         },
+        ends: page.ends.clone(),
         start: start.index() as u64,
         mouse,
         cats,

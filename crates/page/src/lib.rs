@@ -48,6 +48,8 @@ pub struct Page<'a, V> {
     pub title: Option<&'a str>,
     /// The levels at which the computer can play a side, the best first; empty if it does not play.
     pub levels: Vec<Level>,
+    /// How a game ends that is not decided on the board.
+    pub ends: Ends,
     /// The places of the vertices of a graph, in pixels and by their numbers, if these are known already; empty to have the graph laid
     /// out.
     pub places: Vec<[f64; 2]>,
@@ -62,6 +64,17 @@ pub struct Level {
     pub errs: f64,
     /// The same as the predicate of a sentence: "plays perfectly".
     pub says: String,
+}
+
+/// How a game ends that is not decided on the board.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ends {
+    /// The game ends when a position has occurred this often.
+    pub repetitions: usize,
+    /// A sentence about a game that ends so.
+    pub repeated: String,
+    /// A sentence about a game that the limit ends; of no use where there is no limit.
+    pub limit: String,
 }
 
 impl<V: Values> Page<'_, V> {

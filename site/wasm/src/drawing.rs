@@ -2,30 +2,27 @@
 
 use catmouse::formats::{read, recognise};
 use catmouse::model::{Board, Vertex};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::edit::{Edit, index};
+use crate::edit::{Arc, Edit, index, sorted_arcs};
 
 /// How far below the others a new vertex is drawn, in pixels.
 const BELOW: f64 = 90.0;
 
 /// A board that is drawn.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
     /// The board as text.
     text: String,
     /// Where its vertices are drawn, in pixels, by their numbers.
     places: Vec<[f64; 2]>,
-    /// Whether the board of the question was made from this one by a single change, so that its vertices correspond.
-    #[serde(skip)]
-    is_changed: bool,
 }
 
 impl Drawing {
-    /// The drawing after a change; a vertex that was added stands below the others.
-    pub(crate) fn after(mut self, edit: &Edit) -> Self {
-        self.is_changed = true;
+    /// The drawing after a change that makes this text of the board; a vertex that was added stands below the others.
+    pub(crate) fn after(mut self, edit: &Edit, text: &str) -> Self {
+        text.clone_into(&mut self.text);
         match *edit {
             Edit::AddVertex => {
                 let most = |axis: usize| self.places.iter().map(|place| place[axis]).fold(0.0, f64::max);
@@ -41,9 +38,9 @@ impl Drawing {
     }
 
     /// The places at which to draw the vertices of a board; empty if it is a different board, which is then laid out anew.
-    pub(crate) fn places_on(self, board: &Board) -> Vec<[f64; 2]> {
+    pub(crate) fn places_on(self, text: &str, board: &Board) -> Vec<[f64; 2]> {
         let is_same = self.places.len() == board.vertices() as usize
-            && (self.is_changed || self.board().is_some_and(|before| is_much_the_same(&before, board)));
+            && (self.text == text || self.board().is_some_and(|before| is_much_the_same(&before, board)));
         if is_same { self.places } else { Vec::new() }
     }
 
@@ -53,19 +50,10 @@ impl Drawing {
     }
 }
 
-/// An arc: the vertices that it leads from and to, and its cost.
-type Arc = (usize, usize, u32);
-
 /// Whether two boards have the same vertices and differ in few arcs.
 fn is_much_the_same(before: &Board, after: &Board) -> bool {
-    let arcs = |board: &Board| {
-        let number = |vertex: Vertex| vertex.number() as usize;
-        let mut arcs: Vec<Arc> = board.arcs().map(|(from, to, cost)| (number(from), number(to), cost)).collect();
-        arcs.sort_unstable();
-        arcs
-    };
     let label = |board: &Board, vertex| board.label(vertex).to_string();
-    let (old, new) = (arcs(before), arcs(after));
+    let (old, new) = (sorted_arcs(before), sorted_arcs(after));
     let lacks = |of: &[Arc], these: &[Arc]| these.iter().filter(|arc| of.binary_search(arc).is_err()).count();
     before.vertices() == after.vertices()
         && (0..before.vertices()).map(Vertex::new).all(|vertex| label(before, vertex) == label(after, vertex))

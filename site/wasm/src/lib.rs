@@ -9,11 +9,12 @@ use std::ops::Range;
 
 use catmouse::arena::{Arena, PositionId};
 use catmouse::explain::prose::headline;
-use catmouse::formats::{Format, FormatChoice, ReadOptions};
 use catmouse::model::{Keyword, Kind, Preset, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Event, Question, Session, Skill, Solved};
 use serde::{Deserialize, Serialize};
+
+use crate::edit::Refusal;
 
 pub use drawing::Drawing;
 pub use edit::Edit;
@@ -23,18 +24,25 @@ pub const MEMORY: u64 = 512 << 20;
 
 /// A question.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// Asks for the list of settings.
     Settings,
+    /// Asks for a board to be changed, which takes no time.
+    Edit {
+        /// The board.
+        board: Board,
+        /// The change.
+        edit: Edit,
+        /// Where the vertices of the board are drawn, if they are.
+        #[serde(default)]
+        drawing: Option<Drawing>,
+    },
     /// Asks for a board to be solved and explained.
     Show {
         /// The board.
         board: Board,
-        /// The change to make before, if any.
-        #[serde(default)]
-        edit: Option<Edit>,
-        /// The board that is drawn now; vertices stay where it has them.
+        /// A board that is drawn; vertices stay where it has them.
         #[serde(default)]
         drawing: Option<Drawing>,
     },
@@ -59,8 +67,6 @@ pub enum Request {
 pub struct Board {
     /// The text, in any format that the library reads.
     pub text: String,
-    /// The format; `None` if it is to be recognised.
-    pub input: Option<String>,
     /// The game whose rules hold where nothing else is said.
     pub preset: Option<Preset>,
     /// Settings of the rules.
@@ -81,9 +87,13 @@ enum Answer {
         settings: Vec<SettingAnswer>,
         presets: Vec<PresetAnswer>,
     },
-    /// The text of a board after a change.
+    /// A board after a change.
     Edit {
         text: String,
+        /// The chosen holes as a text, if the change renumbered them.
+        hole: Option<String>,
+        /// Where the vertices are now, if the question had a drawing.
+        drawing: Option<Drawing>,
     },
     /// Who wins and how soon; sent before the rest is known.
     Verdict {
@@ -136,9 +146,8 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
     let mut tell = |answer: Answer| tell(serde_json::to_string(&answer).expect("an answer is JSON"));
     let last = match serde_json::from_str(question) {
         Ok(Request::Settings) => settings(),
-        Ok(Request::Show { board, edit, drawing }) => {
-            show(board, edit.as_ref(), drawing, &mut tell).unwrap_or_else(|refused| refused)
-        }
+        Ok(Request::Edit { board, edit, drawing }) => edited(board, &edit, drawing),
+        Ok(Request::Show { board, drawing }) => show(&board, drawing, &mut tell).unwrap_or_else(|refused| refused),
         Ok(Request::Reply { board, from, moves, level, seed }) => reply(&board, from, &moves, &level, seed),
         Err(error) => refused(format!("the question is none: {error}"), String::new(), None),
     };
@@ -177,44 +186,49 @@ fn settings() -> Answer {
     }
 }
 
+impl Board {
+    /// What is chosen beside the text.
+    fn choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        choices.preset = self.preset;
+        choices.rules = self.rules.clone();
+        choices.mouse.clone_from(&self.mouse);
+        choices.cats.clone_from(&self.cats);
+        choices.first = self.first;
+        choices
+    }
+}
+
+/// The board after a change, or why it is not changed.
+fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
+    let holes = board.rules.holes.clone();
+    match edit::change(&mut board, edit) {
+        Ok(()) => {}
+        Err(Refusal::Impossible(words)) => return refused(words, String::new(), None),
+        Err(Refusal::NoGame(error)) => return problems(&board.text, error),
+    }
+    let written = |holes: Vec<VertexChoice>| match &holes[..] {
+        [] => "none".to_owned(),
+        holes => holes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+    };
+    let drawing = drawing.map(|drawing| drawing.after(edit, &board.text));
+    let hole = (board.rules.holes != holes).then(|| board.rules.holes.map_or_else(String::new, written));
+    Answer::Edit { text: board.text, hole, drawing }
+}
+
 /// A board solved under the chosen settings.
 fn solved(board: &Board) -> Result<Solved, Answer> {
-    let insisted = match board.input.as_deref().map(Format::from_word) {
-        Some(None) => return Err(refused("there is no such format".to_owned(), String::new(), None)),
-        Some(Some(format)) => Some(format),
-        None => None,
-    };
-    let format = insisted.map_or(FormatChoice::Recognise, FormatChoice::Insisted);
-    let mut choices = Choices::default();
-    choices.preset = board.preset;
-    choices.rules = board.rules.clone();
-    choices.mouse.clone_from(&board.mouse);
-    choices.cats.clone_from(&board.cats);
-    choices.first = board.first;
-    let question = Question::text(&*board.text)
-        .read_as(ReadOptions { format, ..ReadOptions::default() })
-        .with(choices)
-        .allowing(MEMORY);
+    let question = Question::text(&*board.text).with(board.choices()).allowing(MEMORY);
     question.solve().map_err(|error| problems(&board.text, error))
 }
 
-/// The data that the page shows of a solved board. Before that, `tell` receives the text of the board, if it was changed, and the verdict.
-fn show(
-    mut board: Board,
-    edit: Option<&Edit>,
-    mut drawing: Option<Drawing>,
-    tell: &mut dyn FnMut(Answer),
-) -> Result<Answer, Answer> {
-    if let Some(edit) = edit {
-        board.text = edit::edited(&board.text, edit).map_err(|message| refused(message, String::new(), None))?;
-        drawing = drawing.map(|drawing| drawing.after(edit));
-        tell(Answer::Edit { text: board.text.clone() });
-    }
-    let solved = solved(&board)?;
+/// The data that the page shows of a solved board. Before that, `tell` receives the verdict.
+fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -> Result<Answer, Answer> {
+    let solved = solved(board)?;
     let start = solved.start();
     tell(Answer::Verdict { headline: headline(&start.summary, solved.game()) });
     let mut page = solved.page(&start, &solved.game().adjudication()).map_err(|error| problems(&board.text, error))?;
-    page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(solved.game().board()));
+    page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
     Ok(Answer::Show { data: Box::new(page.data()) })
 }
 
@@ -311,31 +325,36 @@ mod tests {
 
     #[test]
     fn a_board_is_solved_and_explained() {
-        let shown = ask(&json!({ "ask": "show", "board": { "text": "[[1,3],[0],[3],[0,2]]" } }));
+        let shown = ask(&json!({ "show": { "board": { "text": "[[1,3],[0],[3],[0,2]]" } } }));
         assert_eq!(shown["answer"], "show");
         assert_eq!(shown["data"]["headline"], "The Mouse wins in 1 ply.");
     }
 
     #[test]
-    fn the_text_and_the_verdict_come_before_the_page() {
-        let question = json!({ "ask": "show", "board": { "text": "[[1,3],[0],[3],[0,2]]" },
-            "edit": { "edge": { "from": 1, "to": 2 } } });
+    fn the_verdict_comes_before_the_page() {
+        let question = json!({ "show": { "board": { "text": "[[1,3],[0],[3],[0,2]]" } } });
         let given = answers(&question.to_string());
         let kinds: Vec<_> = given.iter().map(|answer| answer["answer"].as_str().unwrap_or_default()).collect();
-        assert_eq!(kinds, ["edit", "verdict", "show"]);
-        assert_eq!(given[1]["headline"], given[2]["data"]["headline"]);
+        assert_eq!(kinds, ["verdict", "show"]);
+        assert_eq!(given[0]["headline"], given[1]["data"]["headline"]);
     }
 
-    /// The places at which the vertices of a graph with 40 vertices are drawn, before and after a change.
+    /// The places of the vertices of a graph with 40 vertices, before and after a question that shows or changes a
+    /// board.
     fn drawn_again(before: &str, changed: &Value) -> [Vec<(f64, f64)>; 2] {
         let places = |shown: &Value| {
             let coordinate = |value: &Value| value.as_f64().expect("a number");
             let place = |place: &Value| (coordinate(&place[1][0]), coordinate(&place[1][1]));
             shown["data"]["stage"]["places"].as_array().expect("places").iter().map(place).collect::<Vec<_>>()
         };
-        let drawn = places(&ask(&json!({ "ask": "show", "board": { "text": before } })));
+        let drawn = places(&ask(&json!({ "show": { "board": { "text": before } } })));
         let mut question = changed.clone();
-        question["drawing"] = json!({ "text": before, "places": drawn });
+        let kind = if question["edit"].is_null() { "show" } else { "edit" };
+        question[kind]["drawing"] = json!({ "text": before, "places": drawn });
+        if kind == "edit" {
+            let edited = ask(&question);
+            question = json!({ "show": { "board": { "text": edited["text"] }, "drawing": edited["drawing"] } });
+        }
         let again = places(&ask(&question));
         [drawn, again]
     }
@@ -357,9 +376,8 @@ mod tests {
         let mut other = spoked();
         other[1].push(21);
         other[21].push(1);
-        let typed = json!({ "ask": "show", "board": { "text": json!(other).to_string() } });
-        let clicked =
-            json!({ "ask": "show", "board": { "text": before }, "edit": { "edge": { "from": 1, "to": 21 } } });
+        let typed = json!({ "show": { "board": { "text": json!(other).to_string() } } });
+        let clicked = json!({ "edit": { "board": { "text": before }, "edit": { "edge": { "from": 1, "to": 21 } } } });
         for changed in [typed.clone(), clicked] {
             let [drawn, again] = drawn_again(&before, &changed);
             assert_eq!(drawn, again);
@@ -373,8 +391,7 @@ mod tests {
     #[test]
     fn a_vertex_that_is_taken_out_leaves_the_others_where_they_were() {
         let before = json!(spoked()).to_string();
-        let remove =
-            json!({ "ask": "show", "board": { "text": before }, "edit": { "remove-vertex": { "vertex": 3 } } });
+        let remove = json!({ "edit": { "board": { "text": before }, "edit": { "remove-vertex": { "vertex": 3 } } } });
         let [mut drawn, again] = drawn_again(&before, &remove);
         drawn.remove(3);
         // The drawing as a whole moves to its corner.
@@ -382,7 +399,7 @@ mod tests {
         for (one, other) in drawn.iter().zip(&again) {
             assert!((one.0 + shift.0 - other.0).abs() < 0.2 && (one.1 + shift.1 - other.1).abs() < 0.2);
         }
-        let add = json!({ "ask": "show", "board": { "text": before }, "edit": "add-vertex" });
+        let add = json!({ "edit": { "board": { "text": before }, "edit": "add-vertex" } });
         let [drawn, again] = drawn_again(&before, &add);
         assert_eq!(drawn[..], again[..40]);
     }
@@ -390,16 +407,16 @@ mod tests {
     #[test]
     fn another_graph_is_laid_out_by_itself() {
         let path: Vec<Vec<usize>> = (0..40_usize).map(|v| (0..40).filter(|&w| v.abs_diff(w) == 1).collect()).collect();
-        let path = json!({ "ask": "show", "board": { "text": json!(path).to_string() } });
+        let path = json!({ "show": { "board": { "text": json!(path).to_string() } } });
         let [_, again] = drawn_again(&json!(spoked()).to_string(), &path);
-        let [alone, _] = drawn_again(path["board"]["text"].as_str().unwrap_or_default(), &path);
+        let [alone, _] = drawn_again(path["show"]["board"]["text"].as_str().unwrap_or_default(), &path);
         assert_eq!(again, alone);
     }
 
     #[test]
     fn rules_are_chosen_by_their_keys() {
         let board = json!({ "text": "[[1,4],[0,2],[1,3],[2,4],[3,0]]", "preset": "cops", "rules": { "cats": 2 } });
-        let shown = ask(&json!({ "ask": "show", "board": board }));
+        let shown = ask(&json!({ "show": { "board": board } }));
         assert_eq!(shown["data"]["cats"]["count"], 2, "{shown}");
         assert!(shown["data"]["headline"].as_str().is_some_and(|text| text.starts_with("The Cat wins")), "{shown}");
     }
@@ -407,7 +424,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place_in_the_units_of_javascript() {
         let text = "catmouse = 1\ntitle = \"𝔊\"\n[board]\nadjacency = [[1], [0, 7]]\n";
-        let refused = ask(&json!({ "ask": "show", "board": { "text": text } }));
+        let refused = ask(&json!({ "show": { "board": { "text": text } } }));
         assert_eq!(refused["answer"], "refused");
         let span = &refused["problems"][0]["span"];
         let units: Vec<u16> = text.encode_utf16().collect();
@@ -419,7 +436,7 @@ mod tests {
     #[test]
     fn what_is_wrong_in_a_later_graph_of_the_text_is_pointed_at_there() {
         let text = "graph { 0 -- 1 }\n}\n";
-        let refused = ask(&json!({ "ask": "show", "board": { "text": text } }));
+        let refused = ask(&json!({ "show": { "board": { "text": text } } }));
         let span = &refused["problems"][0]["span"];
         assert_eq!((span["start"].as_u64(), span["end"].as_u64()), (Some(17), Some(18)), "{refused}");
     }
@@ -428,43 +445,173 @@ mod tests {
     fn a_game_that_is_too_large_is_refused() {
         let row = ".".repeat(400);
         let text = format!("MC{}F\n{}", &row[3..], format!("{row}\n").repeat(100));
-        let refused = ask(&json!({ "ask": "show", "board": { "text": text } }));
+        let refused = ask(&json!({ "show": { "board": { "text": text } } }));
         assert_eq!(refused["answer"], "refused");
         assert!(refused["problems"][0]["message"].as_str().unwrap().contains("bytes of memory"), "{refused}");
     }
 
+    /// The board with this text after a change.
+    fn edit(text: &str, edit: &Value) -> Value {
+        ask(&json!({ "edit": { "board": { "text": text }, "edit": edit } }))
+    }
+
     #[test]
     fn boards_are_edited() {
-        let edit = |text: &str, edit: Value| {
-            let question = json!({ "ask": "show", "board": { "text": text }, "edit": edit });
-            answers(&question.to_string()).swap_remove(0)
-        };
-        let wall = edit("M..F\n..C.\n", json!({ "cell": { "row": 0, "column": 1, "mark": "#" } }));
+        let wall = edit("M..F\n..C.\n", &json!({ "cell": { "row": 0, "column": 1, "mark": "#" } }));
         assert_eq!(wall["text"], "M#.F\n..C.\n");
-        let joined = edit("[[1],[0,2],[1]]", json!({ "edge": { "from": 0, "to": 2 } }));
+        let joined = edit("[[1],[0,2],[1]]", &json!({ "edge": { "from": 0, "to": 2 } }));
         assert_eq!(joined["text"], "[[1,2],[0,2],[0,1]]\n");
-        let parted = edit("[[1,2],[0,2],[0,1]]", json!({ "edge": { "from": 0, "to": 2 } }));
+        let parted = edit("[[1,2],[0,2],[0,1]]", &json!({ "edge": { "from": 0, "to": 2 } }));
         assert_eq!(parted["text"], "[[1],[0,2],[1]]\n");
-        let more = edit("[[1,2],[0,2],[0,1]]", json!("add-vertex"));
+        let more = edit("[[1,2],[0,2],[0,1]]", &json!("add-vertex"));
         assert_eq!(more["text"], "[[1,2],[0,2],[0,1],[]]\n");
-        let fewer = edit("[[1,2],[0,2],[0,1]]", json!({ "remove-vertex": { "vertex": 1 } }));
-        assert_eq!(fewer["text"], "[[1],[0]]\n");
-        assert_eq!(edit("nonsense", json!("add-vertex"))["answer"], "refused");
+        let fewer = edit("[[1,2,3],[0,2],[0,1],[0]]", &json!({ "remove-vertex": { "vertex": 3 } }));
+        assert_eq!(fewer["text"], "[[1,2],[0,2],[0,1]]\n");
+        assert_eq!(edit("nonsense", &json!("add-vertex"))["answer"], "refused");
         let setup = "catmouse = 1\n\n[board]\nadjacency = [[1], [0, 2], [1]]\nnames = [\"a\", \"b\", \"c\"]\n";
-        let named = edit(setup, json!({ "edge": { "from": 0, "to": 2 } }));
+        let named = edit(setup, &json!({ "edge": { "from": 0, "to": 2 } }));
         let text = named["text"].as_str().unwrap();
         assert!(text.contains("names") && text.contains("[0, 2]"), "{text}");
+    }
+
+    /// The same click undoes it, and a piece leaves its cell for another.
+    #[test]
+    fn a_cell_is_what_the_clicks_on_it_make_of_it() {
+        let mut text = "M..F\n..C.\n".to_owned();
+        for (row, column, mark, expect) in [
+            (1, 0, "#", "M..F\n#.C.\n"),
+            (1, 0, "#", "M..F\n..C.\n"),
+            (1, 3, "F", "M..F\n..CF\n"),
+            (0, 3, "F", "M...\n..CF\n"),
+            (0, 1, "M", ".M..\n..CF\n"),
+            (0, 3, "C", ".M.C\n...F\n"),
+        ] {
+            let edited = edit(&text, &json!({ "cell": { "row": row, "column": column, "mark": mark } }));
+            assert_eq!(edited["text"], expect);
+            expect.clone_into(&mut text);
+        }
+    }
+
+    /// What stands on a cell is never replaced by something else, and the last food stays: without it there is no game.
+    #[test]
+    fn a_click_on_a_cell_that_is_not_free_is_refused_in_words() {
+        let refusal = |row: usize, column: usize, mark: &str| {
+            let refused = edit("M#.F\n..C.\n", &json!({ "cell": { "row": row, "column": column, "mark": mark } }));
+            assert_eq!(refused["answer"], "refused", "{refused}");
+            refused["problems"][0]["message"].as_str().unwrap_or_default().to_owned()
+        };
+        assert_eq!(refusal(0, 0, "#"), "(0,0) is not free for the wall: the mouse starts there");
+        assert_eq!(refusal(1, 2, "F"), "(1,2) is not free for the food: a cat starts there");
+        assert_eq!(refusal(0, 3, "M"), "(0,3) is not free for the mouse: food is there");
+        assert_eq!(refusal(0, 1, "C"), "(0,1) is not free for the cat: a wall is there");
+        assert_eq!(refusal(0, 0, "C"), "(0,0) is not free for the cat: the mouse starts there");
+        assert!(refusal(0, 3, "F").starts_with("the grid has no cell F"), "{}", refusal(0, 3, "F"));
+        assert_eq!(refusal(7, 0, "#"), "there is no such cell");
+        // Where a click cannot say which cat it moves, or the grid does not say where the mouse starts, the text does.
+        let put = |text: &str, mark: &str| edit(text, &json!({ "cell": { "row": 0, "column": 1, "mark": mark } }));
+        let message = |refused: &Value| refused["problems"][0]["message"].as_str().unwrap_or_default().to_owned();
+        assert!(message(&put("M.C\nC.F\n", "C")).starts_with("there are 2 cats"));
+        let setup = "catmouse = 1\n\n[board]\ngrid = [\"..F\", \"..C\"]\n\n[start]\nmouse = [0, 0]\n";
+        assert!(message(&put(setup, "M")).starts_with("it is not the grid that says where the mouse is"));
+    }
+
+    #[test]
+    fn walls_keep_the_names_of_the_other_cells() {
+        let text =
+            "catmouse = 1\n\n[board]\ngrid = [\"M.F\", \"..C\"]\nnames = [\"a\", \"b\", \"\", \"d\", \"e\", \"f\"]\n";
+        let wall = json!({ "cell": { "row": 1, "column": 0, "mark": "#" } });
+        let once = edit(text, &wall);
+        let once = once["text"].as_str().expect("a text");
+        assert!(once.contains("names = [\"a\", \"b\", \"\", \"e\", \"f\"]"), "{once}");
+        let again = edit(once, &wall);
+        let again = again["text"].as_str().expect("a text");
+        assert!(again.contains("names = [\"a\", \"b\", \"\", \"\", \"e\", \"f\"]"), "{again}");
+    }
+
+    #[test]
+    fn an_edge_joins_two_vertices() {
+        let refused = edit("[[1],[0,2],[1]]", &json!({ "edge": { "from": 1, "to": 1 } }));
+        assert!(refused["problems"][0]["message"].as_str().is_some_and(|words| words.contains("chosen twice")));
+    }
+
+    /// A hexagon whose hole is 5; the mouse starts on 4, the cat on 2.
+    const HEXAGON: &str = "catmouse = 1
+
+[board]
+adjacency = [[1, 5], [0, 2], [1, 3], [2, 4], [3, 5], [0, 4]]
+
+[rules]
+hole = [5]
+
+[start]
+mouse = 4
+cat = 2
+";
+
+    #[test]
+    fn pieces_and_hole_stay_on_their_vertices_when_another_is_removed() {
+        let remove = |text: &str, vertex: i64| edit(text, &json!({ "remove-vertex": { "vertex": vertex } }));
+        let without_0 = "catmouse = 1
+
+[board]
+adjacency = [[1], [0, 2], [1, 3], [2, 4], [3]]
+
+[rules]
+hole = [4]
+
+[start]
+mouse = 3
+cat = 1
+";
+        assert_eq!(remove(HEXAGON, 0)["text"], without_0);
+        for (vertex, why) in [(5, "it is the only hole"), (4, "the mouse starts there"), (2, "a cat starts there")] {
+            assert_eq!(remove(HEXAGON, vertex)["problems"][0]["message"], format!("vertex {vertex} stays: {why}"));
+        }
+        assert!(remove(HEXAGON, 6)["problems"][0]["message"].as_str().is_some_and(|words| words.contains("vertex 6")));
+
+        // Names stay with their vertices, so nothing has to be renumbered.
+        let named = HEXAGON.replace("[rules]", "names = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"]\n\n[rules]");
+        let named = named.replace("[5]", "[\"f\"]").replace("= 4", "= \"e\"").replace("= 2", "= \"c\"");
+        let fewer = remove(&named, 0)["text"].as_str().expect("a text").to_owned();
+        assert!(fewer.contains("hole = [\"f\"]") && fewer.contains("mouse = \"e\"") && fewer.contains("cat = \"c\""));
+    }
+
+    /// In *Cat and Mouse* the mouse starts on 1 and the cat on 2. Without vertex 0 they start on 0 and 1, which only a
+    /// setup can say.
+    #[test]
+    fn starts_that_follow_from_the_rules_are_written_down_when_their_numbers_change() {
+        let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "rules": { "holes": [{ "number": 3 }] } });
+        let edited = ask(&json!({ "edit": { "board": board, "edit": { "remove-vertex": { "vertex": 0 } } } }));
+        assert_eq!(edited["hole"], "2");
+        let text = edited["text"].as_str().expect("a text");
+        assert!(text.contains("adjacency = [[1], [0, 2], [1]]"), "{text}");
+        assert!(text.contains("mouse = 0\ncat = 1"), "{text}");
+    }
+
+    /// The written edges would mention `c` before `a`. Then the pieces, which start on 1 and 2, would start elsewhere.
+    #[test]
+    fn a_text_that_would_be_read_as_another_game_is_written_as_a_setup() {
+        let board = |text: &Value| json!({ "text": text, "rules": { "holes": [{ "name": "d" }] } });
+        let shown = |text: &Value| ask(&json!({ "show": { "board": board(text) } }))["data"].take();
+        let text = json!("d a {}\na b {}\nb c {}\nc d {}\n");
+        let parted = json!({ "edit": { "board": board(&text), "edit": { "edge": { "from": 0, "to": 1 } } } });
+        let parted = ask(&parted)["text"].take();
+        assert!(parted.as_str().is_some_and(|text| text.starts_with("catmouse = 1")), "{parted}");
+        let (before, after) = (shown(&text), shown(&parted));
+        for key in ["labels", "holes", "start"] {
+            assert_eq!(before[key], after[key], "{key} {parted}");
+        }
     }
 
     #[test]
     fn the_computer_plays_at_the_levels_of_the_library() {
         let board = json!({ "text": "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]" });
-        let data = ask(&json!({ "ask": "show", "board": board }))["data"].clone();
+        let data = ask(&json!({ "show": { "board": board } }))["data"].clone();
         let levels: Vec<_> = data["levels"].as_array().unwrap().iter().map(|level| &level["name"]).collect();
         assert_eq!(levels, ["perfect", "strong", "fair", "weak", "hopeless"]);
         let reply = |moves: &[&Value], level: &str, seed: u64| {
             let from = &data["start"];
-            ask(&json!({ "ask": "reply", "board": board, "from": from, "moves": moves, "level": level, "seed": seed }))
+            ask(&json!({ "reply": { "board": board, "from": from, "moves": moves, "level": level, "seed": seed } }))
         };
         // The line begins with the Mouse's best move, which the perfect level plays, whatever the seed.
         let line = data["line"].as_array().unwrap();
@@ -484,12 +631,12 @@ mod tests {
     fn a_position_that_stands_for_the_third_time_ends_the_game() {
         // One cop on a square never catches a robber who stays in the opposite corner.
         let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "preset": "cops" });
-        let from = ask(&json!({ "ask": "show", "board": board }))["data"]["start"].clone();
+        let from = ask(&json!({ "show": { "board": board } }))["data"]["start"].clone();
         let mut moves: Vec<u64> = Vec::new();
         let mut ended = Value::Null;
         while moves.len() < 40 && ended.is_null() {
-            let reply = ask(&json!({ "ask": "reply", "board": board, "from": from, "moves": moves,
-                "level": "perfect", "seed": 0 }));
+            let reply = ask(&json!({ "reply": { "board": board, "from": from, "moves": moves,
+                "level": "perfect", "seed": 0 } }));
             ended = reply["end"].clone();
             moves.extend(reply["to"].as_u64());
         }
@@ -498,14 +645,14 @@ mod tests {
 
     #[test]
     fn what_is_no_question_is_said_so() {
-        for question in ["", "{}", "[1]", "{\"ask\":\"nothing\"}"] {
+        for question in ["", "{}", "[1]", "{\"nothing\":null}"] {
             assert_eq!(answers(question)[0]["answer"], "refused");
         }
     }
 
     #[test]
     fn every_setting_is_listed() {
-        let listed = ask(&json!({ "ask": "settings" }));
+        let listed = ask(&json!({ "settings": null }));
         assert_eq!(listed["settings"].as_array().unwrap().len(), catmouse::model::SETTINGS.len());
         assert_eq!(listed["presets"].as_array().unwrap().len(), 3);
     }

@@ -12,7 +12,7 @@ use catmouse_explain::explain;
 use catmouse_explain::story::story;
 use catmouse_formats::{Format, read};
 use catmouse_model::{Game, Setup};
-use catmouse_page::{Data, Page};
+use catmouse_page::{Data, Ends, Page};
 
 /// The values of a game, held against its rules.
 fn solved(game: &Game) -> Solution {
@@ -26,7 +26,8 @@ fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
     let start = game.opening(values).id;
     let explanation = explain(game.arena(), game, values, &game.adjudication(), start);
     let claims = story(game.arena(), game, values, &explanation);
-    let page = Page { game, values, explanation, claims, title, levels: Vec::new(), places: Vec::new() };
+    let ends = Ends { repetitions: 3, repeated: String::new(), limit: String::new() };
+    let page = Page { game, values, explanation, claims, title, levels: Vec::new(), ends, places: Vec::new() };
     (page.data(), page.html())
 }
 
