@@ -263,7 +263,7 @@ impl GameValues {
                     Some(wanted) => catmouse_solver::run(arena, wanted, Solution::default(), &control())?.outcomes(),
                     None => None,
                 };
-                Some(WithinLess::Outcomes(limit, outcomes))
+                Some(WithinLess::Outcomes(limit, outcomes.map(Box::new)))
             }
             _ => None,
         };
@@ -290,7 +290,7 @@ pub(crate) struct MoveValues<'a> {
 /// What is known of the wins within less than the limit.
 enum WithinLess {
     /// The limit, and the outcomes within one less; `None` if the limit is 0.
-    Outcomes(Distance, Option<Outcomes>),
+    Outcomes(Distance, Option<Box<Outcomes>>),
     /// All distances.
     Distances(WithoutDistances<Solution>),
 }

@@ -93,8 +93,12 @@ fn begins_with_lists(mut numbers: impl Iterator<Item = u32>) -> bool {
         } else {
             last = number;
         }
-        if vertex == order || count == ENOUGH {
+        if vertex == order {
             return true;
+        }
+        // A text may go on for ever with the same byte, such as a line's end; it has no byte 0, which ends a list.
+        if count == ENOUGH {
+            return vertex > 1;
         }
     }
     false

@@ -494,11 +494,22 @@ fn long_wins_of_both_sides_are_asked_about() {
     }
 }
 
+/// The most plies of a win that a program sees, by the board.
+type Horizon = fn(&PuzzleBoard) -> u64;
+
+/// Twice the vertices of a graph, the cells of a grid.
+fn cells(board: &PuzzleBoard) -> u64 {
+    match board {
+        PuzzleBoard::Lists(lists) => 2 * lists.len() as u64,
+        PuzzleBoard::Grid { rows, .. } => rows.iter().map(|row| row.len() as u64).sum(),
+    }
+}
+
 /// Programs that do not see wins of more plies than these, or in problem 1728 than the grid has cells: the Mouse's, the
 /// Cat's or both.
 #[test]
 fn programs_that_deny_long_wins_are_found_out() {
-    let denies = |side: Option<Side>, most: fn(&PuzzleBoard) -> u64| {
+    let denies = |side: Option<Side>, most: Horizon| {
         move |board: &PuzzleBoard| {
             let solved = Question::setup(board.setup()).solve().expect("a game");
             let answer = solved.answer().expect("it is in memory");
@@ -512,13 +523,7 @@ fn programs_that_deny_long_wins_are_found_out() {
             }
         }
     };
-    fn cells(board: &PuzzleBoard) -> u64 {
-        match board {
-            PuzzleBoard::Lists(lists) => 2 * lists.len() as u64,
-            PuzzleBoard::Grid { rows, .. } => rows.iter().map(|row| row.len() as u64).sum(),
-        }
-    }
-    let all: [(Puzzle, Option<Side>, fn(&PuzzleBoard) -> u64); 6] = [
+    let all: [(Puzzle, Option<Side>, Horizon); 6] = [
         (Puzzle::CatAndMouse, Some(Side::Mouse), |_| 40),
         (Puzzle::CatAndMouse, Some(Side::Cat), |_| 30),
         (Puzzle::CatAndMouse, None, cells),

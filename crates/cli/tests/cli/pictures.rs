@@ -14,7 +14,7 @@ fn draw_prints_a_picture_of_each_kind() {
         ("board", "The Cat wins in 8 plies."),
         ("line", "M 1→3"),
         ("survey", "Of 30 starts"),
-        ("curve", "turning points"),
+        ("curve", "critical moves"),
     ] {
         let picture = stdout(&["draw", BOARD, "--what", what]);
         assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{what}");
@@ -23,7 +23,7 @@ fn draw_prints_a_picture_of_each_kind() {
 }
 
 #[test]
-fn the_turning_points_are_those_of_the_story() {
+fn the_critical_moves_are_those_of_the_story() {
     let explained: serde_json::Value =
         serde_json::from_str(&stdout(&["explain", BOARD, "--format", "json"])).expect("JSON");
     let mut plies: Vec<u64> = Vec::new();
@@ -39,7 +39,7 @@ fn the_turning_points_are_those_of_the_story() {
     plies.sort_unstable();
     plies.dedup();
     let curve = stdout(&["draw", BOARD, "--what", "curve"]);
-    assert!(curve.contains(&format!("There are {} turning points.", plies.len())), "{plies:?}");
+    assert!(curve.contains(&format!("There are {} critical moves", plies.len())), "{plies:?}");
     for ply in plies {
         assert!(curve.contains(&format!(">Ply {ply}, ")), "{ply}");
     }

@@ -407,13 +407,25 @@ impl Reader<'_> {
         };
         let (value, limit) = (self.value(self.start()), self.game.adjudication().limit.map(|limit| limit.distance));
         let is_limit = |text: &str| limit.is_some() && self.amount(text) == limit;
-        if let Some(rest) = rest.strip_prefix(": neither side can force ") {
-            self.must(value == Value::Endless, "it can");
-            if let Some([amount, award]) = fits(rest, "an end, and when the limit of {} runs out {}") {
+        let unforced = match fits(rest, ": {} cannot force a win{}") {
+            Some([player, award]) => {
+                self.must(outcome == Outcome::Win(self.player(player)?.opponent()), "it wins itself");
+                Some(award)
+            }
+            None => rest.strip_prefix(": neither side can force a win").inspect(|_| {
+                self.must(outcome == Outcome::Draw, "one of them wins");
+            }),
+        };
+        if let Some(award) = unforced {
+            if let Some([amount, award]) = fits(award, " within the limit of {}, and then {}") {
                 self.must(is_limit(amount), "another limit");
                 self.award(award)?;
+            } else if let Some([amount, award]) = fits(award, ", and when the limit of {} runs out {}") {
+                self.must(value == Value::Endless && is_limit(amount), "it can, or another limit");
+                self.award(award)?;
             } else {
-                self.award(rest.strip_prefix("an end, and ").or_else(|| rest.strip_prefix("a win, and "))?)?;
+                self.must(value == Value::Endless, "it can");
+                self.award(award.strip_prefix(", and ")?)?;
             }
         } else if let Some([amount, player, soon, how]) =
             fits(rest, " by the limit of {}: {} could force the end {}, {} not sooner")

@@ -224,8 +224,8 @@ fn every_small_digraph_with_costs_or_names_comes_back() {
         ["p", "e", "c"],
         ["none", "a.b", "\u{dc}ber"],
     ];
-    for vertices in 1..=3 {
-        for number in 0..1_u64 << (vertices * vertices) {
+    for (count, vertices) in (1..=3_usize).zip(1..) {
+        for number in 0..1_u64 << (count * count) {
             let plain = arcs_of(number, vertices, true);
             for step in [0, 1, 2] {
                 let costs = plain.iter().map(|&(from, to, _)| (from, to, 1 + step * (from + to) % 3)).collect();
@@ -233,7 +233,7 @@ fn every_small_digraph_with_costs_or_names_comes_back() {
             }
             for names in NAMES {
                 let mut setup = arcs(vertices, plain.clone(), false);
-                setup.names = names.iter().take(vertices as usize).map(|&name| name.to_owned()).collect();
+                setup.names = names.iter().take(count).map(|&name| name.to_owned()).collect();
                 come_back(&setup);
             }
         }
