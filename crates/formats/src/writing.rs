@@ -235,7 +235,7 @@ pub fn write(
     Ok(losses(document, board, format, keeps_names))
 }
 
-/// What stands before a graph among several, whose own `text` [`write`] has written: a blank line unless the beginning
+/// What stands before a graph among several, whose own `text` [`write()`] has written: a blank line unless the beginning
 /// of a graph can be recognised, or a header where the graphs may look like the rows of a drawn grid, or the first is
 /// too long to be recognised by its beginning.
 pub fn lead_in(format: Format, text: &str, is_first: bool) -> &'static str {

@@ -1666,6 +1666,23 @@ fn fewer_cats_than_neighbours_never_catch_the_mouse() {
     }
 }
 
+/// A board on which a vertex two steps from the hole decides. By a count that shares no code with this one: with the Mouse to move beside
+/// 10, and not beside the hole, the Cat on 10 or beside it wins all 42 positions, and a Cat elsewhere none of 30. The Cat's last moves
+/// 7→4→8→11→3 are not the shortest way, because 4–11 is an edge.
+#[test]
+fn the_place_that_decides_need_not_be_a_door() {
+    let board = "[[5],[3,8],[6,10],[1,6,9,11],[7,8,11,13],[0,10],[2,3,10],[4,8,10],[1,4,7,10,11],[3,10,11,12],\
+                 [2,5,6,7,8,9,12],[3,4,8,9],[9,10],[4]]";
+    let output = Command::new(env!("CARGO_BIN_EXE_catmouse")).args(["explain", "--format", "json", board]).output();
+    let told: serde_json::Value =
+        serde_json::from_slice(&output.expect("the program runs").stdout).expect("it is JSON");
+    let story = told["story"].as_array().expect("a list");
+    let gate = story.iter().find(|claim| claim["kind"] == "gate").expect("there is a gate");
+    let counts = ["place", "within", "won", "kept", "excluded"].map(|key| gate[key].as_u64());
+    assert_eq!(counts, [10, 1, 42, 42, 30].map(Some));
+    assert!(story.iter().all(|claim| claim["kind"] != "straight"));
+}
+
 /// A board whose win takes 50 plies, by the numbers that are known about it from elsewhere: with M1 C2 and the Cat to
 /// move the Cat wins in 11, so that the same placement after 39 plies is what it plays for; the Cat has one winning
 /// move at plies 2, 26 and 44; the Mouse is shut in after 43 and 47 plies.
