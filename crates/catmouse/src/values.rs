@@ -5,10 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-#[cfg(feature = "store")]
-use catmouse_arena::Arena;
 use catmouse_arena::{
-    Counts, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, Values, Winners,
+    Arena, Counts, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, Values, Winners,
     WithoutDistances,
 };
 use catmouse_model::Game;
@@ -272,7 +270,8 @@ impl GameValues {
 }
 
 /// Which wins some outcomes cover, as the end of the phrase "the outcomes are those …".
-pub(crate) fn extent_phrase(extent: Extent) -> String {
+#[cfg(feature = "store")]
+fn extent_phrase(extent: Extent) -> String {
     match extent {
         Extent::All { longest: Some(longest) } => format!("of all wins, none of which takes more than {longest}"),
         Extent::All { longest: None } => "of all wins, however long they take".to_owned(),
