@@ -2,8 +2,9 @@
 //!
 //! Moves of equal value can differ in how easy they are to play. Among them the winner of a forced win plays the one after which the
 //! loser has the fewest moves. A loser, and both players of an endless game, play the one after which the opponent has the fewest
-//! moves that keep its outcome, endless play included where it has the same outcome. Of moves that are equal in this too, one of those is played that move the fewest pieces: of several cats an
-//! idle one stays where it is. If this decides nothing either, the first in the arena's order is played.
+//! moves that keep its outcome, endless play included where it has the same outcome. Of moves that are equal in this too, one that moves
+//! the fewest pieces is played: of several cats an idle one stays where it is. If this decides nothing either, the first in the arena's
+//! order is played.
 //!
 //! The choice depends on the position alone, so lines, replies and certificates can all make it and agree. If neither player can force
 //! an end, a game is played by its [`Policy`](crate::Policy) instead, which says why; there this choice is made only where the policy has
