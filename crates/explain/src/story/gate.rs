@@ -10,10 +10,10 @@ use super::walks::Walks;
 
 /// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
 ///
-/// Consider all positions of the game with the runner to move in which its piece can step to the place, except those in which it wins with
-/// this move. In every one of them that the keeper wins, one of the keeper's pieces is at most `within` steps from the place. The claim is made only if this excludes something,
-/// that is, if the keeper is farther away in some of these positions. No gates are looked for where there is a limit, because how much of
-/// it is left depends on the plies played before.
+/// Consider all positions of the game with the runner to move in which its piece can step to the place, except those in
+/// which it wins with this move. In every one of them that the keeper wins, one of the keeper's pieces is at most
+/// `within` steps from the place. The claim is made only if the keeper is farther away in some of these positions. Under
+/// a limit no gates are looked for, because the plies played before decide how much of the limit is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Gate {
