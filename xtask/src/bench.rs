@@ -4,7 +4,7 @@
 //! of `crates/solver/benches/baseline` is timed as well. `crates/solver/PERFORMANCE.md` explains the output.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::{fs, io};
 
 use anyhow::{Context, Result, bail};
@@ -85,17 +85,16 @@ fn count_instructions(root: &Path, bench: &Bench) -> Result<bool> {
 
 /// Checks that the tools to count instructions are installed; the error says how to install those that are not.
 fn tools() -> Result<()> {
-    let runs = |command: &str| {
-        let mut command = Command::new(command);
-        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-    };
-    let mut missing = Vec::new();
-    if !runs("valgrind") {
-        missing.push("valgrind: from your system's packages");
-    }
-    if !runs("gungraun-runner") {
-        missing.push("gungraun-runner, of the version in Cargo.lock: cargo install gungraun-runner --version 0.20.0");
-    }
+    let tools = [
+        ("valgrind", "valgrind: from your system's packages"),
+        (
+            "gungraun-runner",
+            "gungraun-runner, of the version in Cargo.lock: cargo install gungraun-runner --version 0.20.0",
+        ),
+    ];
+    let is_missing = |program: &str| Command::new(program).arg("--version").output().is_err();
+    let missing: Vec<&str> =
+        tools.iter().filter(|(program, _)| is_missing(program)).map(|(_, remedy)| *remedy).collect();
     if !missing.is_empty() {
         bail!("counting instructions needs {}", missing.join(", "));
     }

@@ -1,9 +1,10 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
-//! [`verify`] must pass before a change is merged, and `.ci/run` runs the same command. [`campaign`] and [`fuzz`] search for mistakes
-//! beyond the tests, for as long as they are given. [`sanitize`] looks for invalid accesses to memory, [`mutants`] checks whether the
-//! tests notice small changes of the code, and [`mod@bench`] measures speed. A command is a variant of [`Chore`] with its description, one
-//! arm of [`main`], and a file of its own if it is longer than a screen.
+//! [`verify`] must pass before a change is merged, and `.ci/run` runs the same command. [`campaign`] and [`fuzz`]
+//! search for mistakes beyond the tests, for as long as they are given. [`sanitize`] looks for invalid accesses to
+//! memory, [`mutants`] checks whether the tests notice small changes of the code, and [`mod@bench`] measures speed. A
+//! command is a variant of [`Chore`] with its description, one arm of [`main`], and a file of its own if it is longer
+//! than a screen.
 
 mod bench;
 mod campaign;
@@ -50,8 +51,8 @@ enum Chore {
     },
     /// Accepts the present output: rewrites the snapshots, and what README.md and docs/ show
     ///
-    /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards the
-    /// form of an output, and this command takes any form.
+    /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards
+    /// the form of an output, and this command takes any form.
     Bless,
     /// Times every engine on families of boards, and compares them
     Bench(bench::Bench),
@@ -80,7 +81,7 @@ enum Chore {
     Sanitize,
     /// Changes the checker and the rules in every small way, and asks whether a test fails
     ///
-    /// xtask/MUTANTS.md lists the changes and the tests that catch them. Needs cargo-mutants, and says how to get it.
+    /// Needs cargo-mutants, and says how to get it.
     Mutants,
 }
 
@@ -117,12 +118,13 @@ fn bless(root: &Path) -> Result<bool> {
     Ok(tests.success())
 }
 
-/// A command for the cargo that runs this program, at the root of the repository. Environment variables that let tests write
-/// snapshots are removed, so that each chore decides about that itself.
+/// A command for the cargo that runs this program, at the root of the repository. Environment variables that let tests
+/// write snapshots are removed, so that each chore decides about that itself. So is the name of this package, by which
+/// cargo-machete would take itself for a program under development.
 fn cargo(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(arguments);
-    for variable in ["INSTA_UPDATE", "INSTA_FORCE_PASS", "SNAPSHOTS", "TRYCMD"] {
+    for variable in ["INSTA_UPDATE", "INSTA_FORCE_PASS", "SNAPSHOTS", "TRYCMD", "CARGO_PKG_NAME"] {
         command.env_remove(variable);
     }
     command
@@ -160,18 +162,49 @@ fn has_target(target: &str) -> bool {
     })
 }
 
-/// The root of the repository: the parent of the folder of this crate. Found when the program runs, and not when it is built, because a
-/// shared build directory may hold a program from another copy of the repository.
+/// The root of the repository: the parent of the folder of this crate. Found when the program runs, and not when it is
+/// built, because a shared build directory may hold a program from another copy of the repository.
 fn root() -> Result<PathBuf> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("start this program with `cargo xtask`")?;
     Ok(Path::new(&manifest).parent().context("xtask lies in no repository")?.to_path_buf())
 }
 
-/// The names of all chores.
-fn task_names() -> Vec<String> {
-    Cli::command().get_subcommands().map(|chore| chore.get_name().to_owned()).collect()
-}
-
 fn step_names() -> PossibleValuesParser {
     PossibleValuesParser::new(verify::STEPS.iter().map(|step| PossibleValue::new(step.name).help(step.why)))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::{Cli, root};
+
+    /// Every `cargo xtask …` that a page shows at the beginning of a line or of a code span is understood.
+    #[test]
+    fn the_commands_on_the_pages_exist() {
+        let root = root().expect("cargo runs this test");
+        let docs = std::fs::read_dir(root.join("docs")).expect("there are pages");
+        let docs = docs.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
+        let others = ["README.md", "CONTRIBUTING.md", "crates/README.md", "crates/solver/PERFORMANCE.md", ".ci/run"];
+        let mut shown = 0;
+        for page in docs.chain(others.map(|page| root.join(page))) {
+            let text = std::fs::read_to_string(&page).expect("it can be read");
+            for part in text.split(['`', '\n']).filter_map(|part| part.trim_start().strip_prefix("cargo xtask")) {
+                let command = part.split(['#', '|']).next().unwrap_or("");
+                // Words in capitals stand for any.
+                let words = command
+                    .split_whitespace()
+                    .filter(|word| *word != word.to_uppercase() || word.parse::<u32>().is_ok());
+                let understood = Cli::try_parse_from(std::iter::once("xtask").chain(words));
+                assert!(
+                    understood.is_ok(),
+                    "{}: cargo xtask{part}: {}",
+                    page.display(),
+                    understood.err().expect("an error")
+                );
+                shown += 1;
+            }
+        }
+        assert!(shown > 10, "the pages show {shown} commands");
+    }
 }

@@ -1,8 +1,10 @@
-//! `cargo xtask mutants`: mutation testing of the code on which the truth of results rests: checker, adjudication, endings, moves.
+//! `cargo xtask mutants`: mutation testing of the code on which the truth of results rests: checker, adjudication,
+//! endings, moves.
 //!
-//! cargo-mutants makes one small change at a time, such as `<` into `<=`, and runs the tests of the crate. A change that no test notices
-//! shows that a test is missing. Changes that make no difference are left out by `.cargo/mutants.toml`. `xtask/MUTANTS.md` lists the
-//! changes with the tests that catch them, and says why those make none.
+//! cargo-mutants makes one small change at a time, such as `<` into `<=`, and runs the tests of the crate. A change
+//! that no test notices shows that a test is missing. `.cargo/mutants.toml` leaves out the changes that make no
+//! difference, and says why they make none. cargo-mutants prints how many changes were caught, and each one that was
+//! not.
 
 use std::path::Path;
 

@@ -1,8 +1,7 @@
 //! The house rules that no compiler checks, applied to the files of the repository.
 //!
-//! A rule is a function from the [`Tree`] to messages, each of which gives the place, the fault and the remedy; [`RULES`] lists the
-//! rules. Those about Rust look at code alone and ignore comments and string literals ([`code`]). Each rule has a test that shows what it
-//! catches.
+//! A rule is a function from the [`Tree`] to messages, each of which gives the place, the fault and the remedy;
+//! [`RULES`] lists the rules. Each rule has a test that shows what it catches.
 
 use std::fs;
 use std::path::Path;
@@ -19,17 +18,13 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     front_pages,
     circles::no_circles,
     forbidden_words,
+    every_test_runs,
     the_oracle_shares_nothing,
     clean_whitespace,
     used_dependencies,
-    dependencies_occur,
-    fixtures_carry_their_truth,
-    fixtures_have_snapshots,
     snapshots_have_fixtures,
     pages::links_lead_somewhere,
     pages::the_book_is_whole,
-    pages::named_tasks_exist,
-    crates_are_introduced,
     workflows_are_pinned,
 ];
 
@@ -51,12 +46,22 @@ struct File {
     text: String,
 }
 
-/// The folders of `fuzz/` in which the fuzzer keeps its files.
-const FUZZER_FOLDERS: &[&str] = &["artifacts", "corpus", "coverage", "seeds"];
+/// Folders that git, cargo, npm, Python and the fuzzer generate (see the `.gitignore` files).
+const GENERATED: &[&str] = &[
+    ".git",
+    "node_modules",
+    "target",
+    "__pycache__",
+    ".mypy_cache",
+    ".pytest_cache",
+    "fuzz/artifacts",
+    "fuzz/corpus",
+    "fuzz/coverage",
+    "fuzz/seeds",
+];
 
 impl Tree {
-    /// Reads all files below `root` except those that git, cargo, npm, Python, insta and the fuzzer generate (see the `.gitignore`
-    /// files).
+    /// Reads all files below `root` that are not generated.
     fn read(root: &Path) -> Result<Self> {
         let mut files = Vec::new();
         let mut folders = vec![root.to_path_buf()];
@@ -65,18 +70,9 @@ impl Tree {
                 let entry = entry?;
                 let path = entry.path();
                 let kind = entry.file_type()?;
-                let name = entry.file_name().to_string_lossy().into_owned();
-                let kept_by_fuzzer = folder.ends_with("fuzz") && FUZZER_FOLDERS.contains(&&*name);
-                if [".git", "node_modules", "target", "__pycache__", ".mypy_cache", ".pytest_cache"].contains(&&*name)
-                    || kept_by_fuzzer
-                    || name.ends_with(".snap.new")
-                    || name.ends_with(".pending-snap")
-                {
-                    continue;
-                }
-                if kind.is_dir() {
+                if kind.is_dir() && !GENERATED.iter().any(|generated| path.ends_with(generated)) {
                     folders.push(path);
-                } else if kind.is_file() {
+                } else if kind.is_file() && !path.extension().is_some_and(|end| end == "new" || end == "pending-snap") {
                     let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
                     let parts: Vec<_> = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy()).collect();
                     files.push(File { path: parts.join("/"), text: String::from_utf8(bytes).unwrap_or_default() });
@@ -112,10 +108,10 @@ impl File {
         (1..).zip(self.text.lines())
     }
 
-    /// Whether the file is in this folder (`src`, `tests`, …) of a crate below `crates/`.
-    fn in_crate(&self, part: &str) -> bool {
+    /// Whether the file is in the folder `src` of a crate below `crates/`.
+    fn is_source(&self) -> bool {
         let mut parts = self.path.split('/');
-        parts.next() == Some("crates") && parts.nth(1) == Some(part)
+        parts.next() == Some("crates") && parts.nth(1) == Some("src")
     }
 }
 
@@ -147,82 +143,44 @@ fn front_pages(tree: &Tree) -> Vec<String> {
 /// Words that code must not contain.
 struct Ban {
     words: &'static [&'static str],
-    place: Place,
+    /// Whether the ban holds in this file. It never holds in unit tests.
+    applies: fn(&File) -> bool,
     remedy: &'static str,
-}
-
-#[derive(Clone, Copy)]
-enum Place {
-    /// Every Rust file.
-    Everywhere,
-    /// The sources of the crates, their unit tests too.
-    Sources,
-    /// The sources of the crates, not their unit tests.
-    SourcesUntested,
-    /// The sources of the libraries, that is of all crates but the command line; not their unit tests.
-    Libraries,
 }
 
 const BANS: &[Ban] = &[
     Ban {
-        words: &["#[ignore"],
-        place: Place::Everywhere,
-        remedy: "a test that does not run proves nothing: make it run or delete it",
+        words: &["todo!", "unimplemented!", "dbg!"],
+        applies: |file| !file.path.starts_with("xtask/"), // which names them here
+        remedy: "finish it or take it out",
     },
-    Ban {
-        words: &["#[should_panic"],
-        place: Place::Everywhere,
-        remedy: "any panic would pass: return an error and compare it",
-    },
-    Ban { words: &["todo!", "unimplemented!", "dbg!"], place: Place::Everywhere, remedy: "finish it or take it out" },
     Ban {
         words: &["println!", "eprintln!", "print!", "eprint!"],
-        place: Place::Sources,
+        applies: |file| file.is_source(),
         remedy: "it panics when the reader has closed the pipe: `writeln!` to a stream, in crates/cli/src/output/",
     },
     Ban {
         words: &[".unwrap()"],
-        place: Place::SourcesUntested,
+        applies: |file| file.is_source(),
         remedy: "return an error, or say with `expect` why there is always a value",
     },
     Ban {
-        words: &[
-            "std::fs",
-            "fs::",
-            "std::env",
-            "env::",
-            "std::process",
-            "process::",
-            "stdin()",
-            "stdout()",
-            "stderr()",
-        ],
-        place: Place::Libraries,
+        words: &["fs::", "env::", "process::", "stdin()", "stdout()", "stderr()"],
+        applies: |file| file.is_source() && !TOUCHES_FILES.iter().any(|folder| file.path.starts_with(folder)),
         remedy: "libraries touch no file, stream, process or environment: crates/cli does, and hands over the text",
     },
 ];
 
-/// The only code that may touch files: the command, the store, the program of the campaign, which writes its findings, and the module
-/// that asks the system how much memory is free.
+/// The only code that may touch files: the command, the store, the program of the campaign, which writes its findings,
+/// and the module that asks the system how much memory is free.
 const TOUCHES_FILES: [&str; 4] =
     ["crates/cli/", "crates/store/", "crates/campaign/src/main.rs", "crates/catmouse/src/memory.rs"];
 
 fn forbidden_words(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();
     for file in tree.rust() {
-        let with_tests = code::without_text(&file.text);
-        let without_tests = code::without_tests(&with_tests);
-        for Ban { words, place, remedy } in BANS {
-            let (applies, searched) = match place {
-                Place::Everywhere => (true, &with_tests),
-                Place::Sources => (file.in_crate("src"), &with_tests),
-                Place::SourcesUntested => (file.in_crate("src"), &without_tests),
-                Place::Libraries => {
-                    let touches_files = TOUCHES_FILES.iter().any(|folder| file.path.starts_with(folder));
-                    (file.in_crate("src") && !touches_files, &without_tests)
-                }
-            };
-            for (line, text) in (1..).zip(searched.lines()).filter(|_| applies) {
+        for Ban { words, remedy, .. } in BANS.iter().filter(|ban| (ban.applies)(file)) {
+            for (line, text) in code::untested_code(&file.text) {
                 if let Some(word) = words.iter().find(|word| code::contains_word(text, word)) {
                     findings.push(at(&file.path, line, &format!("`{word}`: {remedy}")));
                 }
@@ -232,142 +190,64 @@ fn forbidden_words(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// The oracle judges all crates, so it must not use any of them, nor the rest of the campaign.
+fn every_test_runs(tree: &Tree) -> Vec<String> {
+    let mut findings = Vec::new();
+    for file in tree.rust() {
+        for (line, text) in file.lines() {
+            let text = text.trim_start();
+            if text.starts_with("#[ignore") {
+                findings.push(at(
+                    &file.path,
+                    line,
+                    "a test that does not run proves nothing: make it run or delete it",
+                ));
+            } else if text.starts_with("#[should_panic") {
+                findings.push(at(&file.path, line, "any panic would pass: return an error and compare it"));
+            }
+        }
+    }
+    findings
+}
+
+/// The oracle judges all crates, so it must use no code of theirs, nor the rest of the campaign.
 fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
     let Some(file) = tree.file("crates/campaign/src/oracle.rs") else { return Vec::new() };
-    let code = code::without_text(&file.text);
-    let lines = (1..).zip(code.lines());
-    lines
+    code::code(&file.text)
         .filter(|(_, line)| ["catmouse_", "crate::", "super::"].iter().any(|path| line.contains(path)))
         .map(|(line, _)| at(&file.path, line, "the oracle shares no code with any other file: write it out here"))
         .collect()
 }
 
+/// For files that rustfmt does not lay out. Invalid input may have any blanks, and a snapshot holds the output of the
+/// program.
 fn clean_whitespace(tree: &Tree) -> Vec<String> {
-    // Invalid input may have any blanks, and a snapshot holds the output of the program.
-    const FREE: [&str; 2] = ["fixtures/invalid/", "fixtures/formats/told-apart/"];
-    let mut findings = Vec::new();
-    let is_ours =
-        |file: &&File| !FREE.iter().any(|folder| file.path.starts_with(folder)) && !file.has_extension("snap");
-    for file in tree.files.iter().filter(is_ours) {
-        for (line, text) in file.lines() {
-            if text.ends_with(char::is_whitespace) {
-                findings.push(at(&file.path, line, "blanks at the end of the line: remove them"));
-            }
-            if text.contains('\t') && file.has_extension("rs") {
-                findings.push(at(&file.path, line, "a tab: indent with blanks, write `\\t` in a literal"));
-            }
-        }
-        if !file.text.is_empty() && !file.text.ends_with('\n') {
-            findings.push(at(&file.path, file.text.lines().count(), "no newline at the end of the file: add one"));
-        }
-    }
-    findings
+    let is_free = |file: &File| {
+        let folders = ["fixtures/invalid/", "fixtures/formats/told-apart/"];
+        file.has_extension("snap") || folders.iter().any(|folder| file.path.starts_with(folder))
+    };
+    let lines =
+        tree.files.iter().filter(|file| !is_free(file)).flat_map(|file| file.lines().map(move |line| (file, line)));
+    lines
+        .filter(|(_, (_, text))| text.ends_with(char::is_whitespace))
+        .map(|(file, (number, _))| at(&file.path, number, "blanks at the end of the line: remove them"))
+        .collect()
 }
 
-/// Each external package in `[workspace.dependencies]` is used by a member. (Cargo reports those that are not declared there.)
+/// Each external package in `[workspace.dependencies]` is used by a member. (Cargo reports those that are not declared
+/// there, and the step `machete` those that a member declares and does not use.)
 fn used_dependencies(tree: &Tree) -> Vec<String> {
     let Some(workspace) = tree.file("Cargo.toml") else { return Vec::new() };
     let members: Vec<&File> = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml")).collect();
-    let declared = workspace
-        .lines()
-        .skip_while(|(_, line)| *line != "[workspace.dependencies]")
-        .skip(1)
-        .take_while(|(_, line)| !line.starts_with('['))
-        .filter(|(_, line)| !line.contains("path ="));
-    let mut findings = Vec::new();
-    for (number, line) in declared {
-        let Some((name, _)) = line.split_once('=') else { continue };
-        let name = name.trim();
-        let uses = |line: &str| {
-            line.strip_prefix(name).is_some_and(|rest| rest.starts_with(".workspace") || rest.starts_with(" = {"))
-        };
-        if !members.iter().any(|member| member.text.lines().any(uses)) {
-            findings.push(at(&workspace.path, number, &format!("no member uses `{name}`: remove the line")));
-        }
-    }
-    findings
-}
-
-/// Each dependency of a package occurs in its code. A dependency for the tests may occur anywhere, also in examples in comments.
-fn dependencies_occur(tree: &Tree) -> Vec<String> {
-    let manifests = tree.files.iter().filter_map(|file| Some((file, file.path.strip_suffix("Cargo.toml")?)));
-    let mut findings = Vec::new();
-    for (manifest, folder) in manifests {
-        let Ok(table) = manifest.text.parse::<toml::Table>() else {
-            findings.push(at(&manifest.path, 1, "no TOML: mend it"));
-            continue;
-        };
-        let sources: Vec<(&str, &File)> =
-            tree.rust().filter_map(|file| Some((file.path.strip_prefix(folder)?, file))).collect();
-        let code: Vec<String> = sources
-            .iter()
-            .filter(|(path, _)| !["tests/", "benches/"].iter().any(|tests| path.starts_with(tests)))
-            .map(|(_, file)| code::without_tests(&code::without_text(&file.text)))
-            .collect();
-        let declared =
-            |section| table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
-        let unused = |name: &&String| !code.iter().any(|code| names_crate(code, name));
-        let untested = |name: &&String| !sources.iter().any(|(_, file)| names_crate(&file.text, name));
-        let unused = declared("dependencies").filter(unused).chain(declared("dev-dependencies").filter(untested));
-        for name in unused {
-            let line = manifest.lines().find(|(_, line)| line.starts_with(name.as_str())).map_or(1, |(line, _)| line);
-            let message = format!("`{name}` does not occur here: remove the line, or let it be for the tests alone");
-            findings.push(at(&manifest.path, line, &message));
-        }
-    }
-    findings
-}
-
-/// Whether a path that begins with this package occurs in the code.
-fn names_crate(code: &str, package: &str) -> bool {
-    let name = package.replace('-', "_");
-    let path = [format!("{name}::"), format!("use {name};"), format!("use {name} as")];
-    path.iter().any(|path| code::contains_word(code, path))
-}
-
-/// The folders whose `*.toml` files are games to solve.
-const GAME_FOLDERS: &[&str] =
-    &["fixtures/classic/", "fixtures/cops/", "fixtures/costs/", "fixtures/grid/", "fixtures/rules/"];
-
-fn games(tree: &Tree) -> impl Iterator<Item = &File> {
-    let in_folder = |file: &&File| GAME_FOLDERS.iter().any(|folder| file.path.starts_with(folder));
-    tree.files.iter().filter(in_folder).filter(|file| file.has_extension("toml"))
-}
-
-fn fixtures_carry_their_truth(tree: &Tree) -> Vec<String> {
-    let mut findings = Vec::new();
-    for file in games(tree) {
-        let table: toml::Table = match file.text.parse() {
-            Ok(table) => table,
-            Err(error) => {
-                findings.push(at(&file.path, 1, &format!("no TOML ({}): mend it or move it", error.message())));
-                continue;
-            }
-        };
-        if table.get("source").and_then(toml::Value::as_str).is_none_or(|source| source.trim().is_empty()) {
-            findings.push(at(&file.path, 1, "no `source`: name the statement, theorem, table or proof it comes from"));
-        }
-        if table.get("expect").and_then(toml::Value::as_table).is_none_or(toml::Table::is_empty) {
-            findings.push(at(&file.path, 1, "no `[expect]`: say what the source says about the outcome"));
-        }
-    }
-    findings
-}
-
-fn fixtures_have_snapshots(tree: &Tree) -> Vec<String> {
-    let explained = games(tree).map(|file| (file, format!("{}.explain.snap", file.path.trim_end_matches(".toml"))));
-    let refused = tree
-        .files
-        .iter()
-        .filter(|file| file.path.starts_with("fixtures/invalid/") && !file.has_extension("snap"))
-        .map(|file| (file, format!("{}.snap", file.path)));
-    explained
-        .chain(refused)
-        .filter(|(_, snapshot)| tree.file(snapshot).is_none())
-        .map(|(file, snapshot)| {
-            at(&file.path, 1, &format!("no {snapshot}: write it with `cargo xtask bless` and read it"))
+    let declared = workspace.lines().skip_while(|(_, line)| *line != "[workspace.dependencies]").skip(1);
+    let declared = declared.take_while(|(_, line)| !line.starts_with('[')).filter(|(_, line)| !line.contains("path ="));
+    declared
+        .filter_map(|(number, line)| Some((number, line.split_once('=')?.0.trim())))
+        .filter(|(_, name)| {
+            let uses = [format!("{name}.workspace"), format!("{name} = {{")];
+            let is_use = |line: &str| uses.iter().any(|uses| line.starts_with(uses));
+            !members.iter().any(|member| member.text.lines().any(is_use))
         })
+        .map(|(number, name)| at(&workspace.path, number, &format!("no member uses `{name}`: remove the line")))
         .collect()
 }
 
@@ -386,41 +266,21 @@ fn snapshots_have_fixtures(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-fn crates_are_introduced(tree: &Tree) -> Vec<String> {
-    const PAGE: &str = "crates/README.md";
-    let page = tree.file(PAGE).map_or("", |file| &file.text);
-    let folders = tree.files.iter().filter_map(|file| {
-        let folder = file.path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
-        (!folder.contains('/')).then_some(folder)
-    });
-    folders
-        .filter(|folder| !code::contains_word(page, folder))
-        .map(|folder| at(PAGE, 1, &format!("nothing about crates/{folder}: say what it is for")))
-        .collect()
-}
-
-/// Each workflow names its actions by commit, begins with few permissions, and takes the toolchain that the workspace names.
+/// Each workflow names its actions by commit, and the toolchain that the workspace names.
 fn workflows_are_pinned(tree: &Tree) -> Vec<String> {
-    let minimum = tree.file("Cargo.toml").and_then(|manifest| {
-        let line = manifest.text.lines().find_map(|line| line.strip_prefix("rust-version = "))?;
-        Some(line.trim_matches('"').to_owned())
-    });
+    let manifest = tree.file("Cargo.toml").map_or("", |manifest| &manifest.text);
+    let minimum = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")?.strip_suffix('"'));
     let mut findings = Vec::new();
     for file in tree.files.iter().filter(|file| file.path.starts_with(".github/workflows/")) {
-        if !file.text.lines().any(|line| line == "permissions:") {
-            findings.push(at(&file.path, 1, "no `permissions:` for the whole workflow: begin with `contents: read`"));
-        }
         for (number, line) in file.lines() {
             let line = line.trim_start().trim_start_matches("- ");
-            if let Some(action) = line.strip_prefix("uses: ") {
-                let commit = action.split_once('@').and_then(|(_, rest)| rest.split(' ').next()).unwrap_or("");
-                if commit.len() != 40 || !commit.chars().all(|c| c.is_ascii_hexdigit()) {
-                    findings.push(at(&file.path, number, "an action by its tag, which may move: name the commit"));
-                }
+            let commit =
+                |action: &str| action.split_once('@').map_or(0, |(_, rest)| rest.find(' ').unwrap_or(rest.len()));
+            if line.strip_prefix("uses: ").is_some_and(|action| commit(action) != 40) {
+                findings.push(at(&file.path, number, "an action by its tag, which may move: name the commit"));
             }
-            if let Some(toolchain) = line.strip_prefix("TOOLCHAIN: ")
-                && !minimum.as_ref().is_some_and(|minimum| toolchain.trim_start_matches('"').starts_with(minimum))
-            {
+            let toolchain = line.strip_prefix("TOOLCHAIN: ");
+            if toolchain.is_some_and(|toolchain| minimum.is_none_or(|minimum| !toolchain.starts_with(minimum))) {
                 findings.push(at(&file.path, number, "another toolchain than `rust-version` in Cargo.toml: name that"));
             }
         }

@@ -1,10 +1,11 @@
 //! `cargo xtask verify`: the checks that must pass, cheapest first.
 //!
-//! [`STEPS`] is the list. Unless steps are named, or all are asked for, those run that need Rust alone. The steps that build nothing all run even if one fails, so that one run shows all their findings; after that
-//! the first failure ends the run. Each step prints its purpose, its time and, if it fails, the remedy. A step whose tool is not
-//! installed is left out, and the last line says so. A step that is part of another runs only if it is named without the other; the
-//! table says which step covers it. The output of cargo passes through unchanged. A step that builds in a folder of its own, and whose
-//! programs run on one core, runs beside others; its output is shown whole when its turn comes.
+//! [`STEPS`] is the list. Unless steps are named, or all are asked for, those run that need Rust alone. The steps that
+//! build nothing all run even if one fails, so that one run shows all their findings; after that the first failure ends
+//! the run. Each step prints its purpose, its time and, if it fails, the remedy. A step whose tool is not installed is
+//! left out, and the last line says so. A step that is part of another runs only if it is named without the other; the
+//! table says which step covers it. The output of cargo passes through unchanged. A step that builds in a folder of its
+//! own, and whose programs run on one core, runs beside others; its output is shown whole when its turn comes.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -32,7 +33,8 @@ enum Action {
     Rules(fn(&Path) -> Result<Vec<String>>),
     /// A cargo command that builds nothing.
     Cargo(&'static [&'static str]),
-    /// A subcommand of cargo that must be installed: its arguments, of which the first is its name; and how to install it.
+    /// A subcommand of cargo that must be installed: its arguments, of which the first is its name; and how to install
+    /// it.
     Tool(&'static [&'static str], &'static str),
     /// Another program that must be installed: its name and arguments; and how to install it.
     Program(&'static str, &'static [&'static str], &'static str),
@@ -56,8 +58,9 @@ const COMPARE: &[(&str, &str)] = &[("INSTA_UPDATE", "no")];
 
 /// All steps, in the order in which they run.
 ///
-/// Tests are always built for the whole workspace: with `--package`, cargo would choose other features for the dependencies and build
-/// them again. `fixtures` and `readme` are part of `tests`, and have names so that they can be run alone.
+/// Tests are always built for the whole workspace: with `--package`, cargo would choose other features for the
+/// dependencies and build them again. `fixtures` and `readme` are part of `tests`, and have names so that they can be
+/// run alone.
 pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "fmt",
@@ -73,7 +76,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links, the book, workflows",
+        why: "the house rules that no compiler knows: names, circles, forbidden words, links, the book, workflows",
         action: Action::Rules(tidy::check),
         mend: "each message names its remedy",
     },
@@ -91,6 +94,12 @@ pub(crate) const STEPS: &[Step] = &[
             "cargo install cargo-deny --locked",
         ),
         mend: "choose another dependency, or argue for it in deny.toml; if packages of other systems lack: cargo fetch",
+    },
+    Step {
+        name: "machete",
+        why: "every dependency that a package declares is used",
+        action: Action::Tool(&["machete"], "cargo install cargo-machete --locked"),
+        mend: "remove the dependency from the manifest that is named",
     },
     Step {
         name: "packages",
@@ -167,14 +176,22 @@ pub(crate) const STEPS: &[Step] = &[
     },
 ];
 
-impl Step {
+impl Action {
     /// Whether it needs no other tool than those that come with Rust.
     fn needs_rust_alone(&self) -> bool {
-        match self.action {
-            Action::Rules(_) | Action::Cargo(_) | Action::Build(..) | Action::Part(..) => true,
-            Action::Tool(..) | Action::Program(..) | Action::Target(..) | Action::Function(..) | Action::Beside(..) => {
-                false
+        matches!(self, Self::Rules(_) | Self::Cargo(_) | Self::Build(..) | Self::Part(..))
+    }
+
+    /// How to install a tool that it needs and this machine lacks.
+    fn lacks(&self, root: &Path) -> Option<&'static str> {
+        match *self {
+            Self::Tool(arguments, install) => {
+                (!runs(&mut cargo(root, &[arguments[0], "--version"]))).then_some(install)
             }
+            Self::Program(program, _, install) => (!runs(Command::new(program).arg("--version"))).then_some(install),
+            Self::Target(target, _, install) => (!has_target(target)).then_some(install),
+            Self::Function(missing, _) | Self::Beside(missing, _) => missing(root),
+            _ => None,
         }
     }
 }
@@ -190,11 +207,13 @@ enum Outcome {
     Covered(&'static str),
 }
 
-/// Runs the named steps, or if none is named those that need Rust alone, or `all`, and prints a table of the outcomes. True if none failed.
+/// Runs the named steps, or if none is named those that need Rust alone, or `all`, and prints a table of the outcomes.
+/// True if none failed.
 pub(crate) fn verify(root: &Path, names: &[String], all: bool) -> bool {
     let start = Instant::now();
     let asked = |name: &str| names.is_empty() || names.iter().any(|asked| asked == name);
-    let applies = |step: &&Step| if names.is_empty() { all || step.needs_rust_alone() } else { asked(step.name) };
+    let applies =
+        |step: &&Step| if names.is_empty() { all || step.action.needs_rust_alone() } else { asked(step.name) };
     let steps: Vec<&Step> = STEPS.iter().filter(applies).collect();
     let tests = steps.iter().position(|step| step.name == "tests").map_or(0, |tests| tests + 1);
     let mut outcomes: Vec<(&Step, Outcome)> = Vec::new();
@@ -263,27 +282,7 @@ impl<'s> Started<'s> {
 fn run(step: &Step, root: &Path) -> Outcome {
     let Step { name, why, mend, .. } = step;
     say(&format!("== {name}: {why}"));
-    if let Action::Tool(arguments, install) = step.action
-        && !installed(root, arguments[0])
-    {
-        say(&format!("-- {name}: left out: cargo {} is not installed here ({install})\n", arguments[0]));
-        return Outcome::LeftOut(install);
-    }
-    if let Action::Program(program, _, install) = step.action
-        && !runs(Command::new(program).arg("--version"))
-    {
-        say(&format!("-- {name}: left out: {program} is not installed here ({install})\n"));
-        return Outcome::LeftOut(install);
-    }
-    if let Action::Target(target, _, install) = step.action
-        && !has_target(target)
-    {
-        say(&format!("-- {name}: left out: this toolchain has no target {target} ({install})\n"));
-        return Outcome::LeftOut(install);
-    }
-    if let Action::Function(missing, _) | Action::Beside(missing, _) = step.action
-        && let Some(install) = missing(root)
-    {
+    if let Some(install) = step.action.lacks(root) {
         say(&format!("-- {name}: left out: this machine lacks a tool for it ({install})\n"));
         return Outcome::LeftOut(install);
     }
@@ -332,10 +331,6 @@ fn act(action: &Action, root: &Path) -> Result<()> {
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
     Ok(())
-}
-
-fn installed(root: &Path, tool: &str) -> bool {
-    runs(&mut cargo(root, &[tool, "--version"]))
 }
 
 /// Prints the table of outcomes and the summary. True if no step failed.

@@ -1,8 +1,6 @@
-//! Rules about the pages in Markdown: links lead somewhere, the book of `docs/` is whole, and commands that are named exist.
+//! Rules about the pages in Markdown: links lead somewhere, and the book of `docs/` is whole.
 
 use super::{File, Tree, at};
-use crate::task_names;
-use crate::verify::STEPS;
 
 /// The chapters of the book.
 const SUMMARY: &str = "docs/SUMMARY.md";
@@ -106,38 +104,6 @@ pub(super) fn the_book_is_whole(tree: &Tree) -> Vec<String> {
             if !target_of(page, path).starts_with("docs/") {
                 let message = format!("{path} is not part of the book: name the path in backticks, without a link");
                 findings.push(at(&page.path, line, &message));
-            }
-        }
-    }
-    findings
-}
-
-/// Every `cargo xtask TASK` that a page names is a task, and every step of `cargo xtask verify` is a step.
-pub(super) fn named_tasks_exist(tree: &Tree) -> Vec<String> {
-    const COMMAND: &str = "cargo xtask";
-    let tasks = task_names();
-    let mut findings = Vec::new();
-    for page in pages(tree) {
-        for (number, line) in page.lines() {
-            for (start, _) in line.match_indices(COMMAND) {
-                // Only where it is written as a command, at the start of a line or of a code span.
-                let before = &line[..start];
-                if !before.trim_end().is_empty() && !before.ends_with('`') {
-                    continue;
-                }
-                let command = line[start + COMMAND.len()..].split(['`', '#', '|', '…']).next().unwrap_or("");
-                let name = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-                let mut words = command.split_whitespace().take_while(name);
-                let Some(task) = words.next() else { continue };
-                if !tasks.iter().any(|known| known == task) {
-                    findings.push(at(&page.path, number, &format!("`{COMMAND} {task}` is no task: mend the name")));
-                } else if task == "verify" {
-                    let named = words.filter(|word| !word.starts_with('-'));
-                    let unknown = named.filter(|word| !STEPS.iter().any(|step| step.name == *word));
-                    findings.extend(unknown.map(|step| {
-                        at(&page.path, number, &format!("`{COMMAND} verify` has no step {step}: mend the name"))
-                    }));
-                }
             }
         }
     }
