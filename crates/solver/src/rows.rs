@@ -14,7 +14,7 @@
 //! | [`Request::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · d / 512) where d is the mean number of moves of a node of the attractor's owner and 512 the
-//! columns that are handled together; more where positions are decided one by one, as on paths; see `PERFORMANCE.md`. The two
+//! columns that are handled together; more where positions are decided one by one, as on paths (`PERFORMANCE.md`). The two
 //! attractors share nothing but the ends of the game.
 //!
 //! **Source.** Attractors: Grädel, Thomas, Wilke, LNCS 2500, chapter 2. Pulling into open rows instead of pushing out of a dense
@@ -262,8 +262,8 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
     block::matrix_bytes(rows, columns, words as u64)
 }
 
-/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond. These
-/// widths were measured, see `PERFORMANCE.md`; 769 to 1024 columns are one block of 1024 bits.
+/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond.
+/// Blocks of 512 bits would take 1.03 to 1.15 times as long there (`PERFORMANCE.md`).
 fn block_words(columns: u32) -> usize {
     match columns {
         0..=256 => 4,
