@@ -178,7 +178,8 @@ pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;
 
-/// The Rust of README.md is run as a test; docs/rust.md shows the same programs.
+/// The programs of README.md and of docs/rust.md are run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../../../docs/rust.md")]
 pub struct Readme;

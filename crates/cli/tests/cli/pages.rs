@@ -1,8 +1,9 @@
 //! What README.md and the pages of docs/ show is what the program does.
 //!
-//! A `console` block is a transcript: trycmd executes each command and compares the output. An `sh` block is a script without
-//! output: each of its commands is run here. `toml`, `json` and `rust` blocks have a test of their own, and no other block may stand
-//! on a page. `docs/your-own-game.md` shows the examples, whose tests execute it, and `docs/python.md` the Python package, whose tests do.
+//! A `console` block is a transcript: trycmd executes each command and compares the output. An `sh` block is a script
+//! without output: each of its commands is run here. `toml`, `json` and `rust` blocks have a test of their own, and no
+//! other block may stand on a page. `docs/your-own-game.md` shows the examples, whose tests execute it, and
+//! `docs/python.md` the Python package, whose tests do; rustdoc runs `docs/rust.md` with the library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -94,8 +95,8 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// The scripts of a page run in a folder of their own, in which `board.toml` is the setup that docs/rules.md shows. Commands of
-/// `cargo` are left to `cargo xtask verify`, because cargo cannot run inside its own test.
+/// The scripts of a page run in a folder of their own, in which `board.toml` is the setup that docs/rules.md shows.
+/// Commands of `cargo` are left to `cargo xtask verify`, because cargo cannot run inside its own test.
 #[test]
 fn scripts_run() {
     let mut run = 0;
@@ -128,8 +129,9 @@ fn scripts_run() {
     assert!(run > 0, "there are scripts");
 }
 
-/// What the commands of the supported variants must say, by the beginning of their rows. The numbers are theorems where one is named. Ten
-/// rows were also found by a program of sixty lines that goes by the definition and shares nothing with this; the rest goes by a theorem.
+/// What the commands of the supported variants must say, by the beginning of their rows. The numbers are theorems where
+/// one is named. Ten rows were also found by a program of sixty lines that goes by the definition and shares nothing
+/// with this; the rest goes by a theorem.
 const ANSWERS: [(&str, &str); 21] = [
     ("Cops and Robbers", "cop number 3, capture time 1"), // girth 5 and degree 3: Aigner, Fromme
     ("with this many cops", "3 cats win"),
@@ -174,8 +176,8 @@ fn supported_variants_are_played() {
     }
 }
 
-/// The set-up is two commands: one explains a board, one verifies everything. Cargo itself cannot run inside its own test, so
-/// the first is run as what it comes to, and of the second the alias is looked at; CI runs it.
+/// The set-up is two commands: one explains a board, one verifies everything. Cargo itself cannot run inside its own
+/// test, so the first is run as what it comes to, and of the second the alias is looked at; CI runs it.
 #[test]
 fn two_commands_are_all_the_setup() {
     let readme = read("README.md");
@@ -251,15 +253,4 @@ fn the_setup_shown_is_what_it_expects() {
         String::from_utf8_lossy(&check.stdout),
         String::from_utf8_lossy(&check.stderr)
     );
-}
-
-/// The front page of the crate `catmouse` shows the same programs, and rustdoc runs them there.
-#[test]
-fn the_programs_shown_are_run_by_the_library() {
-    let (page, front_page) = (read("docs/rust.md"), read("crates/catmouse/README.md"));
-    let [shown, run] = [&page, &front_page].map(|text| {
-        blocks(text).into_iter().filter(|block| block.0 == "rust").map(|block| block.1).collect::<Vec<_>>()
-    });
-    assert!(!shown.is_empty());
-    assert_eq!(shown, run);
 }
