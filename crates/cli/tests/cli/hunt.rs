@@ -48,7 +48,7 @@ fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
     bears_out(&["hunt", "--longest", "mouse", "--near", "ambush"], "hunt-near.toml");
     bears_out(&["hunt", "--cop-number", "2", "--vertices", "4"], "hunt-cops.toml");
     bears_out(&["hunt", "--lesson", "guard", "--vertices", "5"], "hunt-lesson.toml");
-    bears_out(&["hunt", "--outcome", "draw", "--vertices", "12", "--planar", "--regular", "3"], "hunt-draw.toml");
+    bears_out(&["hunt", "--outcome", "draw", "--vertices", "8", "--planar", "--regular", "3"], "hunt-draw.toml");
 }
 
 /// What is asked for is kept: two cats are two in what is found, also where they start on one cell, and neither the rules nor the pieces of the

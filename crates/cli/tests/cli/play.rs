@@ -391,6 +391,10 @@ fn every_move_in_the_explanations_is_a_move() {
         let text = std::fs::read_to_string(&board).expect("fixtures are text");
         let name = board.display();
         let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
+        // Moves on larger boards read no differently, and there are thousands of them.
+        if game.arena().positions() > 6_000 {
+            continue;
+        }
         let turns = game.position_ids().filter(|&position| matches!(game.arena().status(position), Status::Turn(_)));
         // Many positions have moves that read alike.
         let steps: BTreeSet<String> = turns

@@ -186,7 +186,7 @@ fn relabelled(pursuit: &Pursuit, names: &[usize]) -> Pursuit {
 }
 
 proptest! {
-    #![proptest_config(cases(2_000))]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn the_engines_agree_with_the_oracle(pursuit in any_game()) {

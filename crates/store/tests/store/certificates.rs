@@ -227,7 +227,7 @@ fn a_text_that_cannot_be_read_is_an_error_of_the_system() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     /// One byte changed to another: the text is malformed, or its checksum does not fit.
     #[test]
