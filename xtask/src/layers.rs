@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     ("catmouse-explain", "catmouse-arena rand_xoshiro serde thiserror"),
     ("catmouse-picture", "catmouse-arena catmouse-model catmouse-explain"),
-    ("catmouse-page", "catmouse-arena catmouse-model catmouse-explain catmouse-picture base64 serde serde_json sha2"),
+    ("catmouse-page", "catmouse-arena catmouse-model catmouse-explain catmouse-picture base64 serde serde_json"),
     (
         "catmouse-formats",
         "catmouse-model flate2 jsonc-parser petgraph rand_xoshiro roxmltree serde strsim thiserror toml",

@@ -1,9 +1,6 @@
 //! The page as one HTML document: a fixed frame that contains the style sheet, the script and the data.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use catmouse_picture::escaped;
-use sha2::{Digest, Sha256};
 
 use crate::data::Data;
 
@@ -22,20 +19,24 @@ pub fn style() -> String {
     format!("{}{}", catmouse_picture::STYLE, include_str!("../assets/page.css"))
 }
 
+/// What the page may run and load: the script and the style sheet with these hashes, and nothing else. A test compares the hashes.
+const POLICY: &str = "default-src 'none'; \
+    script-src 'sha256-JLmu6deVK01vOCDCQWEjitrlDSJOWM6tbuet4BPYXZg='; \
+    style-src 'sha256-FM9dI3wh/ABwWMR3lA7h2uxDybvi5tY3nMqGav+/J+A='; \
+    base-uri 'none'; form-action 'none'";
+
+/// The script of a page that contains its data.
+fn script() -> String {
+    format!("\"use strict\";\n{{\n{SCRIPT}{START}}}\n")
+}
+
 /// The document.
 pub(crate) fn document(data: &Data) -> String {
-    let style = style();
-    let script = format!("\"use strict\";\n{{\n{SCRIPT}{START}}}\n");
-    let policy = format!(
-        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
-        hash(&script),
-        hash(&style)
-    );
     let json = harmless(&serde_json::to_string(data).expect("numbers, texts and lists of them are JSON"));
     filled(FRAME, |name| match name {
-        "policy" => policy.clone(),
-        "style" => style.clone(),
-        "script" => script.clone(),
+        "policy" => POLICY.to_owned(),
+        "style" => style(),
+        "script" => script(),
         "data" => json.clone(),
         "title" => escaped(data.name()),
         "headline" => escaped(data.headline()),
@@ -57,11 +58,6 @@ fn filled(frame: &str, text: impl Fn(&str) -> String) -> String {
     filled
 }
 
-/// The name of a script or a style sheet in a content security policy: its hash.
-fn hash(text: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
-}
-
 /// JSON without the characters that could end the element that contains it. In JSON these occur only inside strings, where they can be
 /// escaped.
 fn harmless(json: &str) -> String {
@@ -81,7 +77,11 @@ fn harmless(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{FRAME, escaped, filled, harmless, hash};
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use sha2::{Digest, Sha256};
+
+    use super::{FRAME, POLICY, escaped, filled, harmless, script, style};
 
     #[test]
     fn what_is_put_in_is_not_looked_at_again() {
@@ -105,9 +105,14 @@ mod tests {
         assert_eq!(harmless("\"</script><!--\u{2028}&\""), "\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
     }
 
+    /// Who changes a script or a style sheet writes its new hash into [`POLICY`].
     #[test]
-    fn the_hash_is_that_of_the_standard() {
+    fn the_policy_names_the_script_and_the_style_by_their_hashes() {
+        let hash = |text: String| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
         // The digest of the empty message, FIPS 180-4.
-        assert_eq!(hash(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+        assert_eq!(hash(String::new()), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+        let (script, style) = (hash(script()), hash(style()));
+        assert!(POLICY.contains(&format!("script-src {script};")), "the hash of the script is {script}");
+        assert!(POLICY.contains(&format!("style-src {style};")), "the hash of the style sheet is {style}");
     }
 }
