@@ -9,7 +9,7 @@
 //! each vertex of the same class that is not yet in its orbit, backtracking searches for a symmetry that maps the one to the
 //! other. (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::board::Vertex;
 use crate::game::Game;
@@ -44,10 +44,11 @@ impl Symmetries {
         if vertices > MAX_BOARD {
             return None;
         }
-        let mut kinds: Vec<(bool, bool, bool)> = Vec::new();
+        let mut kinds = Vec::new();
         for vertex in (0..vertices).map(Vertex::new) {
             let open = |side: Side| game.may_stand(side, vertex);
-            kinds.push((game.rules().holes.contains(&vertex), open(Side::Mouse), open(Side::Cat)));
+            let kind = [game.rules().holes.contains(&vertex), open(Side::Mouse), open(Side::Cat)];
+            kinds.push(kind.into_iter().fold(0, |number, holds| 2 * number + usize::from(holds)));
         }
         let mut arcs = Vec::new();
         for side in [Side::Mouse, Side::Cat] {
@@ -55,7 +56,9 @@ impl Symmetries {
             for node in 0..steps.nodes() {
                 let from = domain.vertex(node).number();
                 let targets = steps.successors(node).iter();
-                arcs.extend(targets.map(|arc| (from, domain.vertex(arc.node).number(), (side == Side::Cat, arc.cost))));
+                arcs.extend(targets.map(|arc| {
+                    (from, domain.vertex(arc.node).number(), 2 * u64::from(arc.cost) + u64::from(side == Side::Cat))
+                }));
             }
         }
         Self::search(vertices, &kinds, &arcs, MAX_REFINEMENTS, |_| true)
@@ -93,33 +96,28 @@ impl Symmetries {
         refinements: usize,
         is_worth_it: impl FnOnce(u128) -> bool,
     ) -> Option<Self> {
-        let arcs: Vec<(u32, u32, ())> = arcs.iter().map(|&(from, to)| (from, to, ())).collect();
-        Self::search(vertices, &vec![(); vertices as usize], &arcs, refinements, is_worth_it)
+        let arcs: Vec<(u32, u32, u64)> = arcs.iter().map(|&(from, to)| (from, to, 0)).collect();
+        Self::search(vertices, &vec![0; vertices as usize], &arcs, refinements, is_worth_it)
     }
 
     /// The permutations that preserve the kind of every vertex and map every arc to an arc with the same label.
-    fn search<K: Ord, L: Ord + Copy>(
+    fn search(
         vertices: u32,
-        kinds: &[K],
-        arcs: &[(u32, u32, L)],
+        kinds: &[usize],
+        arcs: &[(u32, u32, u64)],
         refinements: usize,
         is_worth_it: impl FnOnce(u128) -> bool,
     ) -> Option<Self> {
-        let ranks: BTreeSet<L> = arcs.iter().map(|&(.., label)| label).collect();
-        let rank: BTreeMap<L, usize> = ranks.into_iter().zip(0..).collect();
-        let mut around: Vec<Vec<(usize, u32)>> = vec![Vec::new(); vertices as usize];
+        let mut around: Vec<Vec<(u64, u32)>> = vec![Vec::new(); vertices as usize];
         for &(from, to, label) in arcs {
-            around[from as usize].push((2 * rank[&label], to));
-            around[to as usize].push((2 * rank[&label] + 1, from));
+            around[from as usize].push((2 * label, to));
+            around[to as usize].push((2 * label + 1, from));
         }
         for around in &mut around {
             around.sort_unstable();
         }
-        let sorted: BTreeSet<&K> = kinds.iter().collect();
-        let kind: BTreeMap<&K, usize> = sorted.into_iter().zip(0..).collect();
-        let colours: Colours = kinds.iter().map(|of| kind[of]).collect();
         let mut search = Search { around: &around, left: refinements };
-        let (colours, _) = search.refined(&colours, &colours)??;
+        let (colours, _) = search.refined(kinds, kinds)??;
 
         // Vertices are fixed one after the other until no two have the same colour.
         let mut levels: Vec<(Colours, u32)> = Vec::new();
@@ -139,9 +137,9 @@ impl Symmetries {
         let mut order: u128 = 1;
         for (colours, vertex) in levels.into_iter().rev() {
             // All generators found so far fix the vertices that were fixed before this one.
-            let mut orbit = orbit(vertex, &generators, |&vertex, generator| generator[vertex as usize]);
+            let mut is_reached = orbit(vertex, vertices, &generators);
             for other in (0..vertices).filter(|&other| colours[other as usize] == colours[vertex as usize]) {
-                if orbit.contains(&other) {
+                if is_reached[other as usize] {
                     continue;
                 }
                 // Vertices that are adjacent to the same others can be exchanged, for which nothing needs to be refined.
@@ -151,10 +149,11 @@ impl Symmetries {
                 };
                 if let Some(found) = found {
                     generators.push(found);
-                    orbit = self::orbit(vertex, &generators, |&vertex, generator| generator[vertex as usize]);
+                    is_reached = orbit(vertex, vertices, &generators);
                 }
             }
-            order = order.saturating_mul(orbit.len() as u128);
+            let reached = is_reached.into_iter().filter(|&is_reached| is_reached).count();
+            order = order.saturating_mul(reached as u128);
         }
         Some(Self { vertices, generators, order })
     }
@@ -211,7 +210,8 @@ impl Symmetries {
                 return None;
             }
         }
-        let firsts: BTreeSet<&Vec<u32>> = visited.iter().map(|(one, _)| one).collect();
+        let mut firsts: Vec<&Vec<u32>> = visited.iter().map(|(one, _)| one).collect();
+        firsts.dedup();
         Some((firsts.len(), visited.len() / firsts.len()))
     }
 }
@@ -219,12 +219,10 @@ impl Symmetries {
 /// The first vertex of the largest colour class, which splits most when the vertex is fixed; `None` if every vertex has a colour of its own. (Three points
 /// of a line of a projective plane say nothing about the others on it, four in general position say all.)
 fn branching_vertex(colours: &[usize]) -> Option<u32> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for &colour in colours {
-        *counts.entry(colour).or_default() += 1;
-    }
-    let (_, colour) =
-        counts.into_iter().map(|(colour, count)| (count, colour)).filter(|&(count, _)| count > 1).max()?;
+    let mut sorted = colours.to_vec();
+    sorted.sort_unstable();
+    let classes = sorted.chunk_by(|one, other| one == other).filter(|class| class.len() > 1);
+    let colour = classes.max_by_key(|class| class.len())?[0];
     (0..).zip(colours).find(|(_, of)| **of == colour).map(|(vertex, _)| vertex)
 }
 
@@ -235,23 +233,23 @@ fn fixed(colours: &[usize], vertex: u32) -> Colours {
     colours
 }
 
-/// The points that products of the generators map the start to, itself included.
-fn orbit<T: Ord + Clone>(start: T, generators: &[Permutation], apply: impl Fn(&T, &Permutation) -> T) -> BTreeSet<T> {
-    let mut visited = BTreeSet::from([start.clone()]);
+/// For each vertex, whether products of the generators map the start to it. They map the start to itself.
+fn orbit(start: u32, vertices: u32, generators: &[Permutation]) -> Vec<bool> {
+    let mut is_reached = vec![false; vertices as usize];
+    is_reached[start as usize] = true;
     let mut open = vec![start];
-    while let Some(point) = open.pop() {
-        for generator in generators {
-            let next = apply(&point, generator);
-            if visited.insert(next.clone()) {
+    while let Some(vertex) = open.pop() {
+        for next in generators.iter().map(|generator| generator[vertex as usize]) {
+            if !std::mem::replace(&mut is_reached[next as usize], true) {
                 open.push(next);
             }
         }
     }
-    visited
+    is_reached
 }
 
 /// The permutation that exchanges two vertices of the same kind and fixes all others, if it is a symmetry. The neighbours of each are in order.
-fn exchange(around: &[Vec<(usize, u32)>], one: u32, other: u32) -> Option<Permutation> {
+fn exchange(around: &[Vec<(u64, u32)>], one: u32, other: u32) -> Option<Permutation> {
     let image = |vertex: u32| match vertex {
         _ if vertex == one => other,
         _ if vertex == other => one,
@@ -261,7 +259,7 @@ fn exchange(around: &[Vec<(usize, u32)>], one: u32, other: u32) -> Option<Permut
     if of_one.len() != of_other.len() {
         return None;
     }
-    let mut mapped: Vec<(usize, u32)> = of_one.iter().map(|&(label, vertex)| (label, image(vertex))).collect();
+    let mut mapped: Vec<(u64, u32)> = of_one.iter().map(|&(label, vertex)| (label, image(vertex))).collect();
     mapped.sort_unstable();
     (mapped == *of_other).then(|| (0..around.len() as u32).map(image).collect())
 }
@@ -269,7 +267,7 @@ fn exchange(around: &[Vec<(usize, u32)>], one: u32, other: u32) -> Option<Permut
 /// A search for symmetries, with a limit on its work.
 struct Search<'a> {
     /// For each vertex the arcs out of it and into it: `(2 · label, target)` and `(2 · label + 1, source)`.
-    around: &'a [Vec<(usize, u32)>],
+    around: &'a [Vec<(u64, u32)>],
     /// How many more refinements may be made.
     left: usize,
 }
@@ -302,9 +300,9 @@ impl Search<'_> {
     }
 
     /// For each vertex its colour and the colours of the vertices at the other ends of its arcs, with the kind of each arc.
-    fn signatures(&self, colours: &[usize]) -> Vec<(usize, Vec<(usize, usize)>)> {
+    fn signatures(&self, colours: &[usize]) -> Vec<(usize, Vec<(u64, usize)>)> {
         let around = self.around.iter().map(|moves| {
-            let mut seen: Vec<(usize, usize)> = moves.iter().map(|&(kind, to)| (kind, colours[to as usize])).collect();
+            let mut seen: Vec<(u64, usize)> = moves.iter().map(|&(kind, to)| (kind, colours[to as usize])).collect();
             seen.sort_unstable();
             seen
         });
@@ -318,8 +316,10 @@ impl Search<'_> {
             return Some(None);
         };
         let Some(vertex) = branching_vertex(&one) else {
-            let at: BTreeMap<usize, u32> = other.iter().copied().zip(0..).collect();
-            let found: Permutation = one.iter().map(|colour| at[colour]).collect();
+            // Every vertex has a colour of its own, and refined colours are ranks.
+            let mut at = vec![0; other.len()];
+            (0..).zip(&other).for_each(|(vertex, &colour)| at[colour] = vertex);
+            let found: Permutation = one.iter().map(|&colour| at[colour]).collect();
             return Some(self.is_symmetry(&found).then_some(found));
         };
         let fixed_one = fixed(&one, vertex);
@@ -335,7 +335,7 @@ impl Search<'_> {
 
     fn is_symmetry(&self, permutation: &Permutation) -> bool {
         self.around.iter().zip(permutation).all(|(moves, &image)| {
-            let mut mapped: Vec<(usize, u32)> =
+            let mut mapped: Vec<(u64, u32)> =
                 moves.iter().map(|&(kind, to)| (kind, permutation[to as usize])).collect();
             let mut there = self.around[image as usize].clone();
             mapped.sort_unstable();
@@ -365,7 +365,7 @@ mod tests {
         longer.collect()
     }
 
-    fn arcs(vertices: u32, bits: u32) -> Vec<(u32, u32, u32)> {
+    fn arcs(vertices: u32, bits: u32) -> Vec<(u32, u32, u64)> {
         let pairs =
             (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to))).filter(|(from, to)| from != to);
         pairs.enumerate().filter(|(index, _)| bits >> index & 1 == 1).map(|(_, (from, to))| (from, to, 1)).collect()
@@ -378,7 +378,7 @@ mod tests {
                 let arcs = arcs(vertices, bits);
                 let known: BTreeSet<_> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
                 // The first vertex is of a kind of its own on every other board.
-                let kinds: Vec<bool> = (0..vertices).map(|vertex| vertex == 0 && bits % 2 == 0).collect();
+                let kinds: Vec<usize> = (0..vertices).map(|vertex| usize::from(vertex == 0 && bits % 2 == 0)).collect();
                 let keeps = |by: &Permutation| {
                     known.iter().all(|&(from, to)| known.contains(&(by[from as usize], by[to as usize])))
                         && (0..vertices as usize).all(|vertex| kinds[vertex] == kinds[by[vertex] as usize])
@@ -408,7 +408,7 @@ mod tests {
     /// Orders from the literature.
     #[test]
     fn known_groups() {
-        let both = |edges: &[(u32, u32)]| -> Vec<(u32, u32, u32)> {
+        let both = |edges: &[(u32, u32)]| -> Vec<(u32, u32, u64)> {
             edges.iter().flat_map(|&(a, b)| [(a, b, 1), (b, a, 1)]).collect()
         };
         let petersen: Vec<(u32, u32)> =
