@@ -19,10 +19,10 @@ use crate::main_move::main_move;
 /// The entries stand in the order in which their positions can first arise: by distance from the start, then by number. So equal
 /// values make equal certificates. Time: O(m log m) for the positions that can arise and their moves. Memory: a
 /// byte for each position of the arena, six if an endless game is held, besides the certificate.
-pub fn certificate<A: Arena, W: Words, V: Values>(
+pub fn certificate<A: Arena>(
     arena: &A,
-    words: &W,
-    values: &V,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Certificate {
@@ -49,8 +49,8 @@ pub struct CertificateSize {
 
 /// An upper bound on the size of the certificate of a position's outcome if it proves that an endless game is held: an entry for every
 /// position that the opponent does not win. `None` if it proves a forced win, whose certificate is small as a rule. Time: O(positions).
-pub fn certificate_size_bound<V: Values>(
-    values: &V,
+pub fn certificate_size_bound(
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Option<CertificateSize> {
@@ -73,10 +73,10 @@ pub fn certificate_size_bound<V: Values>(
 /// An upper estimate of the bytes that an entry takes: in a list that grows, in the queue, in the verifier's map, and in its marks.
 const BYTES_AN_ENTRY: u64 = 96;
 
-fn entries<A: Arena, W: Words, V: Values>(
+fn entries<A: Arena>(
     arena: &A,
-    words: &W,
-    values: &V,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
     player: Player,
@@ -131,10 +131,10 @@ fn entries<A: Arena, W: Words, V: Values>(
 
 /// The move that the strategy makes; `None` if the player is stuck. If two moves of different cost lead to one position, a win uses the
 /// cheaper one, which is the best move already, and a hold counts the dearer one, which is on the safe side of a limit.
-fn own_move<A: Arena, W: Words, V: Values>(
+fn own_move<A: Arena>(
     arena: &A,
-    words: &W,
-    values: &V,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
     aim: Aim,

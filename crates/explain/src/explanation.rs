@@ -1,7 +1,8 @@
 //! The explanation of a position: the line, the reason for each of its moves, how it ends, and how each side holds.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::holding::Holding;
 use crate::line::{Line, LineEnd, known_line};
 use crate::moves::RatedMove;
@@ -25,9 +26,15 @@ pub struct Ply {
     pub others: Vec<Alternative>,
 }
 
+impl Ply {
+    /// Whether every move that was not played is an obvious loss.
+    pub(crate) fn others_lose_obviously(&self) -> bool {
+        self.others.iter().all(|other| other.rated.is_obvious_loss(self.player))
+    }
+}
+
 /// What decides the outcome of a line: as [`DecidedBy`], but play that comes to a stalemate has a variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Decision {
     /// A forced end.
     Play,
@@ -41,7 +48,6 @@ pub enum Decision {
 
 /// What a position comes to: what can be said of it without looking at single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
     /// The position.
     pub start: PositionId,
@@ -77,10 +83,10 @@ pub struct Explanation {
 }
 
 /// Summarises what a position comes to. Time: linear in the length of the principal variation.
-pub fn summarise<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn summarise(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
@@ -88,15 +94,15 @@ pub fn summarise<A: Arena, W: Words, V: Values>(
     summary(arena, words, values, adjudication, &line)
 }
 
-fn summary<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+fn summary(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     line: &Line,
 ) -> Summary {
     let value = values.value(line.start);
-    let judgement = adjudication.judge_in(arena, values, line.start);
+    let judgement = adjudication.judge_in(&arena, values, line.start);
     let last = line.last();
     // With a legal move there is no stalemate. This cheap test comes first, because `words.end` builds sentences.
     let is_stuck = || arena.successors(last).next().is_none();
@@ -118,10 +124,10 @@ fn summary<A: Arena, W: Words, V: Values>(
 ///
 /// Time: linear in the line and its alternatives and, if neither player can force an end, in the positions that can arise while a
 /// player holds.
-pub fn explain<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn explain(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Explanation {
@@ -130,10 +136,10 @@ pub fn explain<A: Arena, W: Words, V: Values>(
 }
 
 /// As [`explain`], for a position reached in a game that follows `policy`.
-pub fn explain_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn explain_with(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
     policy: &Policy,

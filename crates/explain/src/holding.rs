@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use catmouse_arena::{Adjudication, Arena, Distance, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Distance, Player, PositionId, Status, Value, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::main_move::EndlessMainMoves;
 use crate::small_trap::small_trap;
 
@@ -44,10 +45,10 @@ pub struct Holding {
 /// `None` if the position is not endless. Time: linear in the positions that can arise and their moves, and a bounded search for a
 /// small trap. Memory: six bytes for each position of the arena, what [precomputing a team's moves](Arena::precompute_moves) takes, and a few
 /// words for each position of the search.
-pub fn holding<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn holding(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     player: Player,
     start: PositionId,
@@ -61,10 +62,10 @@ pub fn holding<A: Arena, W: Words, V: Values>(
 }
 
 /// As [`holding`], with these answers, from the position before a move to the position after it; elsewhere the main move is played.
-pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub(crate) fn holding_with(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     player: Player,
     start: PositionId,

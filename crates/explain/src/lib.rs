@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any_arena;
 mod certificate;
 mod explanation;
 mod holding;
@@ -46,9 +47,12 @@ mod sorting;
 pub mod story;
 pub mod strategy;
 mod survey;
+mod text;
 mod verdict;
+mod walks;
 mod winning_table;
 
+pub use any_arena::AnyArena;
 pub use certificate::{CertificateSize, certificate, certificate_size_bound};
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_with, summarise};
 pub use holding::{Holding, HoldingMove, holding};

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Distance, Move, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Distance, Move, PositionId, Status, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::main_move::main_move;
 
 /// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum LineEnd {
     /// A player has won.
     Over,
@@ -25,7 +25,6 @@ pub enum LineEnd {
 
 /// A line of play: its moves, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
     /// The position that it starts from.
     pub start: PositionId,
@@ -52,10 +51,10 @@ impl Line {
 ///
 /// Time and memory: near linear in the length of the line, which a forced win bounds by its distance and endless play by the
 /// number of positions.
-pub fn principal_variation<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn principal_variation(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
@@ -64,10 +63,10 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
 
 /// The principal variation, if the values determine it: without distances the winner of a forced end might go round in circles. If they
 /// do not, a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
-pub(crate) fn known_line<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub(crate) fn known_line(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
@@ -83,8 +82,8 @@ pub(crate) fn known_line<A: Arena, W: Words, V: Values>(
 
 /// The line in which `choose` chooses every move; it returns `None` if there is no move. It ends as a
 /// [`principal_variation`] does.
-pub(crate) fn line_of<A: Arena>(
-    arena: &A,
+pub(crate) fn line_of(
+    arena: &dyn AnyArena,
     adjudication: &Adjudication,
     start: PositionId,
     choose: impl Fn(PositionId) -> Option<Move>,

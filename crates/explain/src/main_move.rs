@@ -12,22 +12,24 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Move, Outcome, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Move, Outcome, PositionId, Status, Value, Values, Words};
+
+use crate::any_arena::AnyArena;
 
 /// The move that the line plays at a position; `None` if the game is over or the player to move is stuck.
 ///
 /// Time: O(b · m) where b of the moves are best and each has up to m answers.
-pub fn main_move<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn main_move(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<Move> {
     if let Status::Won(_) = arena.status(position) {
         return None;
     }
-    let best = values.best_moves(arena, position);
+    let best = (&values).best_moves(&arena, position);
     if let [] | [_] = best[..] {
         return best.first().copied();
     }
@@ -52,14 +54,14 @@ impl EndlessMainMoves {
     }
 
     /// As [`main_move`], at an endless position.
-    pub(crate) fn at<A: Arena, W: Words, V: Values>(
+    pub(crate) fn at(
         &mut self,
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         position: PositionId,
     ) -> Option<Move> {
-        let best = values.best_moves(arena, position);
+        let best = (&values).best_moves(&arena, position);
         if let [] | [_] = best[..] {
             return best.first().copied();
         }
@@ -134,8 +136,8 @@ impl<C: Counter> Freedoms<C> {
 
 /// Of some moves the first that leaves the opponent the least freedom, and of these of those that move the fewest pieces. `freedom` gets the
 /// position after a move and may stop counting at its second argument.
-fn least_freedom<W: Words>(
-    words: &W,
+fn least_freedom(
+    words: &dyn Words,
     position: PositionId,
     moves: &[Move],
     mut freedom: impl FnMut(PositionId, usize) -> usize,

@@ -3,16 +3,15 @@
 use std::cmp::Reverse;
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value, Values,
-    Words,
+    Adjudication, Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value, Values, Words,
 };
 
+use crate::any_arena::AnyArena;
 use crate::main_move::main_move;
 use crate::policy::Policy;
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RatedMove {
     /// The position after the move.
     pub to: PositionId,
@@ -61,17 +60,17 @@ pub(crate) fn is_obvious(distance: Distance) -> bool {
 /// The limit of `adjudication` counts from `position`. If the values have no distances, moves are ordered by their outcomes, forced
 /// ones first among wins and last among losses. Empty if the game is over or the player to move is stuck.
 /// Time: O(m log m) for m moves, and O(b · m) for the answers to the b best.
-pub fn rated_moves<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn rated_moves(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Vec<RatedMove> {
     let Status::Turn(mover) = arena.status(position) else {
         return Vec::new();
     };
-    let mut best = values.best_moves(arena, position).into_iter().peekable();
+    let mut best = (&values).best_moves(&arena, position).into_iter().peekable();
     let main = main_move(arena, words, values, adjudication, position);
     let mut moves: Vec<RatedMove> = arena
         .successors(position)
@@ -79,7 +78,7 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
             to: step.to,
             cost: step.cost,
             value: values.value(step.to),
-            judgement: adjudication.judge_move_in(arena, values, step),
+            judgement: adjudication.judge_move_in(&arena, values, step),
             // They stand in the same order.
             best: best.next_if_eq(&step).is_some(),
             main: main == Some(step),
@@ -103,10 +102,10 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
 }
 
 /// As [`rated_moves`], but `main` marks the move that `policy` plays. Time: the same.
-pub fn rated_moves_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn rated_moves_with(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
     policy: &Policy,

@@ -8,8 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Move, Outcome, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Move, Outcome, Player, PositionId, Status, Value, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::holding::{self, Holding, holding, holding_with};
 use crate::line::{Line, LineEnd, known_line, line_of};
 use crate::main_move::main_move;
@@ -54,10 +55,10 @@ impl Policy {
     /// The policy of a game that begins at this position.
     ///
     /// Time: at an endless position as [`holding`](fn@crate::holding), and constant otherwise.
-    pub fn new<A: Arena, W: Words, V: Values>(
-        arena: &A,
-        words: &W,
-        values: &V,
+    pub fn new(
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
         start: PositionId,
     ) -> Self {
@@ -68,11 +69,11 @@ impl Policy {
 
     /// Informs the policy that the game has come to `position`, from which the limit of `adjudication` counts: a player outside its holding
     /// gets a new one. Time: as [`new`](Self::new) if a player gets a new holding, otherwise logarithmic.
-    pub fn advance_to<A: Arena, W: Words, V: Values>(
+    pub fn advance_to(
         &mut self,
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
         position: PositionId,
     ) {
@@ -98,11 +99,11 @@ impl Policy {
     }
 
     /// The move that is played at a position; `None` if the game is over or the player to move is stuck. Time: as [`main_move`].
-    pub fn play<A: Arena, W: Words, V: Values>(
+    pub fn play(
         &self,
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
         position: PositionId,
     ) -> Option<Move> {
@@ -110,18 +111,19 @@ impl Policy {
             return None;
         };
         let answer = self.held[mover.index()].answers.get(&position);
-        let known = answer.and_then(|&to| values.best_moves(arena, position).into_iter().find(|step| step.to == to));
+        let known =
+            answer.and_then(|&to| (&values).best_moves(&arena, position).into_iter().find(|step| step.to == to));
         known.or_else(|| main_move(arena, words, values, adjudication, position))
     }
 
     /// The line that [`explain`](crate::explain) tells from a position to which the policy was
     /// [advanced](Self::advance_to). Time: as [`principal_variation`](crate::principal_variation), and at an endless
     /// position as [`holding`](fn@crate::holding).
-    pub fn line<A: Arena, W: Words, V: Values>(
+    pub fn line(
         &self,
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
         start: PositionId,
     ) -> Line {
@@ -130,12 +132,12 @@ impl Policy {
     }
 
     /// As [`line`](Self::line), where the holdings of this position are known.
-    pub(crate) fn line_with<A: Arena, W: Words, V: Values>(
+    pub(crate) fn line_with(
         &self,
         holdings: &[Holding],
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
         start: PositionId,
     ) -> Line {
@@ -148,11 +150,11 @@ impl Policy {
     }
 
     /// The holdings of the players who do not lose by endless play, the player to move first; empty if an end is forced.
-    pub(crate) fn holdings<A: Arena, W: Words, V: Values>(
+    pub(crate) fn holdings(
         &self,
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
         position: PositionId,
     ) -> Vec<Holding> {
@@ -171,16 +173,16 @@ impl Policy {
 }
 
 /// The players who do not lose by endless play, the player to move first; empty if an end is forced.
-fn holders<A: Arena, V: Values>(
-    arena: &A,
-    values: &V,
+fn holders(
+    arena: &dyn AnyArena,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Vec<Player> {
     if values.value(position) != Value::Endless {
         return Vec::new();
     }
-    match (arena.status(position), adjudication.judge_in(arena, values, position).outcome) {
+    match (arena.status(position), adjudication.judge_in(&arena, values, position).outcome) {
         (Status::Won(_), _) => Vec::new(),
         (Status::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
         (Status::Turn(_), Outcome::Win(winner)) => vec![winner],

@@ -3,8 +3,9 @@
 //! Every reason is derived from the rated moves of one position and from nothing else, so that none says more than the values
 //! do: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Move, Outcome, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, DecidedBy, Judgement, Move, Outcome, PositionId, Status, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::main_move::main_move;
 use crate::moves::{RatedMove, mark_main, rated_moves};
 
@@ -66,10 +67,10 @@ pub struct Alternative {
 ///
 /// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move
 /// whose reply is given.
-pub fn reason<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn reason(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
@@ -78,10 +79,10 @@ pub fn reason<A: Arena, W: Words, V: Values>(
 }
 
 /// As [`reason`], but `choose` chooses the move that is played, and the reply to each other move, among the best moves.
-pub(crate) fn reason_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub(crate) fn reason_with(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
     choose: impl Fn(PositionId) -> Option<Move>,

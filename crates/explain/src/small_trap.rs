@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use catmouse_arena::{Adjudication, Arena, Place, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Place, Player, PositionId, Status, Value, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::main_move::EndlessMainMoves;
 
 /// If more positions might be needed, nothing is searched.
@@ -18,10 +19,10 @@ const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25
 
 /// The holder's answers in a small trap: from the position before each to the position after it. Empty if the search was given up
 /// because more than 65,536 positions might be needed; then the caller plays main moves, which hold as well.
-pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub(crate) fn small_trap(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     player: Player,
     start: PositionId,
@@ -65,10 +66,10 @@ struct Search {
 }
 
 impl Search {
-    fn new<A: Arena, W: Words, V: Values>(
-        arena: &A,
-        words: &W,
-        values: &V,
+    fn new(
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         player: Player,
         start: PositionId,
     ) -> Option<Self> {
@@ -304,11 +305,11 @@ impl Search {
 
     /// The answers that stay in the trap, at the positions that can arise: an answer to a position that arises already, if there is
     /// one, else the main move, else the first answer. Of several answers to positions that arise already, the main move comes first.
-    fn answers<A: Arena, W: Words, V: Values>(
+    fn answers(
         &self,
-        arena: &A,
-        words: &W,
-        values: &V,
+        arena: &dyn AnyArena,
+        words: &dyn Words,
+        values: &dyn Values,
         adjudication: &Adjudication,
     ) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();

@@ -21,18 +21,17 @@ mod learn;
 
 use std::collections::HashMap;
 
-use catmouse_arena::{Aim, Arena, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Aim, DecidedBy, Move, Outcome, Place, Player, PositionId, Status, Values, Words};
 use thiserror::Error;
 
+use crate::any_arena::AnyArena;
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
-use crate::story::HabitResult;
 use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
 
 /// A kind of move that can be described without naming a place: to stay, to come nearer, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Manner {
     /// A move that wins at once.
     Finish,
@@ -205,10 +204,10 @@ pub enum NoStrategy {
 ///
 /// [`NoStrategy::TooMany`] or [`NoStrategy::TooManyMoves`] if more can arise than is explored, [`NoStrategy::NoPlaces`] if moves cannot be
 /// described by places.
-pub fn strategies<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn strategies(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
 ) -> Result<Vec<Strategy>, NoStrategy> {
     let context = Context { arena, words, values, explanation, at_most: explore::POSITIONS_AT_MOST };
@@ -233,10 +232,10 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
 ///
 /// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::TooManyMoves`] if there are too many moves in them,
 /// [`NoStrategy::NoPlaces`] if moves cannot be described by places.
-pub fn strategies_within<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn strategies_within(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
     at_most: usize,
 ) -> Result<Vec<Strategy>, NoStrategy> {
@@ -255,10 +254,10 @@ pub(crate) struct MannerStatistics {
 /// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
 /// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
 /// positions or 131072 moves can arise, or if the game has no places.
-pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub(crate) fn manner_statistics(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
     player: Player,
 ) -> Option<(usize, Vec<MannerStatistics>)> {
@@ -284,13 +283,35 @@ pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
     Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
 }
 
+/// The result of following a rule of thumb wherever it applies, and the main move elsewhere, against every play of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HabitResult {
+    /// Every play wins.
+    Wins,
+    /// Some play repeats a position, so that it may go on for ever; no play loses the win.
+    Circles,
+    /// Some play loses the win; or more than 8192 positions can arise, and it was not decided.
+    Strays,
+}
+
+impl HabitResult {
+    /// The result as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::Circles => "circles",
+            Self::Strays => "strays",
+        }
+    }
+}
+
 /// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
 /// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
 /// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or 131072 moves can arise.
-pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub(crate) fn follow_manner(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
     player: Player,
     manner: Manner,
@@ -327,10 +348,7 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
                     Status::Won(_) => Vec::new(),
                 };
                 if next.is_empty() && arena.status(position) == Status::Turn(player) {
-                    next.extend(
-                        main_move(arena, words, values, &explanation.summary.adjudication, position)
-                            .map(|step| step.to),
-                    );
+                    next.extend(context.main_move(position).map(|step| step.to));
                 }
                 moves += next.len();
                 open.extend(next.into_iter().map(|to| (to, false)));
@@ -341,16 +359,21 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
 }
 
 /// A solved game and its explanation: what strategies are derived from.
-struct Context<'a, A, W, V> {
-    arena: &'a A,
-    words: &'a W,
-    values: &'a V,
+struct Context<'a> {
+    arena: &'a dyn AnyArena,
+    words: &'a dyn Words,
+    values: &'a dyn Values,
     explanation: &'a Explanation,
     /// More positions than this are not explored.
     at_most: usize,
 }
 
-impl<A: Arena, W: Words, V: Values> Context<'_, A, W, V> {
+impl Context<'_> {
+    /// The [`main_move`] at a position.
+    fn main_move(&self, position: PositionId) -> Option<Move> {
+        main_move(self.arena, self.words, self.values, &self.explanation.summary.adjudication, position)
+    }
+
     /// The winner's strategy, or for a draw those of both players, the player to move first.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
         let start = self.explanation.summary.start;

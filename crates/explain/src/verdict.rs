@@ -1,7 +1,8 @@
 //! What a move that was played was worth, compared with the best move.
 
-use catmouse_arena::{Adjudication, Arena, Distance, Move, Outcome, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Distance, Move, Outcome, Player, PositionId, Status, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::moves::{RatedMove, rated_moves_with};
 use crate::policy::Policy;
 
@@ -61,10 +62,10 @@ pub struct JudgedMove {
 }
 
 /// Judges a move in a game that follows a policy; `None` if there is no such move. The limit of `adjudication` counts from `from`. Time: as [`rated_moves`](crate::rated_moves).
-pub fn judged_move<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn judged_move(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     adjudication: &Adjudication,
     from: PositionId,
     step: Move,

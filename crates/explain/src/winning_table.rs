@@ -5,8 +5,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use catmouse_arena::{Arena, DecidedBy, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{DecidedBy, Player, PositionId, Status, Values, Words};
 
+use crate::any_arena::AnyArena;
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
 
@@ -48,10 +49,10 @@ pub struct WinningTable {
 /// What the winner plays against everything; `None` if no end is forced, or if its distance is unknown.
 ///
 /// Time: one main move and one list of moves for each position that can arise, until 1024 entries are found or 262144 moves are looked at.
-pub fn winning_table<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn winning_table(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
 ) -> Option<WinningTable> {
     let summary = &explanation.summary;

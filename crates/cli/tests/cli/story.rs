@@ -666,7 +666,7 @@ impl Told<'_> {
             .claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::EasySlips(narrow) => Some((Some(narrow.player), narrow.plies.clone())),
+                Claim::Narrow(narrow) => Some((Some(narrow.player), narrow.plies.clone())),
                 _ => None,
             })
             .collect();
@@ -840,7 +840,7 @@ impl Told<'_> {
         }
         let mut found = BTreeSet::new();
         for claim in &self.claims {
-            if let Claim::Shuttling(sway) = claim {
+            if let Claim::Sway(sway) = claim {
                 assert_eq!(Some(sway.player), loser);
                 let place = |ply: usize| places(&self.at(self.line[ply]), sway.player)[0];
                 let mut stood = vec![place(sway.from_ply), place(sway.from_ply + 1)];
@@ -1111,7 +1111,7 @@ impl Told<'_> {
             .claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::OnlyDefence(turn) => {
+                Claim::Turn(turn) => {
                     let others = self.others(turn.ply);
                     let is_it = |&(to, cost): &(PositionId, u64)| {
                         to == turn.second_best && self.beside((to, cost)) == Some(turn.loses_in)
@@ -1140,9 +1140,9 @@ impl Told<'_> {
             !others.is_empty() && others.into_iter().all(worse)
         };
         let expect: Vec<usize> = (1..self.line.len()).filter(narrow).collect();
-        let found: Vec<_> = self.claims.iter().filter(|claim| matches!(claim, Claim::OnlyMoves(_))).collect();
+        let found: Vec<_> = self.claims.iter().filter(|claim| matches!(claim, Claim::Only(_))).collect();
         assert_eq!(found.len(), usize::from(!expect.is_empty()), "{}", self.name);
-        if let [Claim::OnlyMoves(only)] = found[..] {
+        if let [Claim::Only(only)] = found[..] {
             assert_eq!(only.plies.iter().map(|(ply, _)| *ply).collect::<Vec<_>>(), expect, "{}", self.name);
             let movers = only.plies.iter().map(|(ply, _)| mover(self.game, self.line[ply - 1]));
             assert!(movers.eq(only.plies.iter().map(|(_, player)| Some(*player))));
