@@ -23,7 +23,7 @@ use catmouse_arena::{
     Values, Words, check,
 };
 use catmouse_explain::story::story;
-use catmouse_explain::{explain, prose};
+use catmouse_explain::{Context, explain, prose};
 
 const WHITE: Player = Player::One;
 const BLACK: Player = Player::Two;
@@ -353,7 +353,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (start, _) = solution.longest_win(WHITE).ok_or("White never wins")?;
     let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-    let explanation = explain(&game.arena, &game, &solution, &adjudication, start);
+    let explanation = explain(&Context::new(&game.arena, &game, &solution, adjudication), start);
     println!("\n{}", game.position(start));
     println!("{}\n", prose::headline(&explanation.summary, &game));
     let claims = story(&game.arena, &game, &solution, &explanation);
@@ -427,7 +427,7 @@ mod tests {
         };
         let start = game.arena.position(&position).expect("the position is legal");
         let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-        let explanation = explain(&game.arena, game, solution, &adjudication, start);
+        let explanation = explain(&Context::new(&game.arena, game, solution, adjudication), start);
         let mut text = vec![prose::headline(&explanation.summary, game)];
         for ply in &explanation.plies {
             let step = game.step(ply.from, ply.played.to);

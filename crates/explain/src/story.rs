@@ -41,11 +41,10 @@ mod turn;
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{DecidedBy, Judgement, Move, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
 
-use crate::any_arena::AnyArena;
-use crate::explanation::Explanation;
-use crate::main_move::main_move;
+use crate::context::AnyArena;
+use crate::explanation::{Explained, Explanation};
 use crate::strategy::Strategy;
 use crate::text::capitalised;
 use data::{Datum, Record, Shape};
@@ -107,7 +106,7 @@ macro_rules! claims {
         /// How each kind is told.
         const TELLINGS: &[Telling] = &[$(Telling::of::<$Claim>()),*];
 
-        fn find(context: &Context<'_>) -> Vec<Claim> {
+        fn find(context: &Explained<'_>) -> Vec<Claim> {
             let mut claims: Vec<Claim> = Vec::new();
             $(claims.extend($kind::find(context).into_iter().map(Claim::$Claim));)*
             claims
@@ -165,7 +164,7 @@ claims! {
 /// bounded, and a claim beyond its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for [`Gate`],
 /// 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
 pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, explanation: &Explanation) -> Vec<Claim> {
-    find(&Context { arena, words, values, explanation })
+    find(&Explained::new(arena, words, values, explanation))
 }
 
 /// A claim as a sentence without a full stop.
@@ -238,15 +237,7 @@ impl Telling {
     }
 }
 
-/// A solved game and its explanation: what claims are derived from.
-struct Context<'a> {
-    arena: &'a dyn AnyArena,
-    words: &'a dyn Words,
-    values: &'a dyn Values,
-    explanation: &'a Explanation,
-}
-
-impl Context<'_> {
+impl Explained<'_> {
     /// The winner, if its win is forced.
     fn forced_winner(&self) -> Option<Player> {
         let Judgement { outcome, decided_by, .. } = self.explanation.summary.judgement;
@@ -265,10 +256,5 @@ impl Context<'_> {
             [place] => Some(place),
             _ => None,
         }
-    }
-
-    /// The [`main_move`] at a position.
-    fn main_move(&self, position: PositionId) -> Option<Move> {
-        main_move(self.arena, self.words, self.values, &self.explanation.summary.adjudication, position)
     }
 }

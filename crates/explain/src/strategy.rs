@@ -20,12 +20,13 @@ mod explore;
 mod learn;
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
-use catmouse_arena::{Aim, DecidedBy, Move, Outcome, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Aim, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
 use thiserror::Error;
 
-use crate::any_arena::AnyArena;
-use crate::explanation::Explanation;
+use crate::context::AnyArena;
+use crate::explanation::{Explained, Explanation};
 use crate::main_move::main_move;
 use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
@@ -210,7 +211,8 @@ pub fn strategies(
     values: &dyn Values,
     explanation: &Explanation,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    let context = Context { arena, words, values, explanation, at_most: explore::POSITIONS_AT_MOST };
+    let explained = Explained::new(arena, words, values, explanation);
+    let context = Context { explained, at_most: explore::POSITIONS_AT_MOST };
     let mut found = Vec::new();
     for main in context.main_strategies()? {
         let player = main.player;
@@ -239,7 +241,7 @@ pub fn strategies_within(
     explanation: &Explanation,
     at_most: usize,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    Context { arena, words, values, explanation, at_most }.main_strategies()
+    Context { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
 }
 
 /// How often a manner of moving applies, and where it fails.
@@ -254,19 +256,13 @@ pub(crate) struct MannerStatistics {
 /// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
 /// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
 /// positions or 131072 moves can arise, or if the game has no places.
-pub(crate) fn manner_statistics(
-    arena: &dyn AnyArena,
-    words: &dyn Words,
-    values: &dyn Values,
-    explanation: &Explanation,
-    player: Player,
-) -> Option<(usize, Vec<MannerStatistics>)> {
+pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
     /// With more positions nothing is counted.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = Context { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
-    let roots = [(0, explanation.summary.start)];
+    let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
+    let roots = [(0, explained.explanation.summary.start)];
     let points = explore(&context, player, Aim::Win, &roots, &MoveSource::Main, POSITIONS_AT_MOST).ok()?;
-    let keeps = |to: PositionId| values.value(to).winner() == Some(player);
+    let keeps = |to: PositionId| explained.values.value(to).winner() == Some(player);
     let statistics = |manner: Manner| {
         let mut found = MannerStatistics { manner, applicable: 0, fails: Vec::new() };
         for point in &points {
@@ -308,23 +304,16 @@ impl HabitResult {
 /// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
 /// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
 /// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or 131072 moves can arise.
-pub(crate) fn follow_manner(
-    arena: &dyn AnyArena,
-    words: &dyn Words,
-    values: &dyn Values,
-    explanation: &Explanation,
-    player: Player,
-    manner: Manner,
-) -> (Vec<usize>, HabitResult) {
+pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: Manner) -> (Vec<usize>, HabitResult) {
     /// With more positions nothing is played out.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = Context { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
+    let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
     let of_manner = explore::of_manner(&context, player, manner);
-    let own = explanation.plies.iter().filter(|ply| ply.player == player);
+    let own = explained.explanation.plies.iter().filter(|ply| ply.player == player);
     let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
     // A depth-first search: a position that is met again while it is open closes a circle.
     let mut is_open: HashMap<PositionId, bool> = HashMap::new();
-    let mut open = vec![(explanation.summary.start, false)];
+    let mut open = vec![(explained.explanation.summary.start, false)];
     let (mut found, mut moves) = (HabitResult::Wins, 0);
     while let Some((position, is_done)) = open.pop() {
         if is_done {
@@ -337,18 +326,18 @@ pub(crate) fn follow_manner(
             None => {
                 let is_too_much =
                     is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
-                if values.value(position).winner() != Some(player) || is_too_much {
+                if explained.values.value(position).winner() != Some(player) || is_too_much {
                     return (exceptions, HabitResult::Strays);
                 }
                 is_open.insert(position, true);
                 open.push((position, true));
-                let mut next = match arena.status(position) {
+                let mut next = match explained.arena.status(position) {
                     Status::Turn(mover) if mover == player => of_manner(position),
-                    Status::Turn(_) => arena.successors(position).map(|step| step.to).collect(),
+                    Status::Turn(_) => explained.arena.successors(position).map(|step| step.to).collect(),
                     Status::Won(_) => Vec::new(),
                 };
-                if next.is_empty() && arena.status(position) == Status::Turn(player) {
-                    next.extend(context.main_move(position).map(|step| step.to));
+                if next.is_empty() && explained.arena.status(position) == Status::Turn(player) {
+                    next.extend(main_move(explained, position).map(|step| step.to));
                 }
                 moves += next.len();
                 open.extend(next.into_iter().map(|to| (to, false)));
@@ -360,20 +349,20 @@ pub(crate) fn follow_manner(
 
 /// A solved game and its explanation: what strategies are derived from.
 struct Context<'a> {
-    arena: &'a dyn AnyArena,
-    words: &'a dyn Words,
-    values: &'a dyn Values,
-    explanation: &'a Explanation,
+    explained: Explained<'a>,
     /// More positions than this are not explored.
     at_most: usize,
 }
 
-impl Context<'_> {
-    /// The [`main_move`] at a position.
-    fn main_move(&self, position: PositionId) -> Option<Move> {
-        main_move(self.arena, self.words, self.values, &self.explanation.summary.adjudication, position)
-    }
+impl<'a> Deref for Context<'a> {
+    type Target = Explained<'a>;
 
+    fn deref(&self) -> &Self::Target {
+        &self.explained
+    }
+}
+
+impl Context<'_> {
     /// The winner's strategy, or for a draw those of both players, the player to move first.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
         let start = self.explanation.summary.start;

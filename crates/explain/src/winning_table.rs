@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 
 use catmouse_arena::{DecidedBy, Player, PositionId, Status, Values, Words};
 
-use crate::any_arena::AnyArena;
+use crate::context::{AnyArena, Context};
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
 
@@ -56,11 +56,12 @@ pub fn winning_table(
     explanation: &Explanation,
 ) -> Option<WinningTable> {
     let summary = &explanation.summary;
+    let context = Context::new(arena, words, values, summary.adjudication);
     let player = summary.judgement.outcome.winner()?;
     if summary.judgement.decided_by != DecidedBy::Play || explanation.plies.is_empty() {
         return None;
     }
-    let main = |position| main_move(arena, words, values, &summary.adjudication, position).map(|step| step.to);
+    let main = |position| main_move(&context, position).map(|step| step.to);
     let on_line = |position| explanation.plies.iter().find(|ply| ply.from == position).map(|ply| ply.number);
     let mut found = WinningTable { player, entries: Vec::new(), is_complete: true, needs_table: false };
     let mut moves = 0;

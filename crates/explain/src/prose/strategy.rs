@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Aim, Place, Player, PositionId, Status, Values, Words, listed};
+use catmouse_arena::{Aim, Place, Player, PositionId, Status, Words, listed};
 
 use super::capitalised;
 use super::table::{Coverage, Row, table};
-use crate::any_arena::AnyArena;
+use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
 use crate::strategy::{Action, Branch, Condition, Landmark, Manner, Strategy};
 use crate::text::{does, safe};
@@ -69,19 +69,14 @@ pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Wor
 /// For a strategy that holds: how many moves of the opponent are mistakes, after which its rules do not apply because the player can win
 /// instead; and how each win begins, if that text is short. `None` if the player can punish every mistake by winning with its next move,
 /// or if there is none.
-pub fn strategy_mistakes(
-    strategy: &Strategy,
-    arena: &dyn AnyArena,
-    words: &dyn Words,
-    values: &dyn Values,
-    adjudication: &Adjudication,
-) -> Option<String> {
+pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<String> {
     /// The greatest length of the sentence in bytes; beyond, it does not say how the wins begin.
     const LENGTH: usize = 280;
     let player = strategy.player;
-    let (own, opponent) = (words.player(player), words.player(player.opponent()));
-    let wins_at_once = |at: PositionId| arena.successors(at).any(|step| arena.status(step.to) == Status::Won(player));
-    let is_chance = |&at: &PositionId| matches!(arena.status(at), Status::Turn(_)) && !wins_at_once(at);
+    let (own, opponent) = (context.words.player(player), context.words.player(player.opponent()));
+    let wins_at_once =
+        |at: PositionId| context.arena.successors(at).any(|step| context.arena.status(step.to) == Status::Won(player));
+    let is_chance = |&at: &PositionId| matches!(context.arena.status(at), Status::Turn(_)) && !wins_at_once(at);
     let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
     let count = match chances.len() {
         0 => return None,
@@ -89,14 +84,14 @@ pub fn strategy_mistakes(
         count => format!("{count} moves of {opponent} are mistakes after which"),
     };
     let stands = |at: PositionId, who: Player| {
-        let mut places = words.places(at, who);
+        let mut places = context.words.places(at, who);
         places.sort_unstable();
         places
     };
     // For each pair of where the player stands and where it goes: the placements of the opponent against which it does so.
     let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
     for at in chances {
-        let Some(step) = main_move(arena, words, values, adjudication, at) else { continue };
+        let Some(step) = main_move(context, at) else { continue };
         let group = begins.entry([stands(at, player), stands(step.to, player)]).or_default();
         let other = stands(at, player.opponent());
         if !group.contains(&other) {
@@ -107,11 +102,11 @@ pub fn strategy_mistakes(
         .into_iter()
         .map(|([from, to], mut others)| {
             others.sort_unstable();
-            let others: Vec<String> = others.iter().map(|places| names(places, words)).collect();
+            let others: Vec<String> = others.iter().map(|places| names(places, context.words)).collect();
             let goes = if from == to {
-                format!("stays at {}", names(&from, words))
+                format!("stays at {}", names(&from, context.words))
             } else {
-                format!("goes from {} to {}", names(&from, words), names(&to, words))
+                format!("goes from {} to {}", names(&from, context.words), names(&to, context.words))
             };
             format!("{goes} if {opponent} is then on {}", listed(&others, "or"))
         })

@@ -3,7 +3,8 @@
 use catmouse_arena::{Distance, Place, Player, Status};
 
 use super::data::{Fields, Pieces, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::line::LineEnd;
 use crate::text::{plies, walk};
 
@@ -21,7 +22,7 @@ pub struct Circle {
 }
 
 /// One claim for each side, the side that moves first coming first.
-pub(super) fn find(context: &Context<'_>) -> Vec<Circle> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Circle> {
     let LineEnd::Repetition { first_ply } = context.explanation.summary.end else {
         return Vec::new();
     };

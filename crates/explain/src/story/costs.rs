@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use catmouse_arena::{Distance, Measure, Player};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 
 /// In a forced win of a game in which moves have costs, what the moves of the line cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl Costs {
     }
 }
 
-pub(super) fn find(context: &Context<'_>) -> Option<Costs> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Costs> {
     context
         .forced_winner()
         .filter(|_| context.words.measure() == Measure::Cost && !context.explanation.plies.is_empty())?;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::walks::Walks;
 
 /// Why a player's only piece can never be caught, wherever it is on move: from each place that it can reach it has at least so many
@@ -33,7 +34,7 @@ pub struct Escape {
 const MOST_POSITIONS: usize = 1 << 20;
 
 /// One claim for each player of whom it is true. Time: linear in the positions and in the pairs of steps to one place.
-pub(super) fn find(context: &Context<'_>) -> Vec<Escape> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Escape> {
     let summary = &context.explanation.summary;
     if context.values.value(summary.start) != Value::Endless || context.arena.positions() > MOST_POSITIONS {
         return Vec::new();
@@ -45,7 +46,7 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Escape> {
 }
 
 /// Counts steps and guards.
-fn more_ways_than_guards(context: &Context<'_>, player: Player) -> Option<Escape> {
+fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Escape> {
     let start = context.explanation.summary.start;
     let from = context.place(start, player)?;
     let pursuers = context.words.places(start, player.opponent());
@@ -88,7 +89,7 @@ fn more_ways_than_guards(context: &Context<'_>, player: Player) -> Option<Escape
 }
 
 /// Whether the opponent wins nowhere with this player to move, and nowhere but by standing on its place, which does occur.
-fn is_never_caught(context: &Context<'_>, player: Player) -> bool {
+fn is_never_caught(context: &Explained<'_>, player: Player) -> bool {
     let opponent = player.opponent();
     let mut can_be_caught = false;
     let is_safe =

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use catmouse_arena::{Measure, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::main_move::main_move;
 
 /// In a win of a single piece at its goal, in a game without costs, the position of the line four plies before the end: whatever L
 /// plays there, W's main move leads to a place from which W is at the goal with its next move whatever L does, and these places are at
@@ -23,7 +25,7 @@ pub struct Fork {
 }
 
 /// `None` if one place is enough, or if the line ends in another way.
-pub(super) fn find(context: &Context<'_>) -> Option<Fork> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
     /// How many plies the fork is from the end.
     const PLIES: usize = 4;
     let player = context.forced_winner().filter(|_| context.words.measure() == Measure::Plies)?;
@@ -37,7 +39,7 @@ pub(super) fn find(context: &Context<'_>) -> Option<Fork> {
     // From there the winner is at the goal with its next move, whatever the loser does.
     let is_beside = |at: PositionId| {
         let enters = |after| {
-            let last = context.main_move(after);
+            let last = main_move(context, after);
             last.is_some_and(|last| is_there(context.place(last.to, player)))
         };
         let replies = || context.arena.successors(at).map(|step| step.to);
@@ -49,7 +51,7 @@ pub(super) fn find(context: &Context<'_>) -> Option<Fork> {
         if let Status::Won(_) = context.arena.status(reply) {
             return None; // the reply ends the game
         }
-        let to = context.main_move(reply)?.to;
+        let to = main_move(context, reply)?.to;
         match context.arena.status(to) {
             Status::Won(_) if is_there(context.place(to, player)) => let_in.push(reply),
             Status::Turn(_) if is_beside(to) => {

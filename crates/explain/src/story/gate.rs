@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::walks::Walks;
 
 /// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
@@ -72,7 +73,7 @@ const PLACES_AT_MOST: usize = 128;
 /// separates most comes first; among equals an entrance, then the smallest place.
 ///
 /// Time: linear in the positions times the steps of the runner from one place, and in the places times the steps of the keeper.
-pub(super) fn find(context: &Context<'_>) -> Vec<Gate> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     let summary = &context.explanation.summary;
     let start = summary.start;
     let is_small = context.arena.positions() <= PAIRS_AT_MOST;
@@ -185,7 +186,7 @@ struct Count {
 /// The numbers of the keeper's moves at which the rule matters, as [`Gate::plies`] defines them, with the positions after the tempting moves.
 /// `obeys` says whether a position keeps the rule, and `None` if the rule does not apply to it.
 fn tempting_moves(
-    context: &Context<'_>,
+    context: &Explained<'_>,
     keeper: Player,
     keeps: &Walks,
     obeys: impl Fn(PositionId) -> Option<bool>,

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use catmouse_arena::{Measure, Place, Player};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Race, Teller};
+use super::{Kind, Race, Teller};
+use crate::explanation::Explained;
 use crate::moves::is_obvious;
 use crate::text::short;
 use crate::walks::Walks;
@@ -24,7 +25,7 @@ pub struct Guard {
 }
 
 /// One claim for each holding, in their order.
-pub(super) fn find(context: &Context<'_>) -> Vec<Guard> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
     let guards = context.explanation.holdings.iter().map(|holding| {
         let stand = |&position| context.words.places(position, holding.player);
         let places: BTreeSet<Place> = holding.trap.iter().flat_map(stand).collect();

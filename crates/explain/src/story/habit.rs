@@ -3,7 +3,8 @@
 use catmouse_arena::{Player, PositionId};
 
 use super::data::{Fields, Record};
-use super::{Context, Fork, Gate, Kind, Teller};
+use super::{Fork, Gate, Kind, Teller};
+use crate::explanation::Explained;
 use crate::strategy::{HabitResult, Manner, MannerStatistics, follow_manner, manner_statistics};
 use crate::text::{does, standing};
 
@@ -33,12 +34,11 @@ pub struct Habit {
     pub if_followed: HabitResult,
 }
 
-pub(super) fn find(context: &Context<'_>) -> Option<Habit> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
     /// Over fewer positions than this nothing is called a habit.
     const POSITIONS_AT_LEAST: usize = 8;
-    let Context { arena, words, values, explanation } = *context;
     let player = context.forced_winner()?;
-    let (all, manners) = manner_statistics(arena, words, values, explanation, player)?;
+    let (all, manners) = manner_statistics(context, player)?;
     let mut best: Option<(MannerStatistics, usize)> = None;
     for statistics in manners {
         let applicable = statistics.applicable;
@@ -49,7 +49,7 @@ pub(super) fn find(context: &Context<'_>) -> Option<Habit> {
         }
     }
     let (MannerStatistics { manner, applicable, fails }, right) = best?;
-    let (exceptions, if_followed) = follow_manner(arena, words, values, explanation, player, manner);
+    let (exceptions, if_followed) = follow_manner(context, player, manner);
     Some(Habit { player, manner, right, fails, applicable, all, exceptions, if_followed })
 }
 

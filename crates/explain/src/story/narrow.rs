@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use catmouse_arena::{Measure, Player, listed};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, SENTENCES, Teller};
+use super::{Kind, SENTENCES, Teller};
+use crate::explanation::Explained;
 use crate::explanation::Ply;
 use crate::reason::{Alternative, Motive};
 
@@ -37,7 +38,7 @@ fn throws(winner: Player, other: &Alternative) -> bool {
     other.rated.judgement.outcome.score(winner) < 1
 }
 
-pub(super) fn find(context: &Context<'_>) -> Option<Narrow> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Narrow> {
     let player = context.forced_winner()?;
     let own = context.explanation.plies.iter().filter(|ply| ply.player == player);
     let plies: Vec<usize> = own

@@ -3,7 +3,8 @@
 use catmouse_arena::Player;
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::reason::{Alternative, Motive};
 
 /// The moves of the line with at least one legal alternative, none of which keeps the mover's outcome.
@@ -13,7 +14,7 @@ pub struct Only {
     pub plies: Vec<(usize, Player)>,
 }
 
-pub(super) fn find(context: &Context<'_>) -> Option<Only> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Only> {
     let plies = context.explanation.plies.iter().filter(|ply| !ply.others.is_empty() && ply.reason.only);
     let plies: Vec<(usize, Player)> = plies.map(|ply| (ply.number, ply.player)).collect();
     (!plies.is_empty()).then_some(Only { plies })

@@ -3,7 +3,8 @@
 use catmouse_arena::{Place, Player, Status};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::walks::Walks;
 
 /// In a game of one piece against one, no placement occurs with both sides to move among the positions that can be reached
@@ -20,7 +21,7 @@ pub struct Parity {
     pub unlike_start: [Vec<Place>; 2],
 }
 
-pub(super) fn find(context: &Context<'_>) -> Option<Parity> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
     let start = context.explanation.summary.start;
     if let Status::Won(_) = context.arena.status(start) {
         return None; // the game is over
@@ -34,7 +35,7 @@ pub(super) fn find(context: &Context<'_>) -> Option<Parity> {
 }
 
 /// The places that a player's piece can reach, by colour; `None` if its digraph is not bipartite.
-fn colours(context: &Context<'_>, player: Player) -> Option<(Vec<Place>, Vec<Place>)> {
+fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<Place>)> {
     let from = context.place(context.explanation.summary.start, player)?;
     let walks = Walks::new(context.words, player, [from]);
     let distances = walks.distances_from(&[from]);

@@ -3,7 +3,8 @@
 use catmouse_arena::{Player, Status};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::walks::Walks;
 
 /// On a board with a goal, how far each side is from the goal and from its opponent at the start.
@@ -17,7 +18,7 @@ pub struct Race {
 }
 
 /// `None` if the game is over before it begins.
-pub(super) fn find(context: &Context<'_>) -> Option<Race> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
     let start = context.explanation.summary.start;
     let goal = context.words.goal()?;
     if let Status::Won(_) = context.arena.status(start) {

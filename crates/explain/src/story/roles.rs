@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use catmouse_arena::{Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::text::walk;
 
 /// What a piece of the winner mostly does.
@@ -67,7 +68,7 @@ pub struct Roles {
 }
 
 /// `None` if the game does not say which piece goes where ([`Words::piece_moves`]).
-pub(super) fn find(context: &Context<'_>) -> Option<Roles> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
     let player = context.forced_winner()?;
     let line = context.line();
     let start = context.words.places(line[0], player);

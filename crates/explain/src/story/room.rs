@@ -6,7 +6,9 @@ use catmouse_arena::{Distance, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
 use super::teller::PLACES_NAMED;
-use super::{Context, Kind, Run, Teller};
+use super::{Kind, Run, Teller};
+use crate::explanation::Explained;
+use crate::main_move::main_move;
 use crate::text::plies;
 use crate::walks::Walks;
 
@@ -31,7 +33,7 @@ pub struct Room {
 /// More positions than this are not played out.
 const POSITIONS_AT_MOST: usize = 1 << 20;
 
-pub(super) fn find(context: &Context<'_>) -> Vec<Room> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Room> {
     let Some(loser) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
     };
@@ -56,7 +58,7 @@ type Places = (BTreeSet<Place>, BTreeSet<Place>);
 
 /// The loser's places for each position of the line; `None` if too many positions can arise. What can arise from a position of the line
 /// can arise from all before it, so the line is followed backwards and no position is expanded twice.
-fn rooms(context: &Context<'_>, loser: Player) -> Option<Vec<Places>> {
+fn rooms(context: &Explained<'_>, loser: Player) -> Option<Vec<Places>> {
     let line = context.line();
     if context.words.places(line[0], loser).is_empty() {
         return None;
@@ -82,7 +84,7 @@ fn rooms(context: &Context<'_>, loser: Player) -> Option<Vec<Places>> {
                 room.1.extend(&places);
                 open.extend(context.arena.successors(position).map(|step| step.to));
             } else {
-                open.extend(context.main_move(position).map(|step| step.to));
+                open.extend(main_move(context, position).map(|step| step.to));
             }
         }
         rooms.push(room.clone());

@@ -3,8 +3,8 @@
 use catmouse_arena::{Distance, Place, Player, Words};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
-use crate::explanation::Explanation;
+use super::{Kind, Teller};
+use crate::explanation::{Explained, Explanation};
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, walk};
 
@@ -47,7 +47,7 @@ impl Run {
 }
 
 /// The stretches that no other contains, the longest first; equal ones by where they begin.
-pub(super) fn find(context: &Context<'_>) -> Vec<Run> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Run> {
     /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
     let Some(winner) = context.forced_winner() else {

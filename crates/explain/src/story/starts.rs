@@ -3,7 +3,8 @@
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Pieces, Record};
-use super::{Context, Kind, SENTENCES, Teller};
+use super::{Kind, SENTENCES, Teller};
+use crate::explanation::Explained;
 use crate::walks::Walks;
 
 /// Another start of the loser, with another outcome.
@@ -38,7 +39,7 @@ pub struct Starts {
 /// With more starts than this the claim is omitted: several pieces may have very many.
 const STARTS_AT_MOST: usize = 1 << 16;
 
-pub(super) fn find(context: &Context<'_>) -> Option<Starts> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
     let start = context.explanation.summary.start;
     let adjudication = context.explanation.summary.adjudication;
     let outcome = context.explanation.summary.judgement.outcome;

@@ -3,7 +3,8 @@
 use catmouse_arena::{Place, Player, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Run, Sway, Teller, Tempo};
+use super::{Kind, Run, Sway, Teller, Tempo};
+use crate::explanation::Explained;
 use crate::text::walk;
 use crate::walks::Walks;
 
@@ -33,7 +34,7 @@ pub struct Straight {
 }
 
 /// `None` if the stretch is too short, or if W wins in another way. Time: linear in the line and in the steps of W's piece.
-pub(super) fn find(context: &Context<'_>) -> Option<Straight> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Straight> {
     /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
     let player = context.forced_winner()?;

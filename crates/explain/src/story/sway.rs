@@ -3,7 +3,8 @@
 use catmouse_arena::{Place, Player};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 
 /// In a forced win over a single piece, a maximal stretch of at least six plies in which L's piece only goes to and fro between two
@@ -21,7 +22,7 @@ pub struct Sway {
 }
 
 /// The stretches, the longest first; equal ones by where they begin.
-pub(super) fn find(context: &Context<'_>) -> Vec<Sway> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Sway> {
     /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
     let Some(player) = context.forced_winner().map(Player::opponent) else {

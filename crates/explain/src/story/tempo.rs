@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use catmouse_arena::{Distance, Place, Player, PositionId, listed};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, plies, short};
 
@@ -26,7 +27,7 @@ pub struct Tempo {
 }
 
 /// All pairs. A forced win repeats no position, so a placement arises at most twice.
-pub(super) fn find(context: &Context<'_>) -> Vec<Tempo> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
     /// Two plies apart the same side is to move, and one ply apart the mover only stayed.
     const APART: usize = 3;
     if context.forced_winner().is_none() {

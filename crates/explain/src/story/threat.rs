@@ -3,7 +3,8 @@
 use catmouse_arena::{DecidedBy, Distance, Judgement, Outcome, Player, PositionId};
 
 use super::data::{Fields, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::text::short;
 
 /// After `ply` plies, if the opponent passed, the player who has just moved would win by force, and sooner than it does anyway.
@@ -22,7 +23,7 @@ pub struct Threat {
 }
 
 /// The threats in the order of the line, except where the game is over. A win that would come after the limit is no threat.
-pub(super) fn find(context: &Context<'_>) -> Vec<Threat> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
     let outcome = context.explanation.summary.judgement.outcome;
     let mut remaining = context.explanation.summary.adjudication;
     let mut found = Vec::new();

@@ -3,7 +3,8 @@
 use catmouse_arena::{Distance, Measure, Player, PositionId};
 
 use super::data::{Fields, Pieces, Record};
-use super::{Context, Kind, Teller};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, list, short};
 
@@ -25,7 +26,7 @@ pub struct Turn {
 
 /// Those defences first whose second-best move is no obvious loss; then by `remains - loses_in`, the greatest first; then in the order of
 /// the line.
-pub(super) fn find(context: &Context<'_>) -> Vec<Turn> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Turn> {
     let Some(loser) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
     };

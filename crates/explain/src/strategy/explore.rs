@@ -4,13 +4,14 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
-use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status, Values};
+use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
 
 use super::decision_point::{Choice, DecisionPoint, bit};
 use super::learn::Learned;
 use super::{Action, AllowedMoves, Context, Manner, NoStrategy, Strategy};
 use crate::explanation::Explanation;
 use crate::holding;
+use crate::main_move::main_move;
 use crate::walks::Walks;
 
 /// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
@@ -77,14 +78,10 @@ pub(super) fn explore(
         };
         let found = match source {
             MoveSource::Best => HashSet::new(),
-            MoveSource::Main => context.main_move(position).map(|step| step.to).into_iter().collect(),
+            MoveSource::Main => main_move(context, position).map(|step| step.to).into_iter().collect(),
             MoveSource::Within(known) => inside(known),
         };
-        if found.is_empty() {
-            (&context.values).best_moves(&context.arena, position).into_iter().map(|step| step.to).collect()
-        } else {
-            found
-        }
+        if found.is_empty() { context.best_moves(position).into_iter().map(|step| step.to).collect() } else { found }
     };
     let required_moves = required_moves(context.explanation, player, aim);
     let answer = |position: PositionId, steps: &[Move]| {
@@ -305,7 +302,7 @@ impl<'a, 'b> Features<'a, 'b> {
     }
 
     fn decision_point(&self, position: PositionId, steps: &[Move]) -> DecisionPoint {
-        let Context { arena, words, values, .. } = *self.context;
+        let crate::context::Context { arena, words, values, .. } = ***self.context;
         let (own, other) = (words.places(position, self.player), words.places(position, self.player.opponent()));
         let mut steps_to = self.steps_to.borrow_mut();
         let to_opponent = steps_to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));
