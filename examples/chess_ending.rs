@@ -23,7 +23,7 @@ use catmouse_arena::{
     Values, Words, check,
 };
 use catmouse_explain::story::story;
-use catmouse_explain::{explain, prose};
+use catmouse_explain::{Context, explain, prose};
 
 const WHITE: Player = Player::One;
 const BLACK: Player = Player::Two;
@@ -245,7 +245,7 @@ impl Words for Game {
         }
     }
 
-    /// With these an explanation can say how the kings approach and how the box of the black king shrinks.
+    /// With these an explanation can say how the kings approach.
     fn places(&self, id: PositionId, player: Player) -> Vec<Place> {
         let Position { white_king, piece, black_king, .. } = self.state(id);
         let squares =
@@ -255,25 +255,6 @@ impl Words for Game {
 
     fn place_name(&self, place: Place) -> String {
         Square::all().nth(place.number() as usize).map_or_else(String::new, |square| square.to_string())
-    }
-
-    /// The box: the squares that the black king can reach, step by step, without entering the square of White's piece or one that it attacks.
-    fn confined(&self, id: PositionId, player: Player) -> Vec<Place> {
-        let position = self.state(id);
-        let (BLACK, Some(at)) = (player, position.piece) else {
-            return Vec::new();
-        };
-        let attacked: Vec<Square> = self.rules.0.attacked(at, position.white_king).chain([at]).collect();
-        let mut squares = vec![position.black_king];
-        let mut next = 0;
-        while let Some(&square) = squares.get(next) {
-            next += 1;
-            let steps = DIRECTIONS.iter().filter_map(|&direction| square.step(direction));
-            let free: Vec<Square> = steps.filter(|to| !attacked.contains(to) && !squares.contains(to)).collect();
-            squares.extend(free);
-        }
-        squares.sort_unstable();
-        squares.into_iter().map(|square| Place::new(square.0.into())).collect()
     }
 
     /// In the notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
@@ -372,7 +353,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (start, _) = solution.longest_win(WHITE).ok_or("White never wins")?;
     let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-    let explanation = explain(&game.arena, &game, &solution, &adjudication, start);
+    let explanation = explain(&Context::new(&game.arena, &game, &solution, adjudication), start);
     println!("\n{}", game.position(start));
     println!("{}\n", prose::headline(&explanation.summary, &game));
     let claims = story(&game.arena, &game, &solution, &explanation);
@@ -407,73 +388,6 @@ mod tests {
         let (game, solution) = &*ROOK;
         let expect = Census { drawn: 2796, lost_in: (0..).zip(lost_in).collect() };
         assert_eq!(Census::new(&game.arena, solution), expect);
-    }
-
-    /// The number of squares of the box by another definition: the rook divides the board into up to four rectangles, and the king has the
-    /// one in which it stands or, if it is in check, those beside it.
-    fn rectangle(position: Position) -> usize {
-        let at = position.piece.expect("the rook is there");
-        let king = position.black_king;
-        let sizes = |king: u8, rook: u8| match king.cmp(&rook) {
-            std::cmp::Ordering::Less => usize::from(rook),
-            std::cmp::Ordering::Greater => 7 - usize::from(rook),
-            std::cmp::Ordering::Equal => 8,
-        };
-        sizes(king.file(), at.file()) * sizes(king.rank(), at.rank())
-    }
-
-    #[test]
-    fn the_box_shrinks_for_good() {
-        use catmouse_explain::story::Claim;
-        let (game, solution) = &*ROOK;
-        let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-        let (hardest, _) = solution.longest_win(WHITE).expect("White wins");
-        // Further starts: a sample of those with Black to move that White wins late.
-        let late = solution.values().filter(|&(id, value)| {
-            matches!(value, Value::Win { distance, .. } if distance >= 24) && game.state(id).turn == BLACK
-        });
-        let starts: Vec<PositionId> = late.map(|(id, _)| id).step_by(5_000).chain([hardest]).collect();
-        assert!(starts.len() > 5);
-        for start in starts {
-            let explanation = explain(&game.arena, game, solution, &adjudication, start);
-            let claims = story(&game.arena, game, solution, &explanation);
-            let line: Vec<PositionId> =
-                std::iter::once(start).chain(explanation.plies.iter().map(|ply| ply.played.to)).collect();
-            // Where the rook stands free of its king's shadow and gives no check, the box is the rectangle.
-            let size = |id: PositionId| -> usize { game.confined(id, BLACK).len() };
-            for &id in &line {
-                let Position { white_king, piece: Some(at), black_king, .. } = game.state(id) else { continue };
-                let apart = |a: Square, b: Square| a.file() != b.file() && a.rank() != b.rank();
-                if apart(at, black_king) && apart(at, white_king) {
-                    assert_eq!(size(id), rectangle(game.state(id)), "{}", game.position(id));
-                }
-            }
-            let mut expect = Vec::new();
-            let black: Vec<usize> = (0..line.len())
-                .filter(|&ply| {
-                    game.state(line[ply]).turn == BLACK && game.arena.status(line[ply]) == Status::Turn(BLACK)
-                })
-                .collect();
-            let mut before = size(line[black[0]]);
-            for (index, &ply) in black.iter().enumerate() {
-                let now = size(line[ply]);
-                if now < before && black[index..].iter().all(|&later| size(line[later]) <= now) {
-                    expect.push((ply, now, before));
-                    before = now;
-                }
-            }
-            let found: Vec<(usize, usize, usize)> = claims
-                .iter()
-                .filter_map(|claim| match claim {
-                    Claim::Confinement(step) => Some((step.ply, step.places.len(), step.before)),
-                    _ => None,
-                })
-                .collect();
-            assert!(start != hardest || !expect.is_empty());
-            assert_eq!(found, expect, "{}", game.position(start));
-            let text = prose::story(&claims, &explanation, game).join(" ");
-            assert_eq!(text.contains("The box shrinks"), !expect.is_empty(), "{text}");
-        }
     }
 
     /// Two kings can stand apart in 3,612 ways: 64 squares for one, less itself and its neighbours for the other, that is
@@ -513,7 +427,7 @@ mod tests {
         };
         let start = game.arena.position(&position).expect("the position is legal");
         let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-        let explanation = explain(&game.arena, game, solution, &adjudication, start);
+        let explanation = explain(&Context::new(&game.arena, game, solution, adjudication), start);
         let mut text = vec![prose::headline(&explanation.summary, game)];
         for ply in &explanation.plies {
             let step = game.step(ply.from, ply.played.to);

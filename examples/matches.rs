@@ -1,7 +1,7 @@
 //! Matches: take one, three or four from the heap; the player who takes the last one wins.
 
 use catmouse_arena::{Adjudication, End, GraphArena, Outcome, Player, PositionId, Rules, Status, Words, check};
-use catmouse_explain::{explain, prose};
+use catmouse_explain::{Context, explain, prose};
 
 struct Matches;
 
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let start = PositionId::new(0);
     let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-    let explanation = explain(&game.0, &game, &solution, &adjudication, start);
+    let explanation = explain(&Context::new(&game.0, &game, &solution, adjudication), start);
     println!("{}: {}", game.position(start), prose::headline(&explanation.summary, &game));
     for ply in &explanation.plies {
         println!("{}: {}", game.step(ply.from, ply.played.to), prose::remark(&explanation, ply, &game));

@@ -18,7 +18,7 @@ use std::error::Error;
 use catmouse_arena::{
     Adjudication, Cost, End, GraphArena, Outcome, Player, PositionId, Rules, Solution, Status, Words, check,
 };
-use catmouse_explain::{Explanation, explain, prose};
+use catmouse_explain::{Context, Explanation, explain, prose};
 
 const X: Player = Player::One;
 const O: Player = Player::Two;
@@ -141,7 +141,7 @@ fn solve() -> Result<(Game, Solution), Box<dyn Error>> {
 fn explained(game: &Game, solution: &Solution, squares: &[usize]) -> Option<Explanation> {
     let board = squares.iter().fold(Board::EMPTY, |board, &square| board.take(square));
     let draw = Adjudication { endless: Outcome::Draw, limit: None };
-    Some(explain(&game.0, game, solution, &draw, game.0.position(&board)?))
+    Some(explain(&Context::new(&game.0, game, solution, draw), game.0.position(&board)?))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -132,11 +132,6 @@ pub trait StateWords {
         Vec::new()
     }
 
-    /// The places to which the other pieces confine a player's pieces, ascending.
-    fn confined(&self, _state: &Self::State, _player: Player) -> Vec<Place> {
-        Vec::new()
-    }
-
     /// The places that a player wins by reaching.
     fn goal(&self) -> Option<Goal> {
         None
@@ -242,10 +237,6 @@ where
 
     fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
         self.words.piece_moves(self.state(from), self.state(to))
-    }
-
-    fn confined(&self, position: PositionId, player: Player) -> Vec<Place> {
-        self.words.confined(self.state(position), player)
     }
 
     fn goal(&self) -> Option<Goal> {

@@ -177,12 +177,6 @@ pub trait Words {
         Vec::new()
     }
 
-    /// The places to which the other pieces confine a player's pieces, ascending: in chess, the box that a rook cuts off for the king.
-    /// Empty in games without such places.
-    fn confined(&self, _position: PositionId, _player: Player) -> Vec<Place> {
-        Vec::new()
-    }
-
     /// The places that a player wins by reaching, if there are any.
     fn goal(&self) -> Option<Goal> {
         None
@@ -268,10 +262,6 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
         (**self).piece_moves(from, to)
-    }
-
-    fn confined(&self, position: PositionId, player: Player) -> Vec<Place> {
-        (**self).confined(position, player)
     }
 
     fn goal(&self) -> Option<Goal> {

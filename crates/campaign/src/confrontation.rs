@@ -18,7 +18,7 @@ use std::rc::Rc;
 use catmouse_arena::{
     Adjudication, Arena, Limit, Outcome, Player, PositionId, Solution, Status, Value, Values, check, verify,
 };
-use catmouse_explain::certificate;
+use catmouse_explain::{Context, certificate};
 use catmouse_model::{self as model, Game, Position, Side};
 use catmouse_solver::Engine;
 
@@ -336,7 +336,7 @@ fn confront_certificate(
     let disagree = |what| Disagreement { kind: Kind::Certificate, case: Box::new(case.clone()), what };
     let at = table.places.iter().position(|place| game.id(&position(place)) == Some(start)).expect("it is a place");
 
-    let certificate = certificate(game.arena(), game, solution, &game.adjudication(), start);
+    let certificate = certificate(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let claimed = verdict(certificate.claim.outcome());
     let expected = table.verdicts(case.terms)[at];
     if claimed != expected {

@@ -1,7 +1,7 @@
 //! The answer to `annotate`: each move of a game that was played, compared with the best moves.
 
 use catmouse_arena::{Measure, Player, Values, Words};
-use catmouse_explain::{JudgedMove, Verdict, judged_move, prose, summarise};
+use catmouse_explain::{Context, JudgedMove, Verdict, judged_move, prose, summarise};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::{Serialize, Serializer};
 
@@ -147,9 +147,9 @@ pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, mov
     let mut policy = policy_after(game, values, from, &[]);
     let judge = |played: &PlayedMove| {
         let PlayedMove { before: GameState { position, adjudication }, step } = *played;
-        let found = judged_move(game.arena(), game, values, &adjudication, position, step, &policy);
+        let found = judged_move(&Context::new(game.arena(), game, values, adjudication), position, step, &policy);
         if let Some(GameState { position, adjudication }) = played.after() {
-            policy.advance_to(game.arena(), game, values, &adjudication, position);
+            policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);
         }
         found
     };
@@ -160,8 +160,8 @@ impl AnnotateAnswer {
     pub(crate) fn new<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Self {
         let end = state_after(from, moves);
         let judged = judge_all(game, values, from, moves);
-        let before = summarise(game.arena(), game, values, &from.adjudication, from.position);
-        let after = summarise(game.arena(), game, values, &end.adjudication, end.position);
+        let before = summarise(&Context::new(game.arena(), game, values, from.adjudication), from.position);
+        let after = summarise(&Context::new(game.arena(), game, values, end.adjudication), end.position);
         let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));
         let stood = stops.filter(|&position| position == end.position).count();
         let thrown = |judged: &JudgedMove| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);

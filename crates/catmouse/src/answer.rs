@@ -3,7 +3,7 @@
 //! [`PositionJson`](catmouse_model::PositionJson) and the types beside it define how positions and vertices are written.
 
 use catmouse_arena::{Adjudication, ByPlayer, Measure, PositionId, Tally, Value, Values, Words};
-use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
+use catmouse_explain::{Context, Decision, RatedMove, Summary, principal_variation, summarise};
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, VertexJson};
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ impl Distance {
             Measure::Plies => Self { distance_plies: distance, distance_cost: None },
             Measure::Cost => {
                 let unlimited = Adjudication { limit: None, ..game.adjudication() };
-                let line = || principal_variation(game.arena(), game, values, &unlimited, position);
+                let line = || principal_variation(&Context::new(game.arena(), game, values, unlimited), position);
                 Self { distance_plies: distance.map(|_| line().steps.len() as u64), distance_cost: distance }
             }
         }
@@ -113,7 +113,7 @@ impl Start {
 
     /// Any position as a start, with the adjudication that holds from there on. Time: linear in the principal variation.
     pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, adjudication: &Adjudication) -> Self {
-        let summary = summarise(game.arena(), game, values, adjudication, opening.id);
+        let summary = summarise(&Context::new(game.arena(), game, values, *adjudication), opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
         Self { opening, summary, distance, before: Vec::new() }
     }

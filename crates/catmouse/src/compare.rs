@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use catmouse_arena::{Distance as Length, Move, PositionId, Values, Words};
-use catmouse_explain::{Policy, RatedMove, prose, rated_moves_with};
+use catmouse_explain::{Context, Policy, RatedMove, prose, rated_moves_with};
 use catmouse_model::{Board, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -347,13 +347,14 @@ impl<'a> FollowedGame<'a> {
 
     fn moves(&self, GameState { position, adjudication }: GameState) -> Vec<RatedMove> {
         let game = self.solved.game();
-        rated_moves_with(game.arena(), game, self.solved.values(), &adjudication, position, &self.policy)
+        rated_moves_with(&Context::new(game.arena(), game, self.solved.values(), adjudication), position, &self.policy)
     }
 
     fn advance_to(&mut self, before: GameState, after: GameState) {
         let game = self.solved.game();
         self.before.push(before);
-        self.policy.advance_to(game.arena(), game, self.solved.values(), &after.adjudication, after.position);
+        self.policy
+            .advance_to(&Context::new(game.arena(), game, self.solved.values(), after.adjudication), after.position);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Judgement, PositionId, Values, Words};
 use catmouse_explain::story::Claim;
-use catmouse_explain::{Alternative, Explanation, LineEnd, Motive, Ply, Policy, prose};
+use catmouse_explain::{Alternative, Context, Explanation, LineEnd, Motive, Ply, Policy, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Symmetries};
 use serde::Serialize;
 
@@ -265,7 +265,11 @@ impl PlyAnswer {
         };
         let reply = |other: &Alternative| {
             let adjudication = &explanation.summary.adjudication;
-            let played = || policy.play(game.arena(), game, values, adjudication, other.rated.to).map(|step| step.to);
+            let played = || {
+                policy
+                    .play(&Context::new(game.arena(), game, values, *adjudication), other.rated.to)
+                    .map(|step| step.to)
+            };
             other.reply.or_else(played)
         };
         Self {

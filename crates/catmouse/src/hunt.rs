@@ -37,6 +37,7 @@ use std::time::Duration;
 use std::io::Read;
 
 use catmouse_arena::Solution;
+use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
 use catmouse_model::{Batch, CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side};
 use catmouse_solver::Control;
@@ -60,7 +61,7 @@ use crate::jobs::StopSignal;
 use crate::memory::Work;
 use crate::question::{Choices, defects_without_text};
 use crate::stream::Delivery;
-use crate::{jobs, memory, story};
+use crate::{jobs, memory};
 use best_boards::{BestBoards, FoundBoard};
 use graph::BitGraph;
 use worth::{Rated, StartScope};
@@ -87,9 +88,9 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// The kinds of claims for [`Objective::Lesson`]: all but `box`, which only games other than those on boards make.
+    /// The kinds of claims for [`Objective::Lesson`].
     pub fn lessons() -> impl Iterator<Item = &'static str> {
-        story::KINDS.into_iter().filter(|&kind| kind != "box")
+        Claim::KINDS.iter().copied()
     }
 }
 

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use catmouse_arena::{Adjudication, Arena, Limit, Measure, Move, PositionId, Status, Values, Words};
-use catmouse_explain::Policy;
+use catmouse_explain::{Context, Policy};
 use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
@@ -66,7 +66,7 @@ pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: GameState, 
 pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, states: impl IntoIterator<Item = GameState>) -> Policy {
     let mut policy = Policy::default();
     for GameState { position, adjudication } in states {
-        policy.advance_to(game.arena(), game, values, &adjudication, position);
+        policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);
     }
     policy
 }

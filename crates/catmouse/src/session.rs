@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Policy, RatedMove, judged_move, prose, rated_moves, rated_moves_with};
+use catmouse_explain::{Context, Policy, RatedMove, judged_move, prose, rated_moves, rated_moves_with};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -454,7 +454,7 @@ impl<S: Borrow<Solved>> Session<S> {
             *self.stood.entry(here.position).or_default() += 1;
             let (game, values) = (self.solved.borrow().game(), self.solved.borrow().values());
             if let Some(policy) = self.policy.get_mut() {
-                policy.advance_to(game.arena(), game, values, &here.adjudication, here.position);
+                policy.advance_to(&Context::new(game.arena(), game, values, here.adjudication), here.position);
             }
         }
         event
@@ -497,14 +497,21 @@ impl<S: Borrow<Solved>> Session<S> {
     fn choice(&self, here: GameState, skill: Skill, dice: &mut Dice) -> Option<Move> {
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
         // The main move is determined only where a best move is played.
-        let moves = rated_moves(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position);
+        let moves = rated_moves(
+            &Context::new(self.game().arena(), self.game(), self.values(), here.adjudication),
+            here.position,
+        );
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
         skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
     }
 
     fn rated(&self, here: GameState) -> Vec<RatedMove> {
         let policy = self.policy();
-        rated_moves_with(self.game().arena(), self.game(), self.values(), &here.adjudication, here.position, policy)
+        rated_moves_with(
+            &Context::new(self.game().arena(), self.game(), self.values(), here.adjudication),
+            here.position,
+            policy,
+        )
     }
 
     /// The policy of this game; the default while pieces are placed.
@@ -559,8 +566,12 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged =
-            judged_move(game.arena(), game, self.values(), &here.adjudication, here.position, step, self.policy())?;
+        let judged = judged_move(
+            &Context::new(game.arena(), game, self.values(), here.adjudication),
+            here.position,
+            step,
+            self.policy(),
+        )?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
         if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
@@ -590,7 +601,8 @@ impl<S: Borrow<Solved>> Session<S> {
             }
             None => (game.opening(self.values()).id, String::new()),
         };
-        let summary = catmouse_explain::summarise(game.arena(), game, self.values(), &game.adjudication(), id);
+        let summary =
+            catmouse_explain::summarise(&Context::new(game.arena(), game, self.values(), game.adjudication()), id);
         let notation = game.placement(id, side.into());
         let text = format!("{notation} is best.{as_good} Then: {}", prose::headline(&summary, game));
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })

@@ -10,7 +10,7 @@ use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Val
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{
-    CertificateSize, Explanation, JudgedMove, Policy, RatedMove, Survey, explain_with, rated_moves_with,
+    CertificateSize, Context, Explanation, JudgedMove, Policy, RatedMove, Survey, explain_with, rated_moves_with,
 };
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
@@ -269,7 +269,11 @@ impl Solved {
     }
 
     fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
-        explain_with(self.game.arena(), self.game(), self.values(), adjudication, start.opening.id, policy)
+        explain_with(
+            &Context::new(self.game.arena(), self.game(), self.values(), *adjudication),
+            start.opening.id,
+            policy,
+        )
     }
 
     /// The claims of a story about a line, each provable from the values.
@@ -494,7 +498,8 @@ impl Solved {
         // Moves that were made use up part of a limit.
         let adjudication = start.summary.adjudication;
         let policy = policy_of(game, &values, start, &adjudication);
-        let moves = rated_moves_with(game.arena(), game, &values, &adjudication, start.opening.id, &policy);
+        let moves =
+            rated_moves_with(&Context::new(game.arena(), game, &values, adjudication), start.opening.id, &policy);
         self.if_intact(moves)
     }
 
@@ -614,7 +619,8 @@ impl Solved {
         if let Some(size) = self.certificate_size_bound(start, adjudication) {
             memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
         }
-        let proof = catmouse_explain::certificate(arena, self.game(), self.values(), adjudication, start);
+        let proof =
+            catmouse_explain::certificate(&Context::new(arena, self.game(), self.values(), *adjudication), start);
         self.values.ensure_intact()?;
         // A table may be undamaged and yet hold wrong values.
         catmouse_arena::verify(arena, adjudication, start, &proof).map_err(Error::Unproved)?;

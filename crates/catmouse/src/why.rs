@@ -1,7 +1,7 @@
 //! The answer to `explain --why`: a judgement of one move, and the play that shows the reason for it.
 
 use catmouse_arena::{Move, Values};
-use catmouse_explain::{Explanation, Policy, explain_with, judged_move, prose};
+use catmouse_explain::{Context, Explanation, Policy, explain_with, judged_move, prose};
 use catmouse_model::{Game, PlacesJson, PositionJson};
 use serde::Serialize;
 
@@ -45,12 +45,13 @@ impl WhyAnswer {
         step: Move,
         mut policy: Policy,
     ) -> Option<Self> {
-        let judged = judged_move(game.arena(), game, values, &at.adjudication, at.position, step, &policy)?;
+        let judged =
+            judged_move(&Context::new(game.arena(), game, values, at.adjudication), at.position, step, &policy)?;
         // A move beyond the limit is judged too, but no play follows it.
         let after = PlayedMove { before: at, step }.after();
         let explanation = after.map(|GameState { position, adjudication }| {
-            policy.advance_to(game.arena(), game, values, &adjudication, position);
-            explain_with(game.arena(), game, values, &adjudication, position, &policy)
+            policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);
+            explain_with(&Context::new(game.arena(), game, values, adjudication), position, &policy)
         });
         let sentence = format!("{} {}.", move_text(game, at.position, step), prose::verdict(&judged, game));
         let (line, goes_on) = match &explanation {

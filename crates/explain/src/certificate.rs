@@ -7,10 +7,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Soonest,
-    Status, Strategy, Values, Words,
+    Adjudication, Aim, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Status, Strategy,
+    Values,
 };
 
+use crate::context::Context;
 use crate::holding::{answers, holding};
 use crate::main_move::main_move;
 
@@ -19,20 +20,14 @@ use crate::main_move::main_move;
 /// The entries stand in the order in which their positions can first arise: by distance from the start, then by number. So equal
 /// values make equal certificates. Time: O(m log m) for the positions that can arise and their moves. Memory: a
 /// byte for each position of the arena, six if an endless game is held, besides the certificate.
-pub fn certificate<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Certificate {
-    let judgement = adjudication.judge(values.value(start));
+pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
+    let judgement = context.adjudication.judge(context.values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
         (DecidedBy::Play, Some(player), Some(within)) => Claim::Win { player, within },
         _ => Claim::Unforced(judgement.outcome),
     };
     let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
-        let entries = entries(arena, words, values, adjudication, start, player, aim);
+        let entries = entries(context, start, player, aim);
         Strategy { player, aim, entries }
     });
     Certificate { start, claim, strategies: strategies.collect() }
@@ -49,8 +44,8 @@ pub struct CertificateSize {
 
 /// An upper bound on the size of the certificate of a position's outcome if it proves that an endless game is held: an entry for every
 /// position that the opponent does not win. `None` if it proves a forced win, whose certificate is small as a rule. Time: O(positions).
-pub fn certificate_size_bound<V: Values>(
-    values: &V,
+pub fn certificate_size_bound(
+    values: &dyn Values,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Option<CertificateSize> {
@@ -73,24 +68,16 @@ pub fn certificate_size_bound<V: Values>(
 /// An upper estimate of the bytes that an entry takes: in a list that grows, in the queue, in the verifier's map, and in its marks.
 const BYTES_AN_ENTRY: u64 = 96;
 
-fn entries<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-    player: Player,
-    aim: Aim,
-) -> Vec<Entry> {
-    let limit = adjudication.limit.map(|limit| limit.distance);
+fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -> Vec<Entry> {
+    let limit = context.adjudication.limit.map(|limit| limit.distance);
     // A held game is held by the answers of the small holding.
     let held = match aim {
-        Aim::Hold => holding(arena, words, values, adjudication, player, start).map(|held| answers(&held)),
+        Aim::Hold => holding(context, player, start).map(|held| answers(&held)),
         Aim::Win => None,
     };
     let held = held.unwrap_or_default();
     let mut entries = Vec::new();
-    let mut met = vec![false; arena.positions()];
+    let mut met = vec![false; context.arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
     // The opponent's positions at one distance from the start: their moves are generated in one batch.
     let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();
@@ -101,25 +88,24 @@ fn entries<A: Arena, W: Words, V: Values>(
                 continue;
             }
             let mut to = None;
-            match arena.status(position) {
+            match context.arena.status(position) {
                 Status::Won(_) => {}
                 Status::Turn(mover) if mover == player => {
                     let later = |step: Move| after + Distance::from(step.cost);
                     let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
-                    let step = own_move(arena, words, values, adjudication, position, aim, held.get(&position))
-                        .filter(in_time);
+                    let step = own_move(context, position, aim, held.get(&position)).filter(in_time);
                     open.extend(step.map(|step| Reverse((later(step), step.to))));
                     to = step.map(|step| step.to);
                 }
                 Status::Turn(_) => opponents_turn.push((position, after)),
             }
             let rank = match aim {
-                Aim::Win => values.value(position).distance().unwrap_or(0),
+                Aim::Win => context.values.value(position).distance().unwrap_or(0),
                 Aim::Hold => after,
             };
             entries.push(Entry { position, rank, to });
         }
-        arena.spread_moves(&opponents_turn, &Soonest, |to, later| {
+        context.arena.spread_moves(&opponents_turn, &mut |to, later| {
             if limit.is_none_or(|limit| later <= limit) && !met[to.index()] {
                 open.push(Reverse((later, to)));
             }
@@ -131,21 +117,13 @@ fn entries<A: Arena, W: Words, V: Values>(
 
 /// The move that the strategy makes; `None` if the player is stuck. If two moves of different cost lead to one position, a win uses the
 /// cheaper one, which is the best move already, and a hold counts the dearer one, which is on the safe side of a limit.
-fn own_move<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-    aim: Aim,
-    held: Option<&PositionId>,
-) -> Option<Move> {
-    let best = main_move(arena, words, values, adjudication, position)?;
+fn own_move(context: &Context<'_>, position: PositionId, aim: Aim, held: Option<&PositionId>) -> Option<Move> {
+    let best = main_move(context, position)?;
     match aim {
         Aim::Win => Some(best),
         Aim::Hold => {
             let to = held.copied().unwrap_or(best.to);
-            arena.move_costs(position, to).map(|(_, dearest)| Move { to, cost: dearest })
+            context.arena.move_costs(position, to).map(|(_, dearest)| Move { to, cost: dearest })
         }
     }
 }

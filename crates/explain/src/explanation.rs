@@ -1,7 +1,10 @@
 //! The explanation of a position: the line, the reason for each of its moves, how it ends, and how each side holds.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
+use std::ops::Deref;
 
+use catmouse_arena::{Adjudication, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
+
+use crate::context::{AnyArena, Context};
 use crate::holding::Holding;
 use crate::line::{Line, LineEnd, known_line};
 use crate::moves::RatedMove;
@@ -25,9 +28,15 @@ pub struct Ply {
     pub others: Vec<Alternative>,
 }
 
+impl Ply {
+    /// Whether every move that was not played is an obvious loss.
+    pub(crate) fn others_lose_obviously(&self) -> bool {
+        self.others.iter().all(|other| other.rated.is_obvious_loss(self.player))
+    }
+}
+
 /// What decides the outcome of a line: as [`DecidedBy`], but play that comes to a stalemate has a variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Decision {
     /// A forced end.
     Play,
@@ -41,7 +50,6 @@ pub enum Decision {
 
 /// What a position comes to: what can be said of it without looking at single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
     /// The position.
     pub start: PositionId,
@@ -65,6 +73,32 @@ pub struct Summary {
     pub adjudication: Adjudication,
 }
 
+/// A game and an explanation of it: what claims and strategies are derived from.
+#[derive(Clone, Copy)]
+pub(crate) struct Explained<'a> {
+    pub(crate) context: Context<'a>,
+    pub(crate) explanation: &'a Explanation,
+}
+
+impl<'a> Explained<'a> {
+    pub(crate) fn new(
+        arena: &'a dyn AnyArena,
+        words: &'a dyn Words,
+        values: &'a dyn Values,
+        explanation: &'a Explanation,
+    ) -> Self {
+        Self { context: Context::new(arena, words, values, explanation.summary.adjudication), explanation }
+    }
+}
+
+impl<'a> Deref for Explained<'a> {
+    type Target = Context<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.context
+    }
+}
+
 /// The explanation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -77,30 +111,18 @@ pub struct Explanation {
 }
 
 /// Summarises what a position comes to. Time: linear in the length of the principal variation.
-pub fn summarise<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Summary {
-    let line = known_line(arena, words, values, adjudication, start);
-    summary(arena, words, values, adjudication, &line)
+pub fn summarise(context: &Context<'_>, start: PositionId) -> Summary {
+    let line = known_line(context, start);
+    summary(context, &line)
 }
 
-fn summary<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    line: &Line,
-) -> Summary {
-    let value = values.value(line.start);
-    let judgement = adjudication.judge_in(arena, values, line.start);
+fn summary(context: &Context<'_>, line: &Line) -> Summary {
+    let value = context.values.value(line.start);
+    let judgement = context.judge(line.start);
     let last = line.last();
     // With a legal move there is no stalemate. This cheap test comes first, because `words.end` builds sentences.
-    let is_stuck = || arena.successors(last).next().is_none();
-    let stalemate = || is_stuck() && words.end(last).is_some_and(|end| end.kind == "stalemate");
+    let is_stuck = || context.arena.successors(last).next().is_none();
+    let stalemate = || is_stuck() && context.words.end(last).is_some_and(|end| end.kind == "stalemate");
     let decision = match (judgement.decided_by, line.end) {
         (DecidedBy::Limit, _) => Decision::Limit,
         (DecidedBy::Play, LineEnd::Over) if stalemate() => Decision::Stalemate,
@@ -109,7 +131,8 @@ fn summary<A: Arena, W: Words, V: Values>(
         (DecidedBy::Endless, _) => Decision::Endless,
     };
     let plies = line.steps.len();
-    let (start, end, has_distances, adjudication) = (line.start, line.end, values.has_distances(), *adjudication);
+    let (start, end, has_distances, adjudication) =
+        (line.start, line.end, context.values.has_distances(), context.adjudication);
     Summary { start, value, judgement, decision, has_distances, plies, end, last, adjudication }
 }
 
@@ -118,37 +141,24 @@ fn summary<A: Arena, W: Words, V: Values>(
 ///
 /// Time: linear in the line and its alternatives and, if neither player can force an end, in the positions that can arise while a
 /// player holds.
-pub fn explain<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Explanation {
-    let policy = Policy::new(arena, words, values, adjudication, start);
-    explain_with(arena, words, values, adjudication, start, &policy)
+pub fn explain(context: &Context<'_>, start: PositionId) -> Explanation {
+    let policy = Policy::new(context, start);
+    explain_with(context, start, &policy)
 }
 
 /// As [`explain`], for a position reached in a game that follows `policy`.
-pub fn explain_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-    policy: &Policy,
-) -> Explanation {
-    let holdings = policy.holdings(arena, words, values, adjudication, start);
-    let play = |position| policy.play(arena, words, values, adjudication, position);
-    let line = policy.line_with(&holdings, arena, words, values, adjudication, start);
-    let summary = summary(arena, words, values, adjudication, &line);
+pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -> Explanation {
+    let holdings = policy.holdings(context, start);
+    let play = |position| policy.play(context, position);
+    let line = policy.line_with(&holdings, context, start);
+    let summary = summary(context, &line);
 
     let mut plies = Vec::with_capacity(line.steps.len());
     let mut from = start;
-    let mut remaining = *adjudication;
+    let mut remaining = context.adjudication;
     for (index, step) in line.steps.iter().enumerate() {
         let (Status::Turn(player), Some((played, reason, others))) =
-            (arena.status(from), reason_with(arena, words, values, &remaining, from, play))
+            (context.arena.status(from), reason_with(&Context { adjudication: remaining, ..*context }, from, play))
         else {
             break;
         };

@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use catmouse_arena::{Adjudication, Arena, Distance, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Distance, Player, PositionId, Status, Value};
 
+use crate::context::Context;
 use crate::main_move::EndlessMainMoves;
 use crate::small_trap::small_trap;
 
@@ -42,41 +43,31 @@ pub struct Holding {
 /// How a player holds from an endless position, whatever the opponent does.
 ///
 /// `None` if the position is not endless. Time: linear in the positions that can arise and their moves, and a bounded search for a
-/// small trap. Memory: six bytes for each position of the arena, what [precomputing a team's moves](Arena::precompute_moves) takes, and a few
+/// small trap. Memory: six bytes for each position of the arena, what [precomputing a team's moves](catmouse_arena::Arena::precompute_moves) takes, and a few
 /// words for each position of the search.
-pub fn holding<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    player: Player,
-    start: PositionId,
-) -> Option<Holding> {
-    if values.value(start) != Value::Endless {
+pub fn holding(context: &Context<'_>, player: Player, start: PositionId) -> Option<Holding> {
+    if context.values.value(start) != Value::Endless {
         return None;
     }
-    arena.precompute_moves();
-    let answers = small_trap(arena, words, values, adjudication, player, start);
-    holding_with(arena, words, values, adjudication, player, start, &answers)
+    context.arena.precompute_moves();
+    let answers = small_trap(context, player, start);
+    holding_with(context, player, start, &answers)
 }
 
 /// As [`holding`], with these answers, from the position before a move to the position after it; elsewhere the main move is played.
-pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
+pub(crate) fn holding_with(
+    context: &Context<'_>,
     player: Player,
     start: PositionId,
     answers: &BTreeMap<PositionId, PositionId>,
 ) -> Option<Holding> {
-    if values.value(start) != Value::Endless {
+    if context.values.value(start) != Value::Endless {
         return None;
     }
-    arena.precompute_moves();
+    context.arena.precompute_moves();
     let mut holding = Holding { player, trap: Vec::new(), mistakes: Vec::new(), answers: Vec::new() };
-    let mut main_moves = EndlessMainMoves::new(arena.positions(), adjudication);
-    let mut met = vec![false; arena.positions()];
+    let mut main_moves = EndlessMainMoves::new(context.arena.positions(), &context.adjudication);
+    let mut met = vec![false; context.arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);
     while let Some(position) = queue.pop_front() {
@@ -86,15 +77,15 @@ pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
                 queue.push_back(to);
             }
         };
-        if arena.status(position) == Status::Turn(player) {
-            let main = || main_moves.at(arena, words, values, position).map(|step| step.to);
+        if context.arena.status(position) == Status::Turn(player) {
+            let main = || main_moves.at(context, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // the holder is stuck, and that holds
             };
             visit(answer);
-            let others = || arena.successors(position).filter(|step| step.to != answer).map(|step| step.to);
+            let others = || context.arena.successors(position).filter(|step| step.to != answer).map(|step| step.to);
             let losing: Vec<(PositionId, Distance)> = others()
-                .filter_map(|to| match values.value(to) {
+                .filter_map(|to| match context.values.value(to) {
                     Value::Win { player: winner, distance } if winner != player => Some((to, distance)),
                     _ => None,
                 })
@@ -102,8 +93,8 @@ pub(crate) fn holding_with<A: Arena, W: Words, V: Values>(
             let only = !losing.is_empty() && losing.len() == others().count();
             holding.answers.push(HoldingMove { position, to: answer, losing, only });
         } else {
-            for step in arena.successors(position) {
-                match values.value(step.to) {
+            for step in context.arena.successors(position) {
+                match context.values.value(step.to) {
                     Value::Endless => visit(step.to),
                     Value::Win { .. } => holding.mistakes.push((position, step.to)),
                 }

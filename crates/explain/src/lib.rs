@@ -17,14 +17,14 @@
 //!
 //! ```
 //! use catmouse_arena::{Adjudication, Outcome};
-//! use catmouse_explain::{explain, prose};
+//! use catmouse_explain::{Context, explain, prose};
 //! use catmouse_model::{BoardChoice, Setup};
 //!
 //! // The triangle: the mouse at 1 runs into the hole at 0.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]]));
 //! let game = setup.plan()?.game();
 //! let solution = catmouse_solver::solve(game.arena())?;
-//! let explanation = explain(game.arena(), &game, &solution, &game.adjudication(), game.opening(&solution).id);
+//! let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
 //!
 //! assert_eq!(prose::headline(&explanation.summary, &game), "The Mouse wins in 1 ply.");
 //! assert_eq!(prose::remark(&explanation, &explanation.plies[0], &game), "reaches the hole; 2 walks into the Cat");
@@ -32,6 +32,7 @@
 //! ```
 
 mod certificate;
+mod context;
 mod explanation;
 mod holding;
 mod line;
@@ -46,10 +47,13 @@ mod sorting;
 pub mod story;
 pub mod strategy;
 mod survey;
+mod text;
 mod verdict;
+mod walks;
 mod winning_table;
 
 pub use certificate::{CertificateSize, certificate, certificate_size_bound};
+pub use context::{AnyArena, Context};
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_with, summarise};
 pub use holding::{Holding, HoldingMove, holding};
 pub use line::{Line, LineEnd, principal_variation};

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Distance, Move, PositionId, Status, Values, Words};
+use catmouse_arena::{Distance, Move, PositionId, Status};
 
+use crate::context::Context;
 use crate::main_move::main_move;
 
 /// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum LineEnd {
     /// A player has won.
     Over,
@@ -25,7 +25,6 @@ pub enum LineEnd {
 
 /// A line of play: its moves, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
     /// The position that it starts from.
     pub start: PositionId,
@@ -52,49 +51,28 @@ impl Line {
 ///
 /// Time and memory: near linear in the length of the line, which a forced win bounds by its distance and endless play by the
 /// number of positions.
-pub fn principal_variation<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Line {
-    line_of(arena, adjudication, start, |position| main_move(arena, words, values, adjudication, position))
+pub fn principal_variation(context: &Context<'_>, start: PositionId) -> Line {
+    line_of(context, start, |position| main_move(context, position))
 }
 
 /// The principal variation, if the values determine it: without distances the winner of a forced end might go round in circles. If they
 /// do not, a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
-pub(crate) fn known_line<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Line {
-    let is_known = values.has_distances()
-        || adjudication.limit.is_none() && values.value(start).winner().is_none()
-        || matches!(arena.status(start), Status::Won(_));
-    if is_known {
-        principal_variation(arena, words, values, adjudication, start)
-    } else {
-        Line { start, steps: Vec::new(), end: LineEnd::Over }
-    }
+pub(crate) fn known_line(context: &Context<'_>, start: PositionId) -> Line {
+    let is_known = context.values.has_distances()
+        || context.adjudication.limit.is_none() && context.values.value(start).winner().is_none()
+        || matches!(context.arena.status(start), Status::Won(_));
+    if is_known { principal_variation(context, start) } else { Line { start, steps: Vec::new(), end: LineEnd::Over } }
 }
 
 /// The line in which `choose` chooses every move; it returns `None` if there is no move. It ends as a
 /// [`principal_variation`] does.
-pub(crate) fn line_of<A: Arena>(
-    arena: &A,
-    adjudication: &Adjudication,
-    start: PositionId,
-    choose: impl Fn(PositionId) -> Option<Move>,
-) -> Line {
+pub(crate) fn line_of(context: &Context<'_>, start: PositionId, choose: impl Fn(PositionId) -> Option<Move>) -> Line {
     let mut steps: Vec<Move> = Vec::new();
     let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();
     let mut here = start;
-    let mut remaining = *adjudication;
+    let mut remaining = context.adjudication;
     let end = loop {
-        if let Status::Won(_) = arena.status(here) {
+        if let Status::Won(_) = context.arena.status(here) {
             break LineEnd::Over;
         }
         if let Some(&first_ply) = seen.get(&here) {

@@ -12,29 +12,25 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Move, Outcome, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, Move, Outcome, PositionId, Status, Value, Words};
+
+use crate::context::Context;
 
 /// The move that the line plays at a position; `None` if the game is over or the player to move is stuck.
 ///
 /// Time: O(b · m) where b of the moves are best and each has up to m answers.
-pub fn main_move<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-) -> Option<Move> {
-    if let Status::Won(_) = arena.status(position) {
+pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
+    if let Status::Won(_) = context.arena.status(position) {
         return None;
     }
-    let best = values.best_moves(arena, position);
+    let best = context.best_moves(position);
     if let [] | [_] = best[..] {
         return best.first().copied();
     }
     // Replies need not be counted beyond the least freedom found so far.
-    least_freedom(words, position, &best, |to, most| {
-        let replies = arena.successors(to).map(|reply| values.value(reply.to));
-        freedom_at(adjudication, arena.status(to), values.value(to), replies, most)
+    least_freedom(context.words, position, &best, |to, most| {
+        let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
+        freedom_at(&context.adjudication, context.arena.status(to), context.values.value(to), replies, most)
     })
 }
 
@@ -52,21 +48,15 @@ impl EndlessMainMoves {
     }
 
     /// As [`main_move`], at an endless position.
-    pub(crate) fn at<A: Arena, W: Words, V: Values>(
-        &mut self,
-        arena: &A,
-        words: &W,
-        values: &V,
-        position: PositionId,
-    ) -> Option<Move> {
-        let best = values.best_moves(arena, position);
+    pub(crate) fn at(&mut self, context: &Context<'_>, position: PositionId) -> Option<Move> {
+        let best = context.best_moves(position);
         if let [] | [_] = best[..] {
             return best.first().copied();
         }
-        least_freedom(words, position, &best, |to, most| {
+        least_freedom(context.words, position, &best, |to, most| {
             self.freedoms.at(to, most, |most| {
-                let replies = arena.successors(to).map(|reply| values.value(reply.to));
-                freedom_at(&self.adjudication, arena.status(to), values.value(to), replies, most)
+                let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
+                freedom_at(&self.adjudication, context.arena.status(to), context.values.value(to), replies, most)
             })
         })
     }
@@ -134,8 +124,8 @@ impl<C: Counter> Freedoms<C> {
 
 /// Of some moves the first that leaves the opponent the least freedom, and of these of those that move the fewest pieces. `freedom` gets the
 /// position after a move and may stop counting at its second argument.
-fn least_freedom<W: Words>(
-    words: &W,
+fn least_freedom(
+    words: &dyn Words,
     position: PositionId,
     moves: &[Move],
     mut freedom: impl FnMut(PositionId, usize) -> usize,

@@ -2,17 +2,14 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{
-    Adjudication, Arena, Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value, Values,
-    Words,
-};
+use catmouse_arena::{Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value};
 
+use crate::context::Context;
 use crate::main_move::main_move;
 use crate::policy::Policy;
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RatedMove {
     /// The position after the move.
     pub to: PositionId,
@@ -58,34 +55,29 @@ pub(crate) fn is_obvious(distance: Distance) -> bool {
 
 /// The legal moves at a position, best first for the player to move; equal ones in the arena's order.
 ///
-/// The limit of `adjudication` counts from `position`. If the values have no distances, moves are ordered by their outcomes, forced
+/// The limit counts from `position`. If the values have no distances, moves are ordered by their outcomes, forced
 /// ones first among wins and last among losses. Empty if the game is over or the player to move is stuck.
 /// Time: O(m log m) for m moves, and O(b · m) for the answers to the b best.
-pub fn rated_moves<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-) -> Vec<RatedMove> {
-    let Status::Turn(mover) = arena.status(position) else {
+pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove> {
+    let Status::Turn(mover) = context.arena.status(position) else {
         return Vec::new();
     };
-    let mut best = values.best_moves(arena, position).into_iter().peekable();
-    let main = main_move(arena, words, values, adjudication, position);
-    let mut moves: Vec<RatedMove> = arena
+    let mut best = context.best_moves(position).into_iter().peekable();
+    let main = main_move(context, position);
+    let mut moves: Vec<RatedMove> = context
+        .arena
         .successors(position)
         .map(|step| RatedMove {
             to: step.to,
             cost: step.cost,
-            value: values.value(step.to),
-            judgement: adjudication.judge_move_in(arena, values, step),
+            value: context.values.value(step.to),
+            judgement: context.judge_move(step),
             // They stand in the same order.
             best: best.next_if_eq(&step).is_some(),
             main: main == Some(step),
         })
         .collect();
-    if values.has_distances() {
+    if context.values.has_distances() {
         moves.sort_by_key(|rated| Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
     } else {
         rate_by_outcome(&mut moves, mover);
@@ -103,16 +95,9 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
 }
 
 /// As [`rated_moves`], but `main` marks the move that `policy` plays. Time: the same.
-pub fn rated_moves_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-    policy: &Policy,
-) -> Vec<RatedMove> {
-    let mut moves = rated_moves(arena, words, values, adjudication, position);
-    if let Some(played) = policy.play(arena, words, values, adjudication, position) {
+pub fn rated_moves_with(context: &Context<'_>, position: PositionId, policy: &Policy) -> Vec<RatedMove> {
+    let mut moves = rated_moves(context, position);
+    if let Some(played) = policy.play(context, position) {
         mark_main(&mut moves, played.to);
     }
     moves

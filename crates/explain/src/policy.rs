@@ -8,8 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Move, Outcome, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Move, Outcome, Player, PositionId, Status, Value};
 
+use crate::context::Context;
 use crate::holding::{self, Holding, holding, holding_with};
 use crate::line::{Line, LineEnd, known_line, line_of};
 use crate::main_move::main_move;
@@ -17,18 +18,18 @@ use crate::main_move::main_move;
 /// Chooses the move that is played at each position of a game.
 ///
 /// ```
-/// use catmouse_explain::{Policy, explain};
+/// use catmouse_explain::{Context, Policy, explain};
 /// use catmouse_model::{BoardChoice, Setup};
 ///
 /// let adjacency = vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]];
 /// let game = Setup::new(BoardChoice::Adjacency(adjacency)).plan()?.game();
 /// let solution = catmouse_solver::solve(game.arena())?;
 /// let (adjudication, start) = (game.adjudication(), game.opening(&solution).id);
-/// let mut policy = Policy::new(game.arena(), &game, &solution, &adjudication, start);
-/// for ply in explain(game.arena(), &game, &solution, &adjudication, start).plies {
-///     let played = policy.play(game.arena(), &game, &solution, &adjudication, ply.from).expect("the game goes on");
+/// let mut policy = Policy::new(&Context::new(game.arena(), &game, &solution, adjudication), start);
+/// for ply in explain(&Context::new(game.arena(), &game, &solution, adjudication), start).plies {
+///     let played = policy.play(&Context::new(game.arena(), &game, &solution, adjudication), ply.from).expect("the game goes on");
 ///     assert_eq!(played.to, ply.played.to);
-///     policy.advance_to(game.arena(), &game, &solution, &adjudication, played.to);
+///     policy.advance_to(&Context::new(game.arena(), &game, &solution, adjudication), played.to);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,29 +55,16 @@ impl Policy {
     /// The policy of a game that begins at this position.
     ///
     /// Time: at an endless position as [`holding`](fn@crate::holding), and constant otherwise.
-    pub fn new<A: Arena, W: Words, V: Values>(
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-        start: PositionId,
-    ) -> Self {
+    pub fn new(context: &Context<'_>, start: PositionId) -> Self {
         let mut policy = Self::default();
-        policy.advance_to(arena, words, values, adjudication, start);
+        policy.advance_to(context, start);
         policy
     }
 
-    /// Informs the policy that the game has come to `position`, from which the limit of `adjudication` counts: a player outside its holding
+    /// Informs the policy that the game has come to `position`, from which the limit counts: a player outside its holding
     /// gets a new one. Time: as [`new`](Self::new) if a player gets a new holding, otherwise logarithmic.
-    pub fn advance_to<A: Arena, W: Words, V: Values>(
-        &mut self,
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-        position: PositionId,
-    ) {
-        let left: Vec<Player> = holders(arena, values, adjudication, position)
+    pub fn advance_to(&mut self, context: &Context<'_>, position: PositionId) {
+        let left: Vec<Player> = holders(context, position)
             .into_iter()
             .filter(|player| self.held[player.index()].inside.binary_search(&position).is_err())
             .collect();
@@ -84,12 +72,12 @@ impl Policy {
             return;
         }
         // If play comes to a stalemate, that decides the game, and no holding does.
-        if known_line(arena, words, values, adjudication, position).end == LineEnd::Stuck {
+        if known_line(context, position).end == LineEnd::Stuck {
             *self = Self::default();
             return;
         }
         for player in left {
-            let Some(holding) = holding(arena, words, values, adjudication, player, position) else { continue };
+            let Some(holding) = holding(context, player, position) else { continue };
             let answers = holding::answers(&holding);
             let mut inside = holding.trap.clone();
             inside.sort_unstable();
@@ -98,89 +86,55 @@ impl Policy {
     }
 
     /// The move that is played at a position; `None` if the game is over or the player to move is stuck. Time: as [`main_move`].
-    pub fn play<A: Arena, W: Words, V: Values>(
-        &self,
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-        position: PositionId,
-    ) -> Option<Move> {
-        let Status::Turn(mover) = arena.status(position) else {
+    pub fn play(&self, context: &Context<'_>, position: PositionId) -> Option<Move> {
+        let Status::Turn(mover) = context.arena.status(position) else {
             return None;
         };
         let answer = self.held[mover.index()].answers.get(&position);
-        let known = answer.and_then(|&to| values.best_moves(arena, position).into_iter().find(|step| step.to == to));
-        known.or_else(|| main_move(arena, words, values, adjudication, position))
+        let known = answer.and_then(|&to| context.best_moves(position).into_iter().find(|step| step.to == to));
+        known.or_else(|| main_move(context, position))
     }
 
     /// The line that [`explain`](crate::explain) tells from a position to which the policy was
     /// [advanced](Self::advance_to). Time: as [`principal_variation`](crate::principal_variation), and at an endless
     /// position as [`holding`](fn@crate::holding).
-    pub fn line<A: Arena, W: Words, V: Values>(
-        &self,
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-        start: PositionId,
-    ) -> Line {
-        let holdings = self.holdings(arena, words, values, adjudication, start);
-        self.line_with(&holdings, arena, words, values, adjudication, start)
+    pub fn line(&self, context: &Context<'_>, start: PositionId) -> Line {
+        let holdings = self.holdings(context, start);
+        self.line_with(&holdings, context, start)
     }
 
     /// As [`line`](Self::line), where the holdings of this position are known.
-    pub(crate) fn line_with<A: Arena, W: Words, V: Values>(
-        &self,
-        holdings: &[Holding],
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-        start: PositionId,
-    ) -> Line {
+    pub(crate) fn line_with(&self, holdings: &[Holding], context: &Context<'_>, start: PositionId) -> Line {
         let has_answers = self.held.iter().any(|held| !held.answers.is_empty());
         if !holdings.is_empty() && has_answers {
-            line_of(arena, adjudication, start, |position| self.play(arena, words, values, adjudication, position))
+            line_of(context, start, |position| self.play(context, position))
         } else {
-            known_line(arena, words, values, adjudication, start)
+            known_line(context, start)
         }
     }
 
     /// The holdings of the players who do not lose by endless play, the player to move first; empty if an end is forced.
-    pub(crate) fn holdings<A: Arena, W: Words, V: Values>(
-        &self,
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-        position: PositionId,
-    ) -> Vec<Holding> {
+    pub(crate) fn holdings(&self, context: &Context<'_>, position: PositionId) -> Vec<Holding> {
         let of = |player: Player| {
             let Held { inside, answers, whole } = &self.held[player.index()];
             if let Some(whole) = whole.as_ref().filter(|whole| whole.trap.first() == Some(&position)) {
                 Some(whole.clone())
             } else if inside.binary_search(&position).is_ok() {
-                holding_with(arena, words, values, adjudication, player, position, answers)
+                holding_with(context, player, position, answers)
             } else {
-                holding(arena, words, values, adjudication, player, position)
+                holding(context, player, position)
             }
         };
-        holders(arena, values, adjudication, position).into_iter().filter_map(of).collect()
+        holders(context, position).into_iter().filter_map(of).collect()
     }
 }
 
 /// The players who do not lose by endless play, the player to move first; empty if an end is forced.
-fn holders<A: Arena, V: Values>(
-    arena: &A,
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-) -> Vec<Player> {
-    if values.value(position) != Value::Endless {
+fn holders(context: &Context<'_>, position: PositionId) -> Vec<Player> {
+    if context.values.value(position) != Value::Endless {
         return Vec::new();
     }
-    match (arena.status(position), adjudication.judge_in(arena, values, position).outcome) {
+    match (context.arena.status(position), context.judge(position).outcome) {
         (Status::Won(_), _) => Vec::new(),
         (Status::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
         (Status::Turn(_), Outcome::Win(winner)) => vec![winner],

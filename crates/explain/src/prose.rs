@@ -4,7 +4,6 @@
 //! Numbers follow one convention: a distance beside a move counts the plies from the position *after* it. Where moves have costs, it is
 //! the cost of the move and of all that follow.
 
-mod claims;
 mod folded;
 mod strategy;
 mod table;
@@ -12,15 +11,19 @@ mod verdicts;
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words, listed};
+use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words};
 
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Holding, HoldingMove};
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
+use crate::story::{self, Claim};
+use crate::strategy::Strategy;
+use crate::text::{amount, list, plies, short, standing};
 
-pub use claims::{claim, story, story_with_strategies};
+pub use crate::text::capitalised;
+
 pub use folded::{FoldedRow, Replies, folded, run_plies};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};
 pub use table::{Coverage, Row, table, table_size};
@@ -35,8 +38,29 @@ const MAX_ANSWERS_IN_REMARK: usize = 4;
 /// At most this number of joint moves of several pieces with the same effect are named; more are counted.
 const MAX_NAMED_JOINT_MOVES: usize = 3;
 
+/// A claim as a sentence without a full stop.
+pub fn claim(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> String {
+    story::sentence(claim, explanation, words)
+}
+
+/// The story of a game: up to seven sentences, the most important claims first. Empty if there is nothing to say beyond the headline.
+pub fn story(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Vec<String> {
+    story::sentences(claims, &[], explanation, words)
+}
+
+/// As [`story()`], for a page that also prints `strategies`: rules of thumb are omitted beside a winning strategy, and that a player holds
+/// without leaving some places is said only if its strategy never leaves them.
+pub fn story_with_strategies(
+    claims: &[Claim],
+    strategies: &[Strategy],
+    explanation: &Explanation,
+    words: &dyn Words,
+) -> Vec<String> {
+    story::sentences(claims, strategies, explanation, words)
+}
+
 /// The first thing to say about a position: who wins and how soon, or why neither player does.
-pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
+pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     let Summary { judgement, decision, value, adjudication, last, .. } = summary;
     let result = match judgement.outcome {
         Outcome::Win(player) => format!("{} wins", words.player(player)),
@@ -107,13 +131,13 @@ pub fn mark(rated: &RatedMove, measure: Measure) -> String {
 }
 
 /// Why a move of the line is played, and what every other move would have led to.
-pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
+pub fn remark(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String {
     remark_on(explanation, ply, words, Others::All)
 }
 
 /// As [`remark`], shorter: beside a move that wins at once, other wins are omitted; if more than three joint moves of a team win
 /// later, they are only counted.
-pub fn remark_briefly<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
+pub fn remark_briefly(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String {
     remark_on(explanation, ply, words, Others::Useful)
 }
 
@@ -124,7 +148,7 @@ enum Others {
     Useful,
 }
 
-fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: Others) -> String {
+fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Others) -> String {
     let mut clauses = vec![lead(ply, words)];
     let mut rest = groups(ply, words, others);
     if ply.reason.only && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds) && !rest.is_empty() {
@@ -162,7 +186,7 @@ fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: 
 
 /// Whether the remarks on the line name the winner's answer to every deviation of the loser, except to obvious losses, so that no
 /// [`table()`] is needed for these.
-pub fn remarks_answer_all<W: Words>(explanation: &Explanation, words: &W) -> bool {
+pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool {
     let winner = explanation.summary.judgement.outcome.winner();
     explanation.plies.iter().filter(|ply| Some(ply.player.opponent()) == winner).all(|ply| {
         let groups = ply.others.chunk_by(|one, other| effect(ply, one, words) == effect(ply, other, words));
@@ -177,7 +201,7 @@ pub fn remarks_answer_all<W: Words>(explanation: &Explanation, words: &W) -> boo
 }
 
 /// How the line ends.
-pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
+pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
     let plies_played = plies(explanation.plies.len() as Distance);
     let outcome = explanation.summary.judgement.outcome;
     let position = standing(explanation.summary.last, words);
@@ -218,15 +242,9 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     })
 }
 
-/// Where all pieces stand: "M9 C2"; the position as a whole in games whose pieces belong to neither player.
-fn standing<W: Words>(position: PositionId, words: &W) -> String {
-    let [one, two] = Player::BOTH.map(|player| words.placement(position, player));
-    if one == two { words.position(position) } else { format!("{one} {two}") }
-}
-
 /// What a player's holding proves, and at how many of its positions other moves lose. The answers themselves are
 /// [`Holding::answers`].
-pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, words: &W) -> String {
+pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn Words) -> String {
     let holder = words.player(holding.player);
     let opponent = words.player(holding.player.opponent());
     let task = words.task(holding.player);
@@ -273,7 +291,7 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
 
 /// What a holder plays against what, for each answer of its holding: `M3: C 2→5 only (4 loses in 3)`. Placements against which the same
 /// move is played with the same remark share a line.
-pub fn holding_answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
+pub fn holding_answers(holding: &Holding, words: &dyn Words) -> Vec<String> {
     // Ordered by where the holder stands and then where the opponent stands, so that a reader finds an answer.
     let mut answers: Vec<&HoldingMove> = holding.answers.iter().collect();
     answers.sort_by_cached_key(|answer| {
@@ -292,7 +310,7 @@ pub fn holding_answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
 }
 
 /// The remark on an answer: which other moves lose, and how soon.
-fn caution<W: Words>(answer: &HoldingMove, words: &W) -> String {
+fn caution(answer: &HoldingMove, words: &dyn Words) -> String {
     let mut losses: Vec<(Distance, Vec<String>)> = Vec::new();
     for &(to, distance) in &answer.losing {
         let target = words.target(answer.position, to);
@@ -318,13 +336,8 @@ fn caution<W: Words>(answer: &HoldingMove, words: &W) -> String {
     }
 }
 
-/// Whether every move that was not played is an obvious loss.
-fn others_lose_obviously(ply: &Ply) -> bool {
-    ply.others.iter().all(|other| other.rated.is_obvious_loss(ply.player))
-}
-
 /// The beginning of a remark.
-fn lead<W: Words>(ply: &Ply, words: &W) -> String {
+fn lead(ply: &Ply, words: &dyn Words) -> String {
     let reached = ply.played.judgement;
     let equally_good = ply.others.iter().filter(|other| other.rated.best).count();
     let mut text = match ply.reason.motive {
@@ -395,7 +408,7 @@ enum Effect {
     OpponentWinsEndless,
 }
 
-fn effect<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Effect {
+fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
     let (played, rated) = (ply.played.judgement, other.rated.judgement);
     let (reached, score) = (played.outcome.score(ply.player), rated.outcome.score(ply.player));
     let own_win = other.rated.value.winner() == Some(ply.player);
@@ -428,7 +441,7 @@ fn effect<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Effect {
 }
 
 /// A text for each group of moves that were not played and have the same effect, best first.
-fn groups<W: Words>(ply: &Ply, words: &W, others: Others) -> Vec<String> {
+fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
     let mut groups: Vec<(Effect, Vec<&Alternative>)> = Vec::new();
     let is_brief = others == Others::Useful;
     let finishes = ply.reason.motive == Motive::Finishes;
@@ -451,7 +464,7 @@ fn groups<W: Words>(ply: &Ply, words: &W, others: Others) -> Vec<String> {
     groups.iter().map(|(effect, members)| group(ply, effect, members, words)).collect()
 }
 
-fn group<W: Words>(ply: &Ply, effect: &Effect, members: &[&Alternative], words: &W) -> String {
+fn group(ply: &Ply, effect: &Effect, members: &[&Alternative], words: &dyn Words) -> String {
     // Moves with the same answer stand together. An answer that all of the moves share stands at the end of the text; otherwise each
     // stands after its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
@@ -522,7 +535,7 @@ fn group<W: Words>(ply: &Ply, effect: &Effect, members: &[&Alternative], words: 
 }
 
 /// The text for a group of moves that are counted instead of named.
-fn counted<W: Words>(ply: &Ply, effect: &Effect, count: usize, words: &W) -> String {
+fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> String {
     let opponent = words.player(ply.player.opponent());
     let measure = words.measure();
     let others = format!("{count} other moves");
@@ -547,7 +560,7 @@ fn counted<W: Words>(ply: &Ply, effect: &Effect, count: usize, words: &W) -> Str
 
 /// Who cannot force a win, where that decides the outcome: "the Cat cannot force a win", "neither side can force a
 /// win".
-fn no_force<W: Words>(outcome: Outcome, words: &W) -> String {
+fn no_force(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "neither side can force a win".to_owned(),
         Outcome::Win(player) => format!("{} cannot force a win", words.player(player.opponent())),
@@ -555,7 +568,7 @@ fn no_force<W: Words>(outcome: Outcome, words: &W) -> String {
 }
 
 /// What endless play is worth: "endless play is a win for the Cat".
-fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
+fn endless_is(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "endless play is a draw".to_owned(),
         Outcome::Win(player) => format!("endless play is a win for {}", words.player(player)),
@@ -563,7 +576,7 @@ fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
 }
 
 /// Why play that has stopped has this outcome: it counts as endless play; for a draw "nobody wins" says enough.
-fn stuck_play_is<W: Words>(outcome: Outcome, words: &W) -> String {
+fn stuck_play_is(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "nobody wins".to_owned(),
         Outcome::Win(_) => endless_is(outcome, words),
@@ -571,149 +584,9 @@ fn stuck_play_is<W: Words>(outcome: Outcome, words: &W) -> String {
 }
 
 /// "the Cat wins", "the game is a draw".
-fn award<W: Words>(outcome: Outcome, words: &W) -> String {
+fn award(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "the game is a draw".to_owned(),
         Outcome::Win(player) => format!("{} wins", words.player(player)),
-    }
-}
-
-/// "8 plies", "cost 12".
-fn amount(measure: Measure, count: Distance) -> String {
-    match measure {
-        Measure::Plies => plies(count),
-        Measure::Cost => format!("cost {count}"),
-    }
-}
-
-/// How far an end is, without the unit where that is plies: "in 3", "at cost 3".
-fn short(measure: Measure, count: Distance) -> String {
-    match measure {
-        Measure::Plies => format!("in {count}"),
-        Measure::Cost => format!("at cost {count}"),
-    }
-}
-
-fn plies(count: Distance) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
-}
-
-/// A text with its first letter in upper case.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// `a, b and c`; three or more numbers in a row become `4–9`, and of very many only the first are named.
-fn list(items: &[String], conjunction: &str) -> String {
-    /// At most this number of items are listed; of more, the rest are counted.
-    const MOST: usize = 12;
-    let mut shown: Vec<String> = Vec::new();
-    let mut rest = items;
-    while let [first, ..] = rest {
-        let run = run_length(rest);
-        if run >= 3 {
-            shown.push(format!("{first}–{}", rest[run - 1]));
-            rest = &rest[run..];
-        } else {
-            shown.push(first.clone());
-            rest = &rest[1..];
-        }
-    }
-    if shown.len() > MOST {
-        let more = shown.len() - (MOST - 2);
-        return format!("{} {conjunction} {more} more", shown[..MOST - 2].join(", "));
-    }
-    listed(&shown, conjunction)
-}
-
-/// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight line become `3→…→49`, staying becomes
-/// `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`; after `4→7 (×5)` the piece has stayed at 7.
-/// The arrows of a long walk have blanks, so that it can break into lines.
-fn walk(names: impl IntoIterator<Item = String>) -> String {
-    const IN_A_ROW: usize = 5;
-    const UNBROKEN: usize = 20;
-    const STAYS: usize = 3;
-    let names: Vec<String> = names.into_iter().collect();
-    let coordinates: Vec<Option<Vec<i64>>> = names.iter().map(|name| coordinates(name)).collect();
-    let step = |index: usize| -> Option<Vec<i64>> {
-        let (from, to) = (coordinates[index].as_ref()?, coordinates.get(index + 1)?.as_ref()?);
-        let step: Vec<i64> = from.iter().zip(to).map(|(from, to)| to - from).collect();
-        let unit = from.len() == to.len() && step.iter().map(|by| by.abs()).sum::<i64>() == 1;
-        unit.then_some(step)
-    };
-    let mut shown: Vec<String> = Vec::new();
-    let mut index = 0;
-    while index < names.len() {
-        let stays = names[index..].iter().take_while(|name| **name == names[index]).count();
-        if stays >= STAYS {
-            shown.push(format!("{} (×{stays})", names[index]));
-            index += stays;
-            continue;
-        }
-        // Going to and fro: each name is equal to the one two before it.
-        let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
-        if back >= 2 * STAYS {
-            let turns = 1 + back / 2;
-            shown.push(format!("{}⇄{} (×{turns})", names[index], names[index + 1]));
-            index += 2 * turns;
-            continue;
-        }
-        let first = step(index);
-        let run = 1 + (index..names.len()).take_while(|&index| first.is_some() && step(index) == first).count();
-        if run >= IN_A_ROW {
-            shown.extend([names[index].clone(), "…".to_owned(), names[index + run - 1].clone()]);
-            index += run;
-        } else {
-            shown.push(names[index].clone());
-            index += 1;
-        }
-    }
-    shown.join(if shown.len() > UNBROKEN { " → " } else { "→" })
-}
-
-/// The number of a vertex, or the row and column of a cell; `None` for a place that has a name.
-fn coordinates(name: &str) -> Option<Vec<i64>> {
-    let inner = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name);
-    inner.split(',').map(|number| number.parse().ok()).collect()
-}
-
-/// How many of the first items are consecutive numbers.
-fn run_length(items: &[String]) -> usize {
-    let numbers = items.iter().map_while(|item| item.parse::<u64>().ok());
-    let Some(first) = numbers.clone().next() else {
-        return 0;
-    };
-    numbers.zip(first..).take_while(|(number, expected)| number == expected).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(items: &[&str], expect: &str) {
-        let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-        assert_eq!(list(&items, "and"), expect);
-    }
-
-    #[test]
-    fn walks_in_a_row_are_short() {
-        let text = |names: &[&str]| walk(names.iter().map(ToString::to_string));
-        assert_eq!(text(&["2", "5", "2"]), "2→5→2");
-        assert_eq!(text(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
-        assert_eq!(text(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
-        assert_eq!(text(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
-        assert_eq!(text(&["9", "4", "7", "7", "7", "7"]), "9→4→7 (×4)");
-        assert_eq!(text(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4⇄7 (×4)→4");
-    }
-
-    #[test]
-    fn lists_read_like_prose() {
-        check(&["3"], "3");
-        check(&["3", "4"], "3 and 4");
-        check(&["3", "5", "staying"], "3, 5 and staying");
-        check(&["1", "4", "5", "6", "7", "9"], "1, 4–7 and 9");
-        check(&["4", "5", "6"], "4–6");
-        check(&["(0,1)", "(0,2)", "(0,3)"], "(0,1), (0,2) and (0,3)");
     }
 }

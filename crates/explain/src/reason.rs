@@ -3,8 +3,9 @@
 //! Every reason is derived from the rated moves of one position and from nothing else, so that none says more than the values
 //! do: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Move, Outcome, PositionId, Status, Values, Words};
+use catmouse_arena::{DecidedBy, Judgement, Move, Outcome, PositionId, Status};
 
+use crate::context::Context;
 use crate::main_move::main_move;
 use crate::moves::{RatedMove, mark_main, rated_moves};
 
@@ -26,13 +27,13 @@ pub enum Motive {
 /// Why a move is played.
 ///
 /// ```
-/// use catmouse_explain::{Motive, explain};
+/// use catmouse_explain::{Context, Motive, explain};
 /// use catmouse_model::{BoardChoice, Setup};
 ///
 /// // The triangle: the mouse at 1 runs into the hole at 0, and its other move is onto the cat.
 /// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]])).plan()?.game();
 /// let solution = catmouse_solver::solve(game.arena())?;
-/// let explanation = explain(game.arena(), &game, &solution, &game.adjudication(), game.opening(&solution).id);
+/// let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
 /// let reason = &explanation.plies[0].reason;
 /// assert_eq!((reason.motive, reason.only), (Motive::Finishes, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +48,7 @@ pub struct Reason {
     /// Zugzwang: the judgement if the mover could pass, if that is better for it than every move. Its distance counts from the position
     /// after passing.
     pub zugzwang: Option<Judgement>,
-    /// What makes the move look odd although it is right: a clause of the game's own [`Words::oddity`].
+    /// What makes the move look odd although it is right: a clause of the game's own [`Words::oddity`](catmouse_arena::Words::oddity).
     pub oddity: Option<String>,
 }
 
@@ -64,32 +65,23 @@ pub struct Alternative {
 
 /// The main move at a position, why it is played, and the moves not played, best first. `None` if there is no move.
 ///
-/// The limit of `adjudication` counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move
+/// The limit counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move
 /// whose reply is given.
-pub fn reason<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    position: PositionId,
-) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
-    let choose = |position| main_move(arena, words, values, adjudication, position);
-    reason_with(arena, words, values, adjudication, position, choose)
+pub fn reason(context: &Context<'_>, position: PositionId) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
+    let choose = |position| main_move(context, position);
+    reason_with(context, position, choose)
 }
 
 /// As [`reason`], but `choose` chooses the move that is played, and the reply to each other move, among the best moves.
-pub(crate) fn reason_with<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
+pub(crate) fn reason_with(
+    context: &Context<'_>,
     position: PositionId,
     choose: impl Fn(PositionId) -> Option<Move>,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
-    let Status::Turn(mover) = arena.status(position) else {
+    let Status::Turn(mover) = context.arena.status(position) else {
         return None;
     };
-    let mut moves = rated_moves(arena, words, values, adjudication, position);
+    let mut moves = rated_moves(context, position);
     if let Some(chosen) = choose(position) {
         mark_main(&mut moves, chosen.to);
     }
@@ -119,10 +111,11 @@ pub(crate) fn reason_with<A: Arena, W: Words, V: Values>(
         Motive::Delays
     };
     let only = others.iter().all(|other| score(other.rated.judgement) < reached);
-    let zugzwang = words
+    let zugzwang = context
+        .words
         .passed(position)
-        .map(|passed| adjudication.judge_move(values.value(passed), 1))
+        .map(|passed| context.adjudication.judge_move(context.values.value(passed), 1))
         .filter(|&judgement| score(judgement) > reached);
-    let oddity = words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
+    let oddity = context.words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
     Some((played, Reason { motive, only, zugzwang, oddity }, others))
 }

@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use catmouse_arena::{Adjudication, Arena, Place, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
+use crate::context::Context;
 use crate::main_move::EndlessMainMoves;
 
 /// If more positions might be needed, nothing is searched.
@@ -18,20 +19,13 @@ const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25
 
 /// The holder's answers in a small trap: from the position before each to the position after it. Empty if the search was given up
 /// because more than 65,536 positions might be needed; then the caller plays main moves, which hold as well.
-pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    player: Player,
-    start: PositionId,
-) -> BTreeMap<PositionId, PositionId> {
-    let Some(mut search) = Search::new(arena, words, values, player, start) else {
+pub(crate) fn small_trap(context: &Context<'_>, player: Player, start: PositionId) -> BTreeMap<PositionId, PositionId> {
+    let Some(mut search) = Search::new(context, player, start) else {
         return BTreeMap::new();
     };
     search.few_places();
     search.few_positions();
-    search.answers(arena, words, values, adjudication)
+    search.answers(context)
 }
 
 /// A placement of the holder's pieces.
@@ -65,19 +59,15 @@ struct Search {
 }
 
 impl Search {
-    fn new<A: Arena, W: Words, V: Values>(
-        arena: &A,
-        words: &W,
-        values: &V,
-        player: Player,
-        start: PositionId,
-    ) -> Option<Self> {
+    fn new(context: &Context<'_>, player: Player, start: PositionId) -> Option<Self> {
         let mut number: HashMap<PositionId, u32> = HashMap::from([(start, 0)]);
         let mut positions = vec![start];
         let mut moves: Vec<Vec<u32>> = Vec::new();
         while let Some(&position) = positions.get(moves.len()) {
             let mut list = Vec::new();
-            for step in arena.successors(position).filter(|step| values.value(step.to) == Value::Endless) {
+            for step in
+                context.arena.successors(position).filter(|step| context.values.value(step.to) == Value::Endless)
+            {
                 let next = u32::try_from(positions.len()).ok()?;
                 let to = *number.entry(step.to).or_insert(next);
                 if to == next {
@@ -92,14 +82,14 @@ impl Search {
             }
         }
         let is_own: Vec<bool> =
-            positions.iter().map(|&position| arena.status(position) == Status::Turn(player)).collect();
+            positions.iter().map(|&position| context.arena.status(position) == Status::Turn(player)).collect();
         let mut from: Vec<Vec<u32>> = vec![Vec::new(); positions.len()];
         let mut places: BTreeMap<Vec<Place>, Vec<u32>> = BTreeMap::new();
         for (index, list) in (0..).zip(&moves) {
             for &to in list {
                 from[to as usize].push(index);
             }
-            places.entry(words.places(positions[index as usize], player)).or_default().push(index);
+            places.entry(context.words.places(positions[index as usize], player)).or_default().push(index);
         }
         let mut placement_of = vec![0; positions.len()];
         for (placement, positions) in places.values().enumerate() {
@@ -304,22 +294,16 @@ impl Search {
 
     /// The answers that stay in the trap, at the positions that can arise: an answer to a position that arises already, if there is
     /// one, else the main move, else the first answer. Of several answers to positions that arise already, the main move comes first.
-    fn answers<A: Arena, W: Words, V: Values>(
-        &self,
-        arena: &A,
-        words: &W,
-        values: &V,
-        adjudication: &Adjudication,
-    ) -> BTreeMap<PositionId, PositionId> {
+    fn answers(&self, context: &Context<'_>) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();
-        let mut main_moves = EndlessMainMoves::new(arena.positions(), adjudication);
+        let mut main_moves = EndlessMainMoves::new(context.arena.positions(), &context.adjudication);
         let mut met = vec![false; self.positions.len()];
         met[0] = true;
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let inside = || self.moves[index].iter().map(|&to| to as usize).filter(|&to| self.trap[to]);
             let follow: Vec<usize> = if self.is_own[index] {
-                let main = main_moves.at(arena, words, values, self.positions[index]).map(|step| step.to);
+                let main = main_moves.at(context, self.positions[index]).map(|step| step.to);
                 let is_main = |&to: &usize| Some(self.positions[to]) == main;
                 let answer = inside()
                     .find(|to| met[*to] && is_main(to))

@@ -12,141 +12,149 @@
 //! [`Words::steps_from`], and so on.
 //!
 //! These claims are about a line; a [`catmouse_arena::Claim`] is what a certificate proves.
+//!
+//! Each kind of claim is one file: what it says, how it is found, its sentence, its weight in a story and its data. It is named in one
+//! list, the one of `claims!` below, and nowhere else.
 
 mod circle;
-mod confinement;
 mod costs;
-mod easy_slips;
+pub mod data;
 mod escape;
 mod fork;
 mod gate;
 mod guard;
 mod habit;
-mod only_defence;
-mod only_moves;
+mod narrow;
+mod only;
 mod parity;
 mod race;
 mod roles;
 mod room;
 mod run;
-mod shuttling;
 mod starts;
 mod straight;
+mod sway;
+mod teller;
 mod tempo;
 mod threat;
-pub(crate) mod walks;
+mod turn;
 
-use catmouse_arena::{Arena, DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
+use std::cmp::Reverse;
 
-pub use circle::Circle;
-pub use confinement::Confinement;
-pub use costs::Costs;
-pub use easy_slips::EasySlips;
-pub use escape::Escape;
-pub use fork::Fork;
-pub use gate::Gate;
-pub use guard::Guard;
-pub use habit::{Habit, HabitResult};
-pub use only_defence::OnlyDefence;
-pub use only_moves::OnlyMoves;
-pub use parity::Parity;
-pub use race::Race;
-pub use roles::{PieceRole, Role, Roles};
-pub use room::Room;
-pub use run::{Pursuit, Run};
-pub use shuttling::Shuttling;
-pub use starts::{OtherStart, Starts};
-pub use straight::{Straight, Target};
-pub use tempo::Tempo;
-pub use threat::Threat;
+use catmouse_arena::{DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
 
-use crate::explanation::Explanation;
+use crate::context::AnyArena;
+use crate::explanation::{Explained, Explanation};
+use crate::strategy::Strategy;
+use crate::text::capitalised;
+use data::{Datum, Record, Shape};
+use teller::Teller;
 
-/// A claim about a game, with what proves it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Claim {
-    /// Losing a tempo: the same placement arises twice, with the other side to move.
-    Tempo(Tempo),
-    /// What the moves cost, and which player pays it.
-    Costs(Costs),
-    /// What each of several pieces of the winner does.
-    Roles(Roles),
-    /// The places that the other pieces cut off for the loser, in one position.
-    Confinement(Confinement),
-    /// The places that the loser can still reach against the winner's strategy.
-    Room(Room),
-    /// At the end the winner takes a shortest way to the goal or to the loser.
-    Straight(Straight),
-    /// The loser goes to and fro.
-    #[cfg_attr(feature = "serde", serde(rename = "Sway"))]
-    Shuttling(Shuttling),
-    /// The loser can only run.
-    Run(Run),
-    /// The winner threatens to enter the goal from two places at once.
-    Fork(Fork),
-    /// A rule of thumb for the defender of a goal.
-    Gate(Gate),
-    /// A rule of thumb for the winner.
-    Habit(Habit),
-    /// A move at which the loser has only one real defence.
-    #[cfg_attr(feature = "serde", serde(rename = "Turn"))]
-    OnlyDefence(OnlyDefence),
-    /// The moves without an equally good alternative.
-    #[cfg_attr(feature = "serde", serde(rename = "Only"))]
-    OnlyMoves(OnlyMoves),
-    /// The moves at which the winner can easily go wrong.
-    #[cfg_attr(feature = "serde", serde(rename = "Narrow"))]
-    EasySlips(EasySlips),
-    /// More ways out than the opponent's pieces can guard.
-    Escape(Escape),
-    /// The places that a holder does not leave.
-    Guard(Guard),
-    /// The walk of a side that repeats.
-    Circle(Circle),
-    /// Neither side can waste a move.
-    Parity(Parity),
-    /// How far each side is from the goal and from the opponent at the start.
-    Race(Race),
-    /// How the outcome depends on the loser's start.
-    Starts(Starts),
-    /// What a move threatens.
-    Threat(Threat),
+pub use crate::strategy::HabitResult;
+pub use roles::{PieceRole, Role};
+pub use run::Pursuit;
+pub use starts::OtherStart;
+pub use straight::Target;
+
+/// Makes [`Claim`] from the list of all kinds, in the order in which [`story`] makes them. A kind is called as its file.
+macro_rules! claims {
+    ($($(#[$meaning:meta])* $kind:ident: $Claim:ident,)*) => {
+        $(pub use $kind::$Claim;)*
+
+        /// A claim about a game, with what proves it.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Claim {
+            $($(#[$meaning])* $Claim($Claim),)*
+        }
+
+        impl Claim {
+            /// All kinds, in the order of the variants.
+            pub const KINDS: &'static [&'static str] = &[$(stringify!($kind)),*];
+
+            /// The kind, as a word for programs.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$Claim(_) => stringify!($kind),)*
+                }
+            }
+
+            /// What proves it, as fields with names.
+            pub fn data(&self) -> Vec<(&'static str, Datum)> {
+                match self {
+                    $(Self::$Claim(claim) => data::told(claim),)*
+                }
+            }
+
+            /// The types of the [`data`](Self::data) of each kind.
+            pub fn shapes() -> Vec<Shape> {
+                vec![$(data::shape::<$Claim>()),*]
+            }
+
+            fn told(&self, teller: &Teller<'_>) -> String {
+                match self {
+                    $(Self::$Claim(claim) => claim.sentence(teller),)*
+                }
+            }
+        }
+
+        $(impl OneOf for $Claim {
+            fn one(claim: &Claim) -> Option<&Self> {
+                if let Claim::$Claim(claim) = claim { Some(claim) } else { None }
+            }
+        })*
+
+        /// How each kind is told.
+        const TELLINGS: &[Telling] = &[$(Telling::of::<$Claim>()),*];
+
+        fn find(context: &Explained<'_>) -> Vec<Claim> {
+            let mut claims: Vec<Claim> = Vec::new();
+            $(claims.extend($kind::find(context).into_iter().map(Claim::$Claim));)*
+            claims
+        }
+    };
 }
 
-impl Claim {
-    /// All kinds, in the order of the variants.
-    pub const KINDS: [&'static str; 21] = [
-        "tempo", "costs", "roles", "box", "room", "straight", "sway", "run", "fork", "gate", "habit", "turn", "only",
-        "narrow", "escape", "guard", "circle", "parity", "race", "starts", "threat",
-    ];
-
-    /// The kind, as a word for programs.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Tempo(_) => "tempo",
-            Self::Costs(_) => "costs",
-            Self::Roles(_) => "roles",
-            Self::Confinement(_) => "box",
-            Self::Room(_) => "room",
-            Self::Straight(_) => "straight",
-            Self::Shuttling(_) => "sway",
-            Self::Run(_) => "run",
-            Self::Fork(_) => "fork",
-            Self::Gate(_) => "gate",
-            Self::Habit(_) => "habit",
-            Self::OnlyDefence(_) => "turn",
-            Self::OnlyMoves(_) => "only",
-            Self::EasySlips(_) => "narrow",
-            Self::Escape(_) => "escape",
-            Self::Guard(_) => "guard",
-            Self::Circle(_) => "circle",
-            Self::Parity(_) => "parity",
-            Self::Race(_) => "race",
-            Self::Starts(_) => "starts",
-            Self::Threat(_) => "threat",
-        }
-    }
+claims! {
+    /// Losing a tempo: the same placement arises twice, with the other side to move.
+    tempo: Tempo,
+    /// What the moves cost, and which player pays it.
+    costs: Costs,
+    /// What each of several pieces of the winner does.
+    roles: Roles,
+    /// The places that the loser can still reach against the winner's strategy.
+    room: Room,
+    /// At the end the winner takes a shortest way to the goal or to the loser.
+    straight: Straight,
+    /// The loser goes to and fro.
+    sway: Sway,
+    /// The loser can only run.
+    run: Run,
+    /// The winner threatens to enter the goal from two places at once.
+    fork: Fork,
+    /// A rule of thumb for the defender of a goal.
+    gate: Gate,
+    /// A rule of thumb for the winner.
+    habit: Habit,
+    /// A move at which the loser has only one real defence.
+    turn: Turn,
+    /// The moves without an equally good alternative.
+    only: Only,
+    /// The moves at which the winner can easily go wrong.
+    narrow: Narrow,
+    /// More ways out than the opponent's pieces can guard.
+    escape: Escape,
+    /// The places that a holder does not leave.
+    guard: Guard,
+    /// The walk of a side that repeats.
+    circle: Circle,
+    /// Neither side can waste a move.
+    parity: Parity,
+    /// How far each side is from the goal and from the opponent at the start.
+    race: Race,
+    /// How the outcome depends on the loser's start.
+    starts: Starts,
+    /// What a move threatens.
+    threat: Threat,
 }
 
 /// The claims about an explained position, the most important first: in the order of [`Claim`]'s variants, and within a kind in the
@@ -155,42 +163,81 @@ impl Claim {
 /// Time: linear in what can arise while the winner plays main moves, and if there is a goal, in the positions of the arena. All this is
 /// bounded, and a claim beyond its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for [`Gate`],
 /// 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
-pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, explanation: &Explanation) -> Vec<Claim> {
-    let context = Context { arena, words, values, explanation };
-    let mut claims: Vec<Claim> = Vec::new();
-    claims.extend(tempo::find(&context).into_iter().map(Claim::Tempo));
-    claims.extend(costs::find(&context).map(Claim::Costs));
-    claims.extend(roles::find(&context).map(Claim::Roles));
-    claims.extend(confinement::find(&context).into_iter().map(Claim::Confinement));
-    claims.extend(room::find(&context).into_iter().map(Claim::Room));
-    claims.extend(straight::find(&context).map(Claim::Straight));
-    claims.extend(shuttling::find(&context).into_iter().map(Claim::Shuttling));
-    claims.extend(run::find(&context).into_iter().map(Claim::Run));
-    claims.extend(fork::find(&context).map(Claim::Fork));
-    claims.extend(gate::find(&context).into_iter().map(Claim::Gate));
-    claims.extend(habit::find(&context).map(Claim::Habit));
-    claims.extend(only_defence::find(&context).into_iter().map(Claim::OnlyDefence));
-    claims.extend(only_moves::find(&context).map(Claim::OnlyMoves));
-    claims.extend(easy_slips::find(&context).map(Claim::EasySlips));
-    claims.extend(escape::find(&context).into_iter().map(Claim::Escape));
-    claims.extend(guard::find(&context).into_iter().map(Claim::Guard));
-    claims.extend(circle::find(&context).into_iter().map(Claim::Circle));
-    claims.extend(parity::find(&context).map(Claim::Parity));
-    claims.extend(race::find(&context).map(Claim::Race));
-    claims.extend(starts::find(&context).map(Claim::Starts));
-    claims.extend(threat::find(&context).into_iter().map(Claim::Threat));
-    claims
+pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, explanation: &Explanation) -> Vec<Claim> {
+    find(&Explained::new(arena, words, values, explanation))
 }
 
-/// A solved game and its explanation: what claims are derived from.
-struct Context<'a, A, W, V> {
-    arena: &'a A,
-    words: &'a W,
-    values: &'a V,
-    explanation: &'a Explanation,
+/// A claim as a sentence without a full stop.
+pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> String {
+    claim.told(&Teller { claims: &[], strategies: &[], explanation, words })
 }
 
-impl<A: Arena, W: Words, V: Values> Context<'_, A, W, V> {
+/// A story has at most this number of sentences.
+const SENTENCES: usize = 7;
+
+/// The story of a game in sentences, those with the greatest weight first.
+pub(crate) fn sentences(
+    claims: &[Claim],
+    strategies: &[Strategy],
+    explanation: &Explanation,
+    words: &dyn Words,
+) -> Vec<String> {
+    let teller = Teller { claims, strategies, explanation, words };
+    let mut tellings: Vec<&Telling> = TELLINGS.iter().collect();
+    tellings.sort_by_key(|telling| Reverse(telling.weight));
+    let mut sentences = Vec::new();
+    for telling in tellings {
+        if (telling.is_told_after)(&teller, sentences.len()) {
+            let at = if telling.opens { 0 } else { sentences.len() };
+            sentences.splice(at..at, (telling.told)(&teller));
+        }
+    }
+    sentences.truncate(SENTENCES);
+    sentences.into_iter().map(|sentence| capitalised(&sentence) + ".").collect()
+}
+
+/// A kind of claim, and how it is told.
+trait Kind: Record + OneOf {
+    /// How important it is in a story: the greater, the sooner it is told.
+    const WEIGHT: u32;
+    /// Whether the story begins with it, if it is told.
+    const OPENS: bool = false;
+
+    /// The claim as a sentence without a full stop.
+    fn sentence(&self, teller: &Teller<'_>) -> String;
+
+    /// What the story says about all claims of this kind: by default the sentence of the first.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        teller.all::<Self>().take(1).map(|claim| claim.sentence(teller)).collect()
+    }
+
+    /// Whether it is told in a story that has this number of sentences with more weight.
+    fn is_told_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
+        true
+    }
+}
+
+/// A variant of [`Claim`].
+trait OneOf: Sized {
+    /// The claim, if it is of this kind.
+    fn one(claim: &Claim) -> Option<&Self>;
+}
+
+/// A [`Kind`] without its type.
+struct Telling {
+    weight: u32,
+    opens: bool,
+    told: fn(&Teller<'_>) -> Vec<String>,
+    is_told_after: fn(&Teller<'_>, usize) -> bool,
+}
+
+impl Telling {
+    const fn of<K: Kind>() -> Self {
+        Self { weight: K::WEIGHT, opens: K::OPENS, told: K::told, is_told_after: K::is_told_after }
+    }
+}
+
+impl Explained<'_> {
     /// The winner, if its win is forced.
     fn forced_winner(&self) -> Option<Player> {
         let Judgement { outcome, decided_by, .. } = self.explanation.summary.judgement;

@@ -20,19 +20,19 @@ mod explore;
 mod learn;
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
-use catmouse_arena::{Aim, Arena, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Aim, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
 use thiserror::Error;
 
-use crate::explanation::Explanation;
+use crate::context::AnyArena;
+use crate::explanation::{Explained, Explanation};
 use crate::main_move::main_move;
-use crate::story::HabitResult;
 use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
 
 /// A kind of move that can be described without naming a place: to stay, to come nearer, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Manner {
     /// A move that wins at once.
     Finish,
@@ -205,13 +205,14 @@ pub enum NoStrategy {
 ///
 /// [`NoStrategy::TooMany`] or [`NoStrategy::TooManyMoves`] if more can arise than is explored, [`NoStrategy::NoPlaces`] if moves cannot be
 /// described by places.
-pub fn strategies<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn strategies(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    let context = Context { arena, words, values, explanation, at_most: explore::POSITIONS_AT_MOST };
+    let explained = Explained::new(arena, words, values, explanation);
+    let context = Context { explained, at_most: explore::POSITIONS_AT_MOST };
     let mut found = Vec::new();
     for main in context.main_strategies()? {
         let player = main.player;
@@ -233,14 +234,14 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
 ///
 /// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::TooManyMoves`] if there are too many moves in them,
 /// [`NoStrategy::NoPlaces`] if moves cannot be described by places.
-pub fn strategies_within<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn strategies_within(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
     at_most: usize,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    Context { arena, words, values, explanation, at_most }.main_strategies()
+    Context { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
 }
 
 /// How often a manner of moving applies, and where it fails.
@@ -255,19 +256,13 @@ pub(crate) struct MannerStatistics {
 /// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
 /// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
 /// positions or 131072 moves can arise, or if the game has no places.
-pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    explanation: &Explanation,
-    player: Player,
-) -> Option<(usize, Vec<MannerStatistics>)> {
+pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
     /// With more positions nothing is counted.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = Context { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
-    let roots = [(0, explanation.summary.start)];
+    let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
+    let roots = [(0, explained.explanation.summary.start)];
     let points = explore(&context, player, Aim::Win, &roots, &MoveSource::Main, POSITIONS_AT_MOST).ok()?;
-    let keeps = |to: PositionId| values.value(to).winner() == Some(player);
+    let keeps = |to: PositionId| explained.values.value(to).winner() == Some(player);
     let statistics = |manner: Manner| {
         let mut found = MannerStatistics { manner, applicable: 0, fails: Vec::new() };
         for point in &points {
@@ -284,26 +279,41 @@ pub(crate) fn manner_statistics<A: Arena, W: Words, V: Values>(
     Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
 }
 
+/// The result of following a rule of thumb wherever it applies, and the main move elsewhere, against every play of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HabitResult {
+    /// Every play wins.
+    Wins,
+    /// Some play repeats a position, so that it may go on for ever; no play loses the win.
+    Circles,
+    /// Some play loses the win; or more than 8192 positions can arise, and it was not decided.
+    Strays,
+}
+
+impl HabitResult {
+    /// The result as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::Circles => "circles",
+            Self::Strays => "strays",
+        }
+    }
+}
+
 /// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
 /// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
 /// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or 131072 moves can arise.
-pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    explanation: &Explanation,
-    player: Player,
-    manner: Manner,
-) -> (Vec<usize>, HabitResult) {
+pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: Manner) -> (Vec<usize>, HabitResult) {
     /// With more positions nothing is played out.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = Context { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
+    let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
     let of_manner = explore::of_manner(&context, player, manner);
-    let own = explanation.plies.iter().filter(|ply| ply.player == player);
+    let own = explained.explanation.plies.iter().filter(|ply| ply.player == player);
     let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
     // A depth-first search: a position that is met again while it is open closes a circle.
     let mut is_open: HashMap<PositionId, bool> = HashMap::new();
-    let mut open = vec![(explanation.summary.start, false)];
+    let mut open = vec![(explained.explanation.summary.start, false)];
     let (mut found, mut moves) = (HabitResult::Wins, 0);
     while let Some((position, is_done)) = open.pop() {
         if is_done {
@@ -316,21 +326,18 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
             None => {
                 let is_too_much =
                     is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
-                if values.value(position).winner() != Some(player) || is_too_much {
+                if explained.values.value(position).winner() != Some(player) || is_too_much {
                     return (exceptions, HabitResult::Strays);
                 }
                 is_open.insert(position, true);
                 open.push((position, true));
-                let mut next = match arena.status(position) {
+                let mut next = match explained.arena.status(position) {
                     Status::Turn(mover) if mover == player => of_manner(position),
-                    Status::Turn(_) => arena.successors(position).map(|step| step.to).collect(),
+                    Status::Turn(_) => explained.arena.successors(position).map(|step| step.to).collect(),
                     Status::Won(_) => Vec::new(),
                 };
-                if next.is_empty() && arena.status(position) == Status::Turn(player) {
-                    next.extend(
-                        main_move(arena, words, values, &explanation.summary.adjudication, position)
-                            .map(|step| step.to),
-                    );
+                if next.is_empty() && explained.arena.status(position) == Status::Turn(player) {
+                    next.extend(main_move(explained, position).map(|step| step.to));
                 }
                 moves += next.len();
                 open.extend(next.into_iter().map(|to| (to, false)));
@@ -341,16 +348,21 @@ pub(crate) fn follow_manner<A: Arena, W: Words, V: Values>(
 }
 
 /// A solved game and its explanation: what strategies are derived from.
-struct Context<'a, A, W, V> {
-    arena: &'a A,
-    words: &'a W,
-    values: &'a V,
-    explanation: &'a Explanation,
+struct Context<'a> {
+    explained: Explained<'a>,
     /// More positions than this are not explored.
     at_most: usize,
 }
 
-impl<A: Arena, W: Words, V: Values> Context<'_, A, W, V> {
+impl<'a> Deref for Context<'a> {
+    type Target = Explained<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.explained
+    }
+}
+
+impl Context<'_> {
     /// The winner's strategy, or for a draw those of both players, the player to move first.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
         let start = self.explanation.summary.start;

@@ -28,7 +28,6 @@ type Freedoms = main_move::Freedoms<u8>;
 /// It is made at the start if that side is to move there, else after the loser's main move. If the values have no distances, that
 /// move is unknown, and there is no choice then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// The position in which the side decides.
     pub at: PositionId,
@@ -40,7 +39,6 @@ pub struct Choice {
 
 /// A start, rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Start {
     /// The position.
     pub position: PositionId,
@@ -59,7 +57,6 @@ impl Start {
 
 /// How starts split by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tally {
     /// Starts at which the game is over.
     pub over: usize,
@@ -86,7 +83,6 @@ impl Tally {
 
 /// The hardest starts with one outcome, the hardest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hardest {
     /// The outcome.
     pub outcome: Outcome,
@@ -99,7 +95,6 @@ pub struct Hardest {
 
 /// The result of a [`survey`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Survey {
     /// How the starts split by outcome.
     pub tally: Tally,

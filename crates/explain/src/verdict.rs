@@ -1,7 +1,8 @@
 //! What a move that was played was worth, compared with the best move.
 
-use catmouse_arena::{Adjudication, Arena, Distance, Move, Outcome, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Distance, Move, Outcome, Player, PositionId, Status};
 
+use crate::context::Context;
 use crate::moves::{RatedMove, rated_moves_with};
 use crate::policy::Policy;
 
@@ -60,25 +61,17 @@ pub struct JudgedMove {
     pub better: Vec<RatedMove>,
 }
 
-/// Judges a move in a game that follows a policy; `None` if there is no such move. The limit of `adjudication` counts from `from`. Time: as [`rated_moves`](crate::rated_moves).
-pub fn judged_move<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-    from: PositionId,
-    step: Move,
-    policy: &Policy,
-) -> Option<JudgedMove> {
-    let Status::Turn(player) = arena.status(from) else {
+/// Judges a move in a game that follows a policy; `None` if there is no such move. The limit counts from `from`. Time: as [`rated_moves`](crate::rated_moves).
+pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: &Policy) -> Option<JudgedMove> {
+    let Status::Turn(player) = context.arena.status(from) else {
         return None;
     };
-    let mut moves = rated_moves_with(arena, words, values, adjudication, from, policy);
+    let mut moves = rated_moves_with(context, from, policy);
     let played = *moves.iter().find(|rated| rated.to == step.to && rated.cost == step.cost)?;
     let main = *moves.iter().find(|rated| rated.main)?;
     let had = main.judgement.outcome;
     let score = |rated: &RatedMove| rated.judgement.outcome.score(player);
-    let measure = words.measure();
+    let measure = context.words.measure();
     let (best, now) = (main.distance_in(measure), played.distance_in(measure));
     let verdict = match (score(&main), score(&played)) {
         _ if played.main => Verdict::Best,

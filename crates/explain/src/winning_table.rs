@@ -5,8 +5,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use catmouse_arena::{Arena, DecidedBy, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{DecidedBy, Player, PositionId, Status, Values, Words};
 
+use crate::context::{AnyArena, Context};
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
 
@@ -48,18 +49,19 @@ pub struct WinningTable {
 /// What the winner plays against everything; `None` if no end is forced, or if its distance is unknown.
 ///
 /// Time: one main move and one list of moves for each position that can arise, until 1024 entries are found or 262144 moves are looked at.
-pub fn winning_table<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
+pub fn winning_table(
+    arena: &dyn AnyArena,
+    words: &dyn Words,
+    values: &dyn Values,
     explanation: &Explanation,
 ) -> Option<WinningTable> {
     let summary = &explanation.summary;
+    let context = Context::new(arena, words, values, summary.adjudication);
     let player = summary.judgement.outcome.winner()?;
     if summary.judgement.decided_by != DecidedBy::Play || explanation.plies.is_empty() {
         return None;
     }
-    let main = |position| main_move(arena, words, values, &summary.adjudication, position).map(|step| step.to);
+    let main = |position| main_move(&context, position).map(|step| step.to);
     let on_line = |position| explanation.plies.iter().find(|ply| ply.from == position).map(|ply| ply.number);
     let mut found = WinningTable { player, entries: Vec::new(), is_complete: true, needs_table: false };
     let mut moves = 0;

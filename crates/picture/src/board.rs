@@ -1,7 +1,7 @@
 //! A picture of a board at one moment: pieces, holes, the outcome of each place and each move; or only the places of cats.
 
 use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
-use catmouse_explain::{RatedMove, rated_moves};
+use catmouse_explain::{Context, RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 
 use crate::Scene;
@@ -98,7 +98,7 @@ impl<V: Values> Scene<'_, V> {
         let position = game.position(start);
         let subject = if position.turn == Side::Cat && position.cats.len() == 1 { Side::Cat } else { Side::Mouse };
         let worth = worth_of_places(game, values, &position, subject);
-        let moves = rated_moves(game.arena(), game, values, &game.adjudication(), start);
+        let moves = rated_moves(&Context::new(game.arena(), game, values, game.adjudication()), start);
         let mut drawn_moves: Vec<DrawnMove> = Vec::new();
         for rated in moves.iter().take(TEAM_MOVES_SPLIT) {
             for (from, to) in game.piece_moves(start, rated.to) {

@@ -90,8 +90,8 @@ impl<V: Values> Scene<'_, V> {
 fn critical_moves<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
     let is_named = |number: usize| {
         claims.iter().any(|claim| match claim {
-            Claim::OnlyDefence(turn) => turn.ply == number,
-            Claim::OnlyMoves(only) => only.plies.iter().any(|&(ply, _)| ply == number),
+            Claim::Turn(turn) => turn.ply == number,
+            Claim::Only(only) => only.plies.iter().any(|&(ply, _)| ply == number),
             _ => false,
         })
     };

@@ -39,7 +39,7 @@ mod survey;
 mod svg;
 
 use catmouse_arena::{PositionId, Values, Words};
-use catmouse_explain::{prose, summarise};
+use catmouse_explain::{Context, prose, summarise};
 use catmouse_model::Game;
 
 pub use board::placement;
@@ -70,7 +70,8 @@ impl<V: Values> Scene<'_, V> {
 
     /// The first sentence of every picture: the position, and who wins.
     fn headline(&self) -> String {
-        let summary = summarise(self.game.arena(), self.game, self.values, &self.game.adjudication(), self.start);
+        let summary =
+            summarise(&Context::new(self.game.arena(), self.game, self.values, self.game.adjudication()), self.start);
         let position = Words::position(self.game, self.start);
         format!("{}: {}", svg::shortened(&position, 200), prose::headline(&summary, self.game))
     }

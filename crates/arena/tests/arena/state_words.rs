@@ -50,10 +50,6 @@ impl StateWords for Path {
     fn piece_moves(&self, &from: &u32, &to: &u32) -> Vec<(Place, Place)> {
         vec![(Place::new(from), Place::new(to))]
     }
-
-    fn confined(&self, &place: &u32, player: Player) -> Vec<Place> {
-        if player == Player::One { (place..3).map(Place::new).collect() } else { Vec::new() }
-    }
 }
 
 #[test]
@@ -64,8 +60,6 @@ fn words_of_a_position_are_those_of_its_state() {
     for from in (0..arena.positions()).map(PositionId::new) {
         let place = *arena.state(from);
         assert_eq!(words.position(from), format!("at {place}"));
-        assert_eq!(words.confined(from, Player::One), (place..3).map(Place::new).collect::<Vec<_>>());
-        assert_eq!(words.confined(from, Player::Two), []);
         if matches!(arena.status(from), Status::Turn(_)) {
             let to = arena.successors(from).next().expect("there is a move").to;
             assert_eq!(words.piece_moves(from, to), [(Place::new(place), Place::new(place + 1))]);

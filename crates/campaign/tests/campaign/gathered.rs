@@ -7,7 +7,7 @@ use catmouse_arena::{
     check, check_within, verify,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_explain::certificate;
+use catmouse_explain::{Context, certificate};
 use catmouse_solver::Engine;
 
 /// An arena with only the required methods, so that all others go by the moves of one position after the other.
@@ -150,8 +150,8 @@ fn certificates_are_made_and_refuted_alike() {
         let agreed = Adjudication { endless, limit };
         for _ in 0..4 {
             let start = PositionId::new(dice.below(arena.positions()));
-            let mut proof = certificate(&arena, &Numbers, &solution, &agreed, start);
-            assert_eq!(proof, certificate(&listed, &Numbers, &solution, &agreed, start), "round {round}");
+            let mut proof = certificate(&Context::new(&arena, &Numbers, &solution, agreed), start);
+            assert_eq!(proof, certificate(&Context::new(&listed, &Numbers, &solution, agreed), start), "round {round}");
             assert_eq!(verify(&arena, &agreed, start, &proof), Ok(()), "round {round}: {arena:?}");
             assert_eq!(verify(&listed, &agreed, start, &proof), Ok(()), "round {round}");
             proofs += 1;

@@ -3,7 +3,7 @@
 use catmouse_arena::{
     Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
 };
-use catmouse_explain::{Policy, explain, story::story};
+use catmouse_explain::{Context, Policy, explain, story::story};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};
 
 use super::graph::BitGraph;
@@ -210,8 +210,8 @@ pub(crate) fn expected_games<V: Values>(
     start: PositionId,
 ) -> f64 {
     let arena = game.arena();
-    let policy = Policy::new(arena, game, values, adjudication, start);
-    let line = policy.line(arena, game, values, adjudication, start);
+    let policy = Policy::new(&Context::new(arena, game, values, *adjudication), start);
+    let line = policy.line(&Context::new(arena, game, values, *adjudication), start);
     let outcome = adjudication.judge_in(arena, values, start).outcome;
     let (mut expected_games, mut here, mut adjudication) = (1.0, start, *adjudication);
     for step in line.steps {
@@ -248,7 +248,7 @@ fn lesson(
     let hint = hardest.iter().flatten().map(|(distance, _)| *distance).max().unwrap_or(0);
     let mut best = Rated { worth: Worth { value: 0, hint }, start: None };
     for (_, start) in hardest.into_iter().flatten() {
-        let explanation = explain(game.arena(), game, solution, &game.adjudication(), start);
+        let explanation = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
         let claims = story(game.arena(), game, solution, &explanation);
         if claims.iter().any(|claim| claim.kind() == kind) {
             best = Rated::of(start, 1, hint);

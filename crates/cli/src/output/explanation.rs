@@ -5,7 +5,7 @@ use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
 use catmouse_explain::prose::{Coverage, FoldedRow, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
-use catmouse_explain::{Explanation, LineEnd, Ply, WinningTable, prose, winning_table};
+use catmouse_explain::{Context, Explanation, LineEnd, Ply, WinningTable, prose, winning_table};
 use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
@@ -184,7 +184,10 @@ impl<'a> Parts<'a> {
         let found = found.filter(|_| !has_rules);
         // What is said of mistakes is the same however many of the rules are shown.
         let mistakes = |strategy: &Strategy| match strategy.aim {
-            Aim::Hold => prose::strategy_mistakes(strategy, game.arena(), game, values, &game.adjudication()),
+            Aim::Hold => {
+                let context = Context::new(game.arena(), game, values, game.adjudication());
+                prose::strategy_mistakes(strategy, &context)
+            }
             Aim::Win => None,
         };
         let strategies: Option<Vec<(&Strategy, Option<String>)>> =

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use catmouse_arena::{Arena, Measure, Values, Words, check};
-use catmouse_explain::{Decision, summarise};
+use catmouse_explain::{Context, Decision, summarise};
 use catmouse_formats::{Document, Expectation, Format, read, recognise};
 use catmouse_model::{Game, Keyword, Outcome};
 use catmouse_solver::Engine;
@@ -52,7 +52,8 @@ fn every_engine_finds_what_the_source_says() {
             assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
 
             let adjudication = game.adjudication();
-            let told = summarise(game.arena(), &game, &solution, &adjudication, game.opening(&solution).id);
+            let told =
+                summarise(&Context::new(game.arena(), &game, &solution, adjudication), game.opening(&solution).id);
             let decided_by = match told.decision {
                 Decision::Play => "play",
                 Decision::Stalemate => "stalemate",

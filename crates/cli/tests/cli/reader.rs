@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words};
-use catmouse_explain::{Explanation, explain};
+use catmouse_explain::{Context, Explanation, explain};
 use catmouse_formats::{Format, read, write};
 use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
 
@@ -368,7 +368,7 @@ fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
 
 /// Reads a text and plays by it, if somebody wins by force and it is told by a line.
 fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str, found: &mut Read) {
-    let told = explain(game.arena(), game, solution, &game.adjudication(), start);
+    let told = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let judgement = told.summary.judgement;
     let Outcome::Win(winner) = judgement.outcome else { return };
     // Rules for everything are followed elsewhere, as is what nobody forces; and where plies are left out nothing can be followed.

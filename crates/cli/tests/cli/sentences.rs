@@ -10,9 +10,9 @@ use std::fs;
 
 use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words, check};
 use catmouse_explain::story::story;
-use catmouse_explain::{Explanation, explain, prose};
+use catmouse_explain::{Context, Explanation, explain, prose};
 use catmouse_formats::{Format, read};
-use catmouse_model::{Game, Vertex};
+use catmouse_model::{CatInHole, Game, Vertex};
 
 use crate::story::{Dice, chosen, fixtures, moves, places, random_setup, steps};
 
@@ -1448,8 +1448,11 @@ impl Reader<'_> {
             let found = holding.answers.iter().map(|answer| answer.position).filter(is_it);
             let found: Vec<PositionId> = found.flat_map(losing).filter(|&at| self.stand(at, player) == to).collect();
             self.must(!found.is_empty(), "there is no such loss");
+            let longest = losses.iter().filter_map(|&to| self.value(to).distance()).max();
+            self.must(longest > Some(1), "all are punished at once");
             for at in found {
                 self.must(self.value(at).distance() == self.amount(soon), format!("{:?}", self.value(at)));
+                self.must(self.value(at).distance() == longest, "another loss takes longer");
                 let is_hidden = match lead {
                     "not every mistake is punished at once" => !self.punishes_at_once(opponent, at),
                     "what would break it, for instance" => true,
@@ -1542,6 +1545,13 @@ impl Reader<'_> {
             let (lead, but) = lead.split_once(", but ").unwrap_or((lead, ""));
             let steps: [u32; 2] = [one.split(' ').next()?.parse().ok()?, two.parse().ok()?];
             self.must([nearest(Player::One, goal), nearest(Player::Two, goal)] == steps.map(Some), "another distance");
+            // A cat that merely may stand in the hole, or in one of several, is not first there.
+            let counts = match self.game.rules().cat_in_hole {
+                CatInHole::Wins => true,
+                CatInHole::Guards => self.facts.holes.len() == 1,
+                _ => false,
+            };
+            self.must(counts, "it does not count to be there first");
             let (mover, ahead) = (self.player(mover)?, self.player(other)?);
             self.must(self.mover(self.start()) == Some(mover), "the other side is to move");
             let (own, its) = (steps[ahead.index()], steps[ahead.opponent().index()]);
@@ -1721,7 +1731,7 @@ impl Report {
         let starts: BTreeSet<PositionId> = longest.chain([game.opening(&facts.solution).id]).collect();
         for start in starts {
             let name = format!("{name} from {}", game.notation(&game.position(start)));
-            let explanation = explain(game.arena(), game, &facts.solution, &game.adjudication(), start);
+            let explanation = explain(&Context::new(game.arena(), game, &facts.solution, game.adjudication()), start);
             let claims = story(game.arena(), game, &facts.solution, &explanation);
             let reader = Reader {
                 facts: &facts,

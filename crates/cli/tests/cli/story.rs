@@ -15,7 +15,7 @@ use catmouse_arena::{
 };
 use catmouse_explain::story::{Claim, Gate, HabitResult, Pursuit, Straight, Target, story};
 use catmouse_explain::strategy::Manner;
-use catmouse_explain::{Explanation, LineEnd, Policy, Verdict, explain, judged_move, prose};
+use catmouse_explain::{Context, Explanation, LineEnd, Policy, Verdict, explain, judged_move, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{
     CatInHole, Cell, Game, LimitChoice, Movement, Position, Setup, Side, Stalemate, Vertex, VertexChoice,
@@ -34,6 +34,13 @@ struct Told<'a> {
     name: &'a str,
 }
 
+/// The claims of one kind.
+macro_rules! claims {
+    ($told:ident, $Kind:ident) => {
+        $told.claims.iter().filter_map(|claim| if let Claim::$Kind(claim) = claim { Some(claim) } else { None })
+    };
+}
+
 /// How many claims of each kind were held against the table.
 type Counts = BTreeMap<&'static str, usize>;
 
@@ -50,7 +57,7 @@ fn hold_against_the_table(game: &Game, name: &str, counts: &mut Counts) {
 }
 
 fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, counts: &mut Counts) {
-    let explanation = explain(game.arena(), game, solution, &game.adjudication(), start);
+    let explanation = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let claims = story(game.arena(), game, solution, &explanation);
     let (line, costs) = walked(game, solution, &explanation, start);
     let played: Vec<PositionId> = explanation.plies.iter().map(|ply| ply.played.to).collect();
@@ -93,6 +100,21 @@ pub(crate) fn moves(game: &Game, position: PositionId) -> Vec<(PositionId, u64)>
         Status::Won(_) => Vec::new(),
         Status::Turn(_) => game.arena().successors(position).map(|step| (step.to, u64::from(step.cost))).collect(),
     }
+}
+
+/// The positions after the moves at a position.
+fn targets(game: &Game, position: PositionId) -> Vec<PositionId> {
+    moves(game, position).into_iter().map(|(to, _)| to).collect()
+}
+
+/// The positions that can arise from one while these moves are made at each.
+fn arising(from: PositionId, mut follow: impl FnMut(PositionId) -> Vec<PositionId>) -> Vec<PositionId> {
+    let (mut all, mut met, mut next) = (vec![from], BTreeSet::from([from]), 0);
+    while let Some(&position) = all.get(next) {
+        next += 1;
+        all.extend(follow(position).into_iter().filter(|&to| met.insert(to)));
+    }
+    all
 }
 
 pub(crate) fn mover(game: &Game, position: PositionId) -> Option<Player> {
@@ -309,89 +331,38 @@ impl Told<'_> {
         let text = sentences.join(" ");
         let has_room = sentences.len() < 7;
         self.tempi_told(&text);
-        self.race_told(&text);
         self.slips_told(&text, has_room);
-        self.breaks_told(&text, has_room);
-        for claim in &self.claims {
-            if let Claim::Straight(straight) = claim {
-                let told = prose::claim(claim, &self.explanation, self.game);
-                let names = self.nearer_but_wrong(straight);
-                assert_eq!(told.contains("not every step nearer would do"), !names.is_empty(), "{}: {told}", self.name);
-                let named = names.iter().filter(|name| told.contains(*name)).count();
-                assert!(named >= names.len().min(2), "{}: {told} {names:?}", self.name);
-            }
+        self.holdings_told(&text, has_room);
+        for straight in claims!(self, Straight) {
+            let told = prose::claim(&Claim::Straight(straight.clone()), &self.explanation, self.game);
+            let names = self.nearer_but_wrong(straight);
+            assert_eq!(told.contains("not every step nearer would do"), !names.is_empty(), "{}: {told}", self.name);
+            let named = names.iter().filter(|name| told.contains(*name)).count();
+            assert!(named >= names.len().min(2), "{}: {told} {names:?}", self.name);
         }
     }
 
     /// Where the move is handed over, every pair that lies inside no other is named.
     fn tempi_told(&self, text: &str) {
-        for claim in &self.claims {
-            if let Claim::Tempo(tempo) = claim
-                && tempo.outermost
-                && text.contains(" takes a detour of ")
-            {
-                let (from, to) = (tempo.from_ply, tempo.to_ply);
-                let named = match from {
-                    0 => format!("(at the start and after ply {to})"),
-                    _ => format!("(after plies {from} and {to})"),
-                };
-                let is_first = text.contains(&format!("after ply {to} the same pieces stand"));
-                assert!(is_first || text.contains(&named), "{}: {text}", self.name);
-            }
+        let is_told = text.contains(" takes a detour of ");
+        for tempo in claims!(self, Tempo).filter(|tempo| tempo.outermost && is_told) {
+            let (from, to) = (tempo.from_ply, tempo.to_ply);
+            let named = match from {
+                0 => format!("(at the start and after ply {to})"),
+                _ => format!("(after plies {from} and {to})"),
+            };
+            let is_first = text.contains(&format!("after ply {to} the same pieces stand"));
+            assert!(is_first || text.contains(&named), "{}: {text}", self.name);
         }
         // The one that is told at length leaves something to be played, and none after it does.
         let words: Vec<&str> = text.split(' ').collect();
         if let Some(at) = words.windows(4).position(|four| four == ["the", "same", "pieces", "stand"]) {
             let to: usize = words[at - 1].parse().expect("a number of plies");
-            let pairs = || {
-                self.claims.iter().filter_map(|claim| match claim {
-                    Claim::Tempo(tempo) => Some((tempo.from_ply, tempo.to_ply)),
-                    _ => None,
-                })
-            };
+            let pairs = || claims!(self, Tempo).map(|tempo| (tempo.from_ply, tempo.to_ply));
             let lasts = |to: usize| self.solution.value(self.line[to]).distance().expect("it is forced") > 2;
             let from = pairs().filter(|pair| pair.1 == to).map(|pair| pair.0).max().expect("it is a pair");
             assert!(lasts(to) && pairs().all(|(other, to)| other <= from || !lasts(to)), "{}: {text}", self.name);
         }
-    }
-
-    /// Who is ahead is who gets there first if each goes by a shortest way.
-    fn race_told(&self, text: &str) {
-        if !text.starts_with("It is a race") {
-            return;
-        }
-        let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
-        // A cat that merely may stand in the hole, or in one of several, is not first there.
-        let counts = match self.game.rules().cat_in_hole {
-            CatInHole::Wins => true,
-            CatInHole::Guards => holes.len() == 1,
-            _ => false,
-        };
-        assert!(counts, "{}: {text}", self.name);
-        let mut left = Player::BOTH.map(|player| {
-            let stand = places(&self.at(self.line[0]), player);
-            let ways =
-                stand.iter().flat_map(|&from| holes.iter().filter_map(move |&to| walk(self.game, player, from, to)));
-            ways.min().expect("both can get there")
-        });
-        let lead = match left[0].abs_diff(left[1]) {
-            0 => "ahead".to_owned(),
-            1 => "1 step ahead".to_owned(),
-            lead => format!("{lead} steps ahead"),
-        };
-        let first = mover(self.game, self.line[0]).expect("somebody is to move");
-        let mut to_move = first;
-        while left.iter().all(|&steps| steps > 0) {
-            left[to_move.index()] -= 1;
-            to_move = to_move.opponent();
-        }
-        let ahead = if left[0] == 0 { Player::One } else { Player::Two };
-        let told = format!("it is {}'s turn", self.game.player(first));
-        assert!(text.contains(&told), "{}: {text}", self.name);
-        let told = format!("so {} is {lead}", self.game.player(ahead));
-        assert!(text.contains(&told), "{}: {text}", self.name);
-        let (winner, caught) = (self.forced(), text.contains("would catch it on its way"));
-        assert_eq!(caught, winner == Some(Player::Two) && ahead == Player::One, "{}: {text}", self.name);
     }
 
     /// Where it is said what alone the winner must not do, no other slip is to be found on the line.
@@ -423,45 +394,9 @@ impl Told<'_> {
         }
     }
 
-    /// The loss that takes longest, of all moves that the holder has where it answers.
-    fn breaks_told(&self, text: &str, has_room: bool) {
-        for holding in &self.explanation.holdings {
-            let opponent = holding.player.opponent();
-            let lost = |to: PositionId| match self.solution.value(to) {
-                Value::Win { player, distance } if player == opponent => Some(distance),
-                _ => None,
-            };
-            let all = holding.answers.iter().flat_map(|answer| {
-                moves(self.game, answer.position).into_iter().map(move |(to, _)| (answer.position, to))
-            });
-            let losing: Vec<_> = all.filter_map(|(from, to)| Some((lost(to)?, from, to))).collect();
-            let worst = losing.iter().map(|(distance, ..)| *distance).max();
-            let in_plies = self.game.measure() == Measure::Plies;
-            let (player, task) = (self.game.player(holding.player), self.game.task(holding.player));
-            let about = format!("{} {task}", prose::capitalised(&player));
-            let Some(sentence) = text.split_inclusive(". ").find(|sentence| sentence.contains(&about)) else {
-                continue;
-            };
-            match worst {
-                None if holding.answers.is_empty() => {}
-                None => assert!(sentence.contains("none of its moves loses"), "{}: {text}", self.name),
-                // Costs are 1 or more, so what costs 1 is the next move.
-                Some(worst) if worst <= 1 => {
-                    assert!(sentence.contains("only those of its moves lose that let"), "{}: {text}", self.name);
-                }
-                Some(worst) => {
-                    let is_it = |&(distance, from, to): &(u64, PositionId, PositionId)| {
-                        let step = self.game.step(from, to);
-                        let soon = if in_plies { format!("in {worst}") } else { format!("at cost {worst}") };
-                        let against = self.game.placement(from, opponent);
-                        distance == worst && sentence.contains(&format!("{step} against {against} loses {soon}"))
-                    };
-                    assert!(losing.iter().any(is_it), "{}: {text}", self.name);
-                }
-            }
-        }
-        let out_of_reach =
-            self.claims.iter().any(|claim| matches!(claim, Claim::Race(race) if race.to_goal[0].is_none()));
+    /// How a player holds is told, unless there is nothing to hold off.
+    fn holdings_told(&self, text: &str, has_room: bool) {
+        let out_of_reach = claims!(self, Race).any(|race| race.to_goal[0].is_none());
         let answered = self.explanation.holdings.iter().filter(|holding| !holding.answers.is_empty());
         for holding in answered.filter(|holding| has_room && !(out_of_reach && holding.player == Player::Two)) {
             let task = self.game.task(holding.player);
@@ -512,11 +447,9 @@ impl Told<'_> {
             |&(from, to): &(usize, usize)| pairs.iter().any(|&(a, b)| a <= from && to <= b && (a, b) != (from, to));
         let mut expect: Vec<_> = pairs.iter().map(|pair| (*pair, !inside(pair))).collect();
         let mut found = Vec::new();
-        for claim in &self.claims {
-            if let Claim::Tempo(tempo) = claim {
-                assert_eq!((tempo.from, tempo.to), (self.line[tempo.from_ply], self.line[tempo.to_ply]));
-                found.push(((tempo.from_ply, tempo.to_ply), tempo.outermost));
-            }
+        for tempo in claims!(self, Tempo) {
+            assert_eq!((tempo.from, tempo.to), (self.line[tempo.from_ply], self.line[tempo.to_ply]));
+            found.push(((tempo.from_ply, tempo.to_ply), tempo.outermost));
         }
         expect.sort_unstable();
         found.sort_unstable();
@@ -524,14 +457,7 @@ impl Told<'_> {
     }
 
     fn costs(&self) {
-        let claims: Vec<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Costs(costs) => Some(costs),
-                _ => None,
-            })
-            .collect();
+        let claims: Vec<_> = claims!(self, Costs).collect();
         let is_told = self.forced().is_some() && self.game.board().has_costs() && self.line.len() > 1;
         assert_eq!(claims.len(), usize::from(is_told), "{}", self.name);
         for costs in claims {
@@ -553,14 +479,7 @@ impl Told<'_> {
     }
 
     fn roles(&self) {
-        let claims: Vec<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Roles(roles) => Some(roles),
-                _ => None,
-            })
-            .collect();
+        let claims: Vec<_> = claims!(self, Roles).collect();
         let is_told = self.forced() == Some(Player::Two) && self.game.rules().cats > 1 && self.line.len() > 1;
         assert_eq!(claims.len(), usize::from(is_told), "{}", self.name);
         for roles in claims {
@@ -662,41 +581,25 @@ impl Told<'_> {
         let own =
             (1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == winner && winner.is_some());
         let expect: Vec<usize> = own.filter(slippery).collect();
-        let found: Vec<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::EasySlips(narrow) => Some((Some(narrow.player), narrow.plies.clone())),
-                _ => None,
-            })
-            .collect();
+        let found: Vec<_> = claims!(self, Narrow).map(|narrow| (Some(narrow.player), narrow.plies.clone())).collect();
         let expect: Vec<_> = if expect.is_empty() { Vec::new() } else { vec![(winner, expect)] };
         assert_eq!(found, expect, "{}", self.name);
     }
 
     fn habit(&self) {
         let Some(winner) = self.forced() else {
-            assert!(!self.claims.iter().any(|claim| matches!(claim, Claim::Habit(_))), "{}", self.name);
+            assert_eq!(claims!(self, Habit).next(), None, "{}", self.name);
             return;
         };
-        let mut met = vec![self.line[0]];
-        let mut next = 0;
         let mut own = Vec::new();
-        while let Some(&position) = met.get(next) {
-            next += 1;
-            let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
-            let follow = if mover(self.game, position) == Some(winner) {
-                own.push((position, all));
-                chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
-            } else {
-                all
-            };
-            for to in follow {
-                if !met.contains(&to) {
-                    met.push(to);
-                }
+        arising(self.line[0], |position| {
+            let all = targets(self.game, position);
+            if mover(self.game, position) != Some(winner) {
+                return all;
             }
-        }
+            own.push((position, all));
+            chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
+        });
         let seen = Moving { game: self.game, player: winner };
         let mut best: Option<(Manner, usize, usize)> = None;
         for manner in Manner::ALL.into_iter().filter(|manner| !matches!(manner, Manner::Finish | Manner::Stay)) {
@@ -715,30 +618,27 @@ impl Told<'_> {
                 best = Some((manner, right, of));
             }
         }
-        let found = self.claims.iter().find_map(|claim| match claim {
-            Claim::Habit(habit) => {
-                assert_eq!((habit.player, habit.all), (winner, own.len()), "{}", self.name);
-                let departs = |ply: &usize| {
-                    let from = self.line[ply - 1];
-                    mover(self.game, from) == Some(winner) && !seen.is_of(habit.manner, from, self.line[*ply])
-                };
-                let departs: Vec<usize> = (1..self.line.len()).filter(departs).collect();
-                assert_eq!(habit.exceptions, departs, "{}", self.name);
-                let throws = |to: &PositionId| self.solution.value(*to).winner() != Some(winner);
-                let fails = own.iter().filter(|(position, all)| {
-                    let of_manner = |to: &&PositionId| seen.is_of(habit.manner, *position, **to);
-                    all.iter().any(|to| !of_manner(&to)) && all.iter().filter(of_manner).any(throws)
-                });
-                let fails: BTreeSet<PositionId> = fails.map(|(position, _)| *position).collect();
-                assert_eq!(habit.fails.iter().copied().collect::<BTreeSet<_>>(), fails, "{}", self.name);
-                assert_eq!(
-                    (habit.fails.len(), fails.len()),
-                    (habit.applicable - habit.right, habit.applicable - habit.right)
-                );
-                assert_eq!(habit.if_followed, self.obeyed(&seen, habit.manner), "{}", self.name);
-                Some((habit.manner, habit.right, habit.applicable))
-            }
-            _ => None,
+        let found = claims!(self, Habit).next().map(|habit| {
+            assert_eq!((habit.player, habit.all), (winner, own.len()), "{}", self.name);
+            let departs = |ply: &usize| {
+                let from = self.line[ply - 1];
+                mover(self.game, from) == Some(winner) && !seen.is_of(habit.manner, from, self.line[*ply])
+            };
+            let departs: Vec<usize> = (1..self.line.len()).filter(departs).collect();
+            assert_eq!(habit.exceptions, departs, "{}", self.name);
+            let throws = |to: &PositionId| self.solution.value(*to).winner() != Some(winner);
+            let fails = own.iter().filter(|(position, all)| {
+                let of_manner = |to: &&PositionId| seen.is_of(habit.manner, *position, **to);
+                all.iter().any(|to| !of_manner(&to)) && all.iter().filter(of_manner).any(throws)
+            });
+            let fails: BTreeSet<PositionId> = fails.map(|(position, _)| *position).collect();
+            assert_eq!(habit.fails.iter().copied().collect::<BTreeSet<_>>(), fails, "{}", self.name);
+            assert_eq!(
+                (habit.fails.len(), fails.len()),
+                (habit.applicable - habit.right, habit.applicable - habit.right)
+            );
+            assert_eq!(habit.if_followed, self.obeyed(&seen, habit.manner), "{}", self.name);
+            (habit.manner, habit.right, habit.applicable)
         });
         assert_eq!(found, best, "{}", self.name);
     }
@@ -781,14 +681,10 @@ impl Told<'_> {
 
     /// The longest end of the line in which the winner's piece takes as few steps as there are to where it wins.
     fn straight(&self) {
-        let found = self.claims.iter().filter_map(|claim| match claim {
-            Claim::Straight(straight) => Some((straight.from_ply, straight.to_ply, straight.target)),
-            _ => None,
-        });
+        let found = claims!(self, Straight).map(|straight| (straight.from_ply, straight.to_ply, straight.target));
         let found: Vec<_> = found.collect();
         assert_eq!(found, Vec::from_iter(self.shortest_way()), "{}", self.name);
-        for claim in &self.claims {
-            let Claim::Straight(straight) = claim else { continue };
+        for straight in claims!(self, Straight) {
             assert_eq!(Some(straight.player), self.forced());
             let own = (straight.from_ply..=straight.to_ply).filter(|&ply| {
                 ply == straight.from_ply || mover(self.game, self.line[ply - 1]) == Some(straight.player)
@@ -839,47 +735,31 @@ impl Told<'_> {
             });
         }
         let mut found = BTreeSet::new();
-        for claim in &self.claims {
-            if let Claim::Shuttling(sway) = claim {
-                assert_eq!(Some(sway.player), loser);
-                let place = |ply: usize| places(&self.at(self.line[ply]), sway.player)[0];
-                let mut stood = vec![place(sway.from_ply), place(sway.from_ply + 1)];
-                stood.dedup();
-                assert_eq!(numbers(&sway.places), stood, "{}", self.name);
-                found.insert((sway.from_ply, sway.to_ply));
-            }
+        for sway in claims!(self, Sway) {
+            assert_eq!(Some(sway.player), loser);
+            let place = |ply: usize| places(&self.at(self.line[ply]), sway.player)[0];
+            let mut stood = vec![place(sway.from_ply), place(sway.from_ply + 1)];
+            stood.dedup();
+            assert_eq!(numbers(&sway.places), stood, "{}", self.name);
+            found.insert((sway.from_ply, sway.to_ply));
         }
         assert_eq!(found, expect, "{}", self.name);
     }
 
     fn room(&self) {
-        let found: Vec<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Room(room) => {
-                    Some((room.ply, room.player, numbers(&room.places), numbers(&room.lasting), room.before))
-                }
-                _ => None,
-            })
+        let found: Vec<_> = claims!(self, Room)
+            .map(|room| (room.ply, room.player, numbers(&room.places), numbers(&room.lasting), room.before))
             .collect();
         let mut expect = Vec::new();
         if let Some(loser) = self.forced().map(Player::opponent) {
             let mut last = None;
             for (ply, &from) in self.line.iter().enumerate() {
-                let mut met = vec![from];
-                let mut next = 0;
-                while let Some(&position) = met.get(next) {
-                    next += 1;
-                    let follow: Vec<PositionId> = match mover(self.game, position) {
-                        None => continue,
-                        Some(player) if player == loser => {
-                            moves(self.game, position).into_iter().map(|(to, _)| to).collect()
-                        }
-                        Some(_) => chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect(),
-                    };
-                    met.extend(follow.into_iter().filter(|to| !met.contains(to)).collect::<BTreeSet<_>>());
-                }
+                let met = arising(from, |position| match mover(self.game, position) {
+                    Some(player) if player != loser => {
+                        chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
+                    }
+                    _ => targets(self.game, position),
+                });
                 let goes_on = met.iter().filter(|&&position| mover(self.game, position).is_some());
                 let room: BTreeSet<u32> = goes_on.flat_map(|&position| places(&self.at(position), loser)).collect();
                 let before = *last.get_or_insert(room.len());
@@ -930,20 +810,18 @@ impl Told<'_> {
             |&(from, to): &(usize, usize)| expect.iter().any(|&(a, b)| a <= from && to <= b && (a, b) != (from, to));
         let expect: BTreeSet<_> = expect.iter().copied().filter(|run| !inside(run)).collect();
         let mut found = BTreeSet::new();
-        for claim in &self.claims {
-            if let Claim::Run(run) = claim {
-                let winner = self.forced().expect("only a forced win has runs");
-                assert_eq!(run.player, winner.opponent());
-                assert!(self.runs(winner, run.from_ply, run.to_ply, run.pursuit), "{}", self.name);
-                let mut path = vec![places(&self.at(self.line[run.from_ply]), run.player)[0]];
-                for ply in run.from_ply + 1..=run.to_ply {
-                    if mover(self.game, self.line[ply - 1]) == Some(run.player) {
-                        path.push(places(&self.at(self.line[ply]), run.player)[0]);
-                    }
+        for run in claims!(self, Run) {
+            let winner = self.forced().expect("only a forced win has runs");
+            assert_eq!(run.player, winner.opponent());
+            assert!(self.runs(winner, run.from_ply, run.to_ply, run.pursuit), "{}", self.name);
+            let mut path = vec![places(&self.at(self.line[run.from_ply]), run.player)[0]];
+            for ply in run.from_ply + 1..=run.to_ply {
+                if mover(self.game, self.line[ply - 1]) == Some(run.player) {
+                    path.push(places(&self.at(self.line[ply]), run.player)[0]);
                 }
-                assert_eq!(numbers(&run.path), path, "{}", self.name);
-                assert!(found.insert((run.from_ply, run.to_ply)), "said once");
             }
+            assert_eq!(numbers(&run.path), path, "{}", self.name);
+            assert!(found.insert((run.from_ply, run.to_ply)), "said once");
         }
         assert_eq!(found, expect, "{}", self.name);
     }
@@ -951,10 +829,7 @@ impl Told<'_> {
     /// Four plies before the end, wherever the loser goes, the winner gets to a place from which it is at the hole next, whatever happens;
     /// and there are two such places at least.
     fn fork(&self) {
-        let found = self.claims.iter().find_map(|claim| match claim {
-            Claim::Fork(fork) => Some(fork),
-            _ => None,
-        });
+        let found = claims!(self, Fork).next();
         let found = found.map(|fork| {
             assert_eq!(Some(fork.player), self.forced(), "{}", self.name);
             (fork.ply, fork.place.number(), numbers(&fork.entrances))
@@ -997,14 +872,7 @@ impl Told<'_> {
     }
 
     fn gate(&self) {
-        let found: Vec<Gate> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Gate(gate) => Some(gate.clone()),
-                _ => None,
-            })
-            .collect();
+        let found: Vec<Gate> = claims!(self, Gate).cloned().collect();
         if self.game.adjudication().limit.is_some() || self.game.rules().holes.is_empty() {
             assert!(found.is_empty(), "{}", self.name);
             return;
@@ -1107,21 +975,15 @@ impl Told<'_> {
                 }
             }
         }
-        let found: BTreeSet<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::OnlyDefence(turn) => {
-                    let others = self.others(turn.ply);
-                    let is_it = |&(to, cost): &(PositionId, u64)| {
-                        to == turn.second_best && self.beside((to, cost)) == Some(turn.loses_in)
-                    };
-                    assert!(others.iter().any(is_it), "{}", self.name);
-                    Some((turn.ply, turn.remains, turn.loses_in))
-                }
-                _ => None,
-            })
-            .collect();
+        let found = claims!(self, Turn).map(|turn| {
+            let others = self.others(turn.ply);
+            let is_it = |&(to, cost): &(PositionId, u64)| {
+                to == turn.second_best && self.beside((to, cost)) == Some(turn.loses_in)
+            };
+            assert!(others.iter().any(is_it), "{}", self.name);
+            (turn.ply, turn.remains, turn.loses_in)
+        });
+        let found: BTreeSet<_> = found.collect();
         assert_eq!(found, expect, "{}", self.name);
     }
 
@@ -1140,9 +1002,9 @@ impl Told<'_> {
             !others.is_empty() && others.into_iter().all(worse)
         };
         let expect: Vec<usize> = (1..self.line.len()).filter(narrow).collect();
-        let found: Vec<_> = self.claims.iter().filter(|claim| matches!(claim, Claim::OnlyMoves(_))).collect();
+        let found: Vec<_> = claims!(self, Only).collect();
         assert_eq!(found.len(), usize::from(!expect.is_empty()), "{}", self.name);
-        if let [Claim::OnlyMoves(only)] = found[..] {
+        if let [only] = found[..] {
             assert_eq!(only.plies.iter().map(|(ply, _)| *ply).collect::<Vec<_>>(), expect, "{}", self.name);
             let movers = only.plies.iter().map(|(ply, _)| mover(self.game, self.line[ply - 1]));
             assert!(movers.eq(only.plies.iter().map(|(_, player)| Some(*player))));
@@ -1150,25 +1012,15 @@ impl Told<'_> {
     }
 
     fn guard(&self) {
-        let guards: Vec<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Guard(guard) => Some(guard),
-                _ => None,
-            })
-            .collect();
+        let guards: Vec<_> = claims!(self, Guard).collect();
         assert_eq!(guards.len(), self.explanation.holdings.len(), "{}", self.name);
         for (guard, holding) in guards.into_iter().zip(&self.explanation.holdings) {
             assert_eq!(guard.player, holding.player);
-            let mut met = vec![self.line[0]];
-            let mut next = 0;
-            while let Some(&position) = met.get(next) {
-                next += 1;
+            let met = arising(self.line[0], |position| {
                 assert_eq!(self.solution.value(position), Value::Endless, "{}", self.name);
                 let endless = |to: &PositionId| self.solution.value(*to) == Value::Endless;
-                let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
-                let follow: Vec<PositionId> = if mover(self.game, position) == Some(guard.player) {
+                let all = targets(self.game, position);
+                if mover(self.game, position) == Some(guard.player) {
                     let answer =
                         holding.answers.iter().find(|answer| answer.position == position).map(|answer| answer.to);
                     assert_eq!(answer.is_some(), !all.is_empty(), "{}", self.name);
@@ -1178,13 +1030,8 @@ impl Told<'_> {
                     let lost = |to: &&PositionId| self.solution.value(**to).winner() == Some(guard.player.opponent());
                     assert_eq!(all.iter().find(lost), None, "the opponent wins nowhere: {}", self.name);
                     all.into_iter().filter(endless).collect()
-                };
-                for to in follow {
-                    if !met.contains(&to) {
-                        met.push(to);
-                    }
                 }
-            }
+            });
             let stood: BTreeSet<u32> =
                 met.iter().flat_map(|&position| places(&self.at(position), guard.player)).collect();
             assert_eq!(
@@ -1202,12 +1049,7 @@ impl Told<'_> {
 
     /// By all placements of the opponent's pieces, each by itself, instead of counting who guards a place.
     fn escape(&self) {
-        let mut found = Vec::new();
-        for claim in &self.claims {
-            if let Claim::Escape(escape) = claim {
-                found.push(escape);
-            }
-        }
+        let found: Vec<_> = claims!(self, Escape).collect();
         let start = self.at(self.line[0]);
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         for player in Player::BOTH {
@@ -1261,40 +1103,28 @@ impl Told<'_> {
         let repeats = matches!(self.explanation.summary.end, LineEnd::Repetition { .. });
         assert_eq!(first.is_some(), repeats, "{}", self.name);
         let mut seen = 0;
-        for claim in &self.claims {
-            if let Claim::Circle(circle) = claim {
-                seen += 1;
-                assert_eq!((Some(circle.from_ply), circle.to_ply), (first, last), "{}", self.name);
-                let mut walk = vec![places(&self.at(self.line[circle.from_ply]), circle.player)];
-                for ply in circle.from_ply + 1..=circle.to_ply {
-                    if mover(self.game, self.line[ply - 1]) == Some(circle.player) {
-                        walk.push(places(&self.at(self.line[ply]), circle.player));
-                    }
+        for circle in claims!(self, Circle) {
+            seen += 1;
+            assert_eq!((Some(circle.from_ply), circle.to_ply), (first, last), "{}", self.name);
+            let mut walk = vec![places(&self.at(self.line[circle.from_ply]), circle.player)];
+            for ply in circle.from_ply + 1..=circle.to_ply {
+                if mover(self.game, self.line[ply - 1]) == Some(circle.player) {
+                    walk.push(places(&self.at(self.line[ply]), circle.player));
                 }
-                assert_eq!(circle.walk.iter().map(|stop| numbers(stop)).collect::<Vec<_>>(), walk, "{}", self.name);
-                assert_eq!(walk.first(), walk.last());
             }
+            assert_eq!(circle.walk.iter().map(|stop| numbers(stop)).collect::<Vec<_>>(), walk, "{}", self.name);
+            assert_eq!(walk.first(), walk.last());
         }
         assert_eq!(seen, if repeats { 2 } else { 0 }, "{}", self.name);
     }
 
     fn parity(&self) {
-        let claim = self.claims.iter().find_map(|claim| match claim {
-            Claim::Parity(parity) => Some(parity),
-            _ => None,
-        });
+        let claim = claims!(self, Parity).next();
         let wins_at_once = self.line.len() == 2 && mover(self.game, self.line[1]).is_none();
         assert!(claim.is_none() || !wins_at_once, "{}", self.name);
         if let Some(parity) = claim {
-            let mut met = BTreeSet::from([self.line[0]]);
-            let mut open = vec![self.line[0]];
-            while let Some(position) = open.pop() {
-                for (to, _) in moves(self.game, position) {
-                    if met.insert(to) {
-                        open.push(to);
-                    }
-                }
-            }
+            let met: BTreeSet<PositionId> =
+                arising(self.line[0], |position| targets(self.game, position)).into_iter().collect();
             for &position in met.iter().filter(|&&position| mover(self.game, position).is_some()) {
                 let Position { mouse, cats, turn } = self.at(position);
                 let turned = Position { mouse, cats, turn: if turn == Side::Mouse { Side::Cat } else { Side::Mouse } };
@@ -1329,10 +1159,7 @@ impl Told<'_> {
     }
 
     fn race(&self) {
-        let claim = self.claims.iter().find_map(|claim| match claim {
-            Claim::Race(race) => Some(race),
-            _ => None,
-        });
+        let claim = claims!(self, Race).next();
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         assert_eq!(claim.is_some(), !holes.is_empty() && mover(self.game, self.line[0]).is_some(), "{}", self.name);
         let start = self.at(self.line[0]);
@@ -1350,10 +1177,7 @@ impl Told<'_> {
 
     fn starts(&self) {
         let outcome = self.outcome(self.solution.value(self.line[0]), 0);
-        let claim = self.claims.iter().find_map(|claim| match claim {
-            Claim::Starts(starts) => Some(starts),
-            _ => None,
-        });
+        let claim = claims!(self, Starts).next();
         let Outcome::Win(winner) = outcome else {
             assert_eq!(claim, None);
             return;
@@ -1434,8 +1258,13 @@ impl Told<'_> {
                 }
                 let step = Move { to, cost: u32::try_from(cost).expect("small") };
                 let policy = Policy::default();
-                let judged = judged_move(self.game.arena(), self.game, self.solution, &left, position, step, &policy)
-                    .expect("it is legal");
+                let judged = judged_move(
+                    &Context::new(self.game.arena(), self.game, self.solution, left),
+                    position,
+                    step,
+                    &policy,
+                )
+                .expect("it is legal");
                 let loses = match expect {
                     Verdict::Slower | Verdict::HastensLoss => soonest.zip(told).map(|(a, b)| a.abs_diff(b)),
                     _ => None,
@@ -1474,14 +1303,8 @@ impl Told<'_> {
                 expect.push((ply, player, passed, distance));
             }
         }
-        let found: Vec<_> = self
-            .claims
-            .iter()
-            .filter_map(|claim| match claim {
-                Claim::Threat(threat) => Some((threat.ply, threat.player, threat.position, threat.distance)),
-                _ => None,
-            })
-            .collect();
+        let found: Vec<_> =
+            claims!(self, Threat).map(|threat| (threat.ply, threat.player, threat.position, threat.distance)).collect();
         assert_eq!(found, expect, "{}", self.name);
     }
 }
@@ -1651,7 +1474,7 @@ fn fewer_cats_than_neighbours_never_catch_the_mouse() {
             let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
             assert_eq!(check(game.arena(), &solution), Ok(()));
             let start = game.opening(&solution).id;
-            let explanation = explain(game.arena(), &game, &solution, &game.adjudication(), start);
+            let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);
             let claims = story(game.arena(), &game, &solution, &explanation);
             let escape = claims.iter().find_map(|claim| match claim {
                 Claim::Escape(escape) => Some((escape.player, escape.ways, escape.guarded, escape.pieces)),

@@ -10,7 +10,7 @@ use std::fs;
 
 use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check};
 use catmouse_explain::strategy::{Action, Condition, Landmark, Manner, Strategy, strategies};
-use catmouse_explain::{Explanation, LineEnd, explain, prose};
+use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::Game;
 
@@ -260,10 +260,7 @@ impl Followed<'_> {
         let Strategy { player, .. } = *self.strategy;
         let text = prose::strategy_mistakes(
             self.strategy,
-            self.game.arena(),
-            self.game,
-            self.solution,
-            &self.game.adjudication(),
+            &Context::new(self.game.arena(), self.game, self.solution, self.game.adjudication()),
         );
         assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
         let Some(text) = text else { return };
@@ -391,7 +388,7 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
     let mut counts = [0; 3];
     for start in starts {
         let name = format!("{name} from {}", game.notation(&game.position(start)));
-        let told = explain(game.arena(), game, &solution, &game.adjudication(), start);
+        let told = explain(&Context::new(game.arena(), game, &solution, game.adjudication()), start);
         let found = strategies(game.arena(), game, &solution, &told).expect("the game is small");
         let limit = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
         let Some(first) = mover(game, start) else {

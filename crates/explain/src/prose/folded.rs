@@ -12,6 +12,7 @@ use crate::explanation::{Explanation, Ply};
 use crate::reason::Alternative;
 use crate::sorting::sort_by_numbers;
 use crate::story::{Claim, Run};
+use crate::text::walk;
 
 /// A row of the short form: some plies of the line that stand together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub enum Replies {
 
 /// The line in short form. Each row is one round, which is a move of each side, with its notes; or several rounds without notes; or a run.
 /// Time: linear in the line and its alternatives.
-pub fn folded<W: Words>(words: &W, explanation: &Explanation, claims: &[Claim], replies: Replies) -> Vec<FoldedRow> {
+pub fn folded(words: &dyn Words, explanation: &Explanation, claims: &[Claim], replies: Replies) -> Vec<FoldedRow> {
     /// With more rows than this, rounds without notes are joined.
     const MAX_ROWS: usize = 12;
     let back = WayBack::new(explanation);
@@ -50,7 +51,7 @@ pub fn folded<W: Words>(words: &W, explanation: &Explanation, claims: &[Claim], 
     let plies = &explanation.plies;
     while index < plies.len() {
         if let Some(run) = runs.iter().find(|run| run.from_ply == index) {
-            let note = super::claims::run_folded(run, explanation, words);
+            let note = run.folded(explanation, words);
             folded.push(FoldedRow { from: index + 1, to: run.to_ply, moves: Vec::new(), notes: vec![note] });
             index = run.to_ply;
             continue;
@@ -97,7 +98,7 @@ enum PlainRounds {
 }
 
 /// Shows long stretches in which nothing stands beside a move as walks, and other rounds without notes as `others` says.
-fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[FoldedRow], others: PlainRounds) -> Vec<FoldedRow> {
+fn merged(words: &dyn Words, plies: &[Ply], rounds: &[FoldedRow], others: PlainRounds) -> Vec<FoldedRow> {
     let is_plain = |piece: &FoldedRow| {
         let of = &plies[piece.from - 1..piece.to];
         piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words) && !is_among_traps(ply))
@@ -135,12 +136,12 @@ fn is_among_traps(ply: &Ply) -> bool {
     let loses_next =
         |other: &Alternative| other.rated.is_obvious_loss(ply.player) && other.rated.value.distance() != Some(0);
     ply.played.judgement.outcome.score(ply.player) >= 0
-        && !super::others_lose_obviously(ply)
+        && !ply.others_lose_obviously()
         && ply.others.iter().any(loses_next)
 }
 
 /// A long stretch without remarks, as the walks of one piece against one.
-fn walks<W: Words>(words: &W, plies: &[Ply], others: PlainRounds) -> Option<String> {
+fn walks(words: &dyn Words, plies: &[Ply], others: PlainRounds) -> Option<String> {
     // The least number of plies for which walks are easier to read than moves. Rounds in rows of their own are easier to read than moves
     // in one row, so there it is greater.
     let least = match others {
@@ -158,7 +159,7 @@ fn walks<W: Words>(words: &W, plies: &[Ply], others: PlainRounds) -> Option<Stri
             [place] => Some(words.place_name(place)),
             _ => None,
         };
-        Some(super::walk(stops.map(place).collect::<Option<Vec<String>>>()?))
+        Some(walk(stops.map(place).collect::<Option<Vec<String>>>()?))
     };
     let (one, other) = (first.player, first.player.opponent());
     Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
@@ -179,12 +180,12 @@ fn runs(claims: &[Claim]) -> Vec<&Run> {
 }
 
 /// A move, with no-break spaces.
-fn unbroken<W: Words>(words: &W, from: PositionId, to: PositionId) -> String {
+fn unbroken(words: &dyn Words, from: PositionId, to: PositionId) -> String {
     words.step(from, to).replace(' ', "\u{a0}")
 }
 
 /// A move, with its cost where moves have costs.
-fn moved<W: Words>(ply: &Ply, words: &W) -> String {
+fn moved(ply: &Ply, words: &dyn Words) -> String {
     let mut text = unbroken(words, ply.from, ply.played.to);
     if words.measure() == Measure::Cost {
         text += &format!(" ({})", ply.played.cost);
@@ -193,17 +194,17 @@ fn moved<W: Words>(ply: &Ply, words: &W) -> String {
 }
 
 /// A move, followed by `only` if it is the only one that keeps what the mover has and not all others are obvious losses.
-fn bare_step<W: Words>(ply: &Ply, words: &W) -> String {
+fn bare_step(ply: &Ply, words: &dyn Words) -> String {
     let text = moved(ply, words);
     let is_over = |other: &Alternative| other.rated.value.distance() == Some(0);
     let is_seen =
-        ply.played.judgement.distance == Some(0) || super::others_lose_obviously(ply) || ply.others.iter().all(is_over);
+        ply.played.judgement.distance == Some(0) || ply.others_lose_obviously() || ply.others.iter().all(is_over);
     if ply.reason.only && !is_seen { text + "\u{a0}only" } else { text }
 }
 
 /// A move, followed by `only`, by the alternatives that fail (`not …`), or by those that are as good (`or …`), whichever list is the better
 /// one to read. Nothing follows if all alternatives that fail are obvious losses.
-fn step<W: Words>(ply: &Ply, words: &W) -> String {
+fn step(ply: &Ply, words: &dyn Words) -> String {
     /// At most this number of moves are named, and at most `JOINT_MOVES_LISTED` joint moves of several pieces; more are counted.
     const NAMED: usize = 6;
     const JOINT_MOVES_LISTED: usize = 2;
@@ -221,7 +222,7 @@ fn step<W: Words>(ply: &Ply, words: &W) -> String {
     let (as_well, worse): (Vec<&Alternative>, Vec<&Alternative>) = others.iter().partition(keeps);
     let worse: Vec<&Alternative> = worse.into_iter().filter(|other| !other.rated.is_obvious_loss(ply.player)).collect();
     let most = if words.piece_moves(ply.from, ply.played.to).len() > 1 { JOINT_MOVES_LISTED } else { NAMED };
-    if worse.is_empty() || ply.played.judgement.distance == Some(0) || super::others_lose_obviously(ply) {
+    if worse.is_empty() || ply.played.judgement.distance == Some(0) || ply.others_lose_obviously() {
         return text;
     }
     if worse.len() <= most && worse.len() <= as_well.len() + 3 {
@@ -271,7 +272,7 @@ impl WayBack {
 }
 
 /// The answers to the moves that were not played, except obvious ones and the next move of the line.
-fn notes<W: Words>(words: &W, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -> Vec<String> {
+fn notes(words: &dyn Words, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for (to, reply) in deviations(ply, next) {
         let text = format!("{}{}", unbroken(words, to, reply), back.continuation(reply));

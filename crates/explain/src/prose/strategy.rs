@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Aim, Arena, Place, Player, PositionId, Status, Values, Words, listed};
+use catmouse_arena::{Aim, Place, Player, PositionId, Status, Words, listed};
 
 use super::capitalised;
 use super::table::{Coverage, Row, table};
+use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
-use crate::story::walks::Walks;
 use crate::strategy::{Action, Branch, Condition, Landmark, Manner, Strategy};
+use crate::text::{does, safe};
+use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
 
 /// What a strategy is for, and its size.
-pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
+pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     let what = purpose(strategy, words);
     let (rules, answers) = (strategy.rules(), strategy.answers.len());
     let rules = if rules == 1 { "one rule says".to_owned() } else { format!("{rules} rules say") };
@@ -28,7 +30,7 @@ pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
 }
 
 /// What a strategy is for.
-fn purpose<W: Words>(strategy: &Strategy, words: &W) -> String {
+fn purpose(strategy: &Strategy, words: &dyn Words) -> String {
     let (player, opponent) = (words.player(strategy.player), words.player(strategy.player.opponent()));
     match (strategy.aim, strategy.after_mistakes) {
         (_, true) => format!("how {player} wins after a mistake of {opponent}"),
@@ -39,7 +41,7 @@ fn purpose<W: Words>(strategy: &Strategy, words: &W) -> String {
 
 /// For a strategy whose rules are hardly shorter than a list of its moves: what it is for, and where the player goes in each position that
 /// can arise. `None` if the rules are clearly shorter.
-pub fn strategy_table<A: Arena, W: Words>(strategy: &Strategy, arena: &A, words: &W) -> Option<(String, Vec<Row>)> {
+pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Words) -> Option<(String, Vec<Row>)> {
     /// With fewer rules than this there is no table: they are quick to read.
     const RULES: usize = 6;
     let (rules, answers) = (strategy.rules(), strategy.answers.len());
@@ -67,19 +69,14 @@ pub fn strategy_table<A: Arena, W: Words>(strategy: &Strategy, arena: &A, words:
 /// For a strategy that holds: how many moves of the opponent are mistakes, after which its rules do not apply because the player can win
 /// instead; and how each win begins, if that text is short. `None` if the player can punish every mistake by winning with its next move,
 /// or if there is none.
-pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
-    strategy: &Strategy,
-    arena: &A,
-    words: &W,
-    values: &V,
-    adjudication: &Adjudication,
-) -> Option<String> {
+pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<String> {
     /// The greatest length of the sentence in bytes; beyond, it does not say how the wins begin.
     const LENGTH: usize = 280;
     let player = strategy.player;
-    let (own, opponent) = (words.player(player), words.player(player.opponent()));
-    let wins_at_once = |at: PositionId| arena.successors(at).any(|step| arena.status(step.to) == Status::Won(player));
-    let is_chance = |&at: &PositionId| matches!(arena.status(at), Status::Turn(_)) && !wins_at_once(at);
+    let (own, opponent) = (context.words.player(player), context.words.player(player.opponent()));
+    let wins_at_once =
+        |at: PositionId| context.arena.successors(at).any(|step| context.arena.status(step.to) == Status::Won(player));
+    let is_chance = |&at: &PositionId| matches!(context.arena.status(at), Status::Turn(_)) && !wins_at_once(at);
     let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
     let count = match chances.len() {
         0 => return None,
@@ -87,14 +84,14 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
         count => format!("{count} moves of {opponent} are mistakes after which"),
     };
     let stands = |at: PositionId, who: Player| {
-        let mut places = words.places(at, who);
+        let mut places = context.words.places(at, who);
         places.sort_unstable();
         places
     };
     // For each pair of where the player stands and where it goes: the placements of the opponent against which it does so.
     let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
     for at in chances {
-        let Some(step) = main_move(arena, words, values, adjudication, at) else { continue };
+        let Some(step) = main_move(context, at) else { continue };
         let group = begins.entry([stands(at, player), stands(step.to, player)]).or_default();
         let other = stands(at, player.opponent());
         if !group.contains(&other) {
@@ -105,11 +102,11 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
         .into_iter()
         .map(|([from, to], mut others)| {
             others.sort_unstable();
-            let others: Vec<String> = others.iter().map(|places| names(places, words)).collect();
+            let others: Vec<String> = others.iter().map(|places| names(places, context.words)).collect();
             let goes = if from == to {
-                format!("stays at {}", names(&from, words))
+                format!("stays at {}", names(&from, context.words))
             } else {
-                format!("goes from {} to {}", names(&from, words), names(&to, words))
+                format!("goes from {} to {}", names(&from, context.words), names(&to, context.words))
             };
             format!("{goes} if {opponent} is then on {}", listed(&others, "or"))
         })
@@ -124,7 +121,7 @@ pub fn strategy_mistakes<A: Arena, W: Words, V: Values>(
 }
 
 /// The rules, one text for each branch of the tree, in their order; the first that applies decides.
-pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
+pub fn rules(strategy: &Strategy, words: &dyn Words) -> Vec<String> {
     let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
     let on = |branch: &Branch| {
         let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
@@ -143,7 +140,7 @@ pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
     finish.into_iter().chain(strategy.branches.iter().map(on)).chain(elsewhere).chain(gift).collect()
 }
 
-fn cases<W: Words>(player: Player, branch: &Branch, words: &W) -> String {
+fn cases(player: Player, branch: &Branch, words: &dyn Words) -> String {
     let texts: Vec<String> = branch
         .cases
         .iter()
@@ -160,7 +157,7 @@ fn cases<W: Words>(player: Player, branch: &Branch, words: &W) -> String {
 }
 
 /// What an action does at some placements. If a single piece stands on a single place, the steps nearer to the goal are named.
-fn action_at<W: Words>(player: Player, at: &[Vec<Place>], of: &Action, words: &W) -> String {
+fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) -> String {
     let named = || match (at, words.goal()) {
         ([places], Some(goal)) => match places[..] {
             [place] => {
@@ -188,35 +185,15 @@ fn action_at<W: Words>(player: Player, at: &[Vec<Place>], of: &Action, words: &W
 }
 
 /// What an action does, after "on 5:".
-fn action<W: Words>(player: Player, action: &Action, words: &W) -> String {
+fn action(player: Player, action: &Action, words: &dyn Words) -> String {
     match action {
         Action::By(manner) => does(player, *manner, words),
         Action::To(places) => format!("to {}", names(places, words)),
     }
 }
 
-fn safe<W: Words>(player: Player, words: &W) -> String {
-    format!("where {} cannot win with its next move", words.player(player.opponent()))
-}
-
-pub(super) fn does<W: Words>(player: Player, manner: Manner, words: &W) -> String {
-    let opponent = words.player(player.opponent());
-    let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
-    let safe = safe(player, words);
-    match manner {
-        Manner::Finish => "the move that wins".to_owned(),
-        Manner::Stay => "stay".to_owned(),
-        Manner::Nearer => format!("a step nearer to {opponent}"),
-        Manner::Goal => format!("a step nearer to {goal}"),
-        Manner::Safe => format!("any move to {safe}"),
-        Manner::SafeGoal => format!("a step nearer to {goal}, {safe}"),
-        Manner::Away => format!("a step away from {opponent}"),
-        Manner::SafeAway => format!("a step away from {opponent}, {safe}"),
-    }
-}
-
 /// A condition on the opponent as a clause: "the Mouse is on 3 or 5".
-fn condition_text<W: Words>(player: Player, seen: &Condition, words: &W) -> String {
+fn condition_text(player: Player, seen: &Condition, words: &dyn Words) -> String {
     let opponent = words.player(player.opponent());
     let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
     let away = |landmark: Landmark| match landmark {
@@ -238,7 +215,7 @@ fn condition_text<W: Words>(player: Player, seen: &Condition, words: &W) -> Stri
 
 /// The decision trees as one drawing in the language of Graphviz: from each strategy to the placements of its player, and from there by
 /// the conditions on the opponent to the actions.
-pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
+pub fn dot(strategies: &[Strategy], words: &dyn Words) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut lines = vec!["digraph strategy {".to_owned(), "  rankdir=LR;".to_owned(), "  node [shape=box];".to_owned()];
     let mut nodes = 0;
@@ -285,6 +262,6 @@ pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
 }
 
 /// Where pieces stand: "5", "2+5".
-fn names<W: Words>(places: &[Place], words: &W) -> String {
+fn names(places: &[Place], words: &dyn Words) -> String {
     places.iter().map(|&place| words.place_name(place)).collect::<Vec<_>>().join("+")
 }

@@ -42,7 +42,7 @@ impl Coverage {
 /// Rows and cases are ordered by the places. If a row is complete, the move that is played against the most placements comes last, as
 /// `otherwise …`. This is not done where moves have costs: a move that wins at once, which the table leaves out, may be the wrong one
 /// there, so a reader must see which positions the other cases do not name.
-pub fn table<W: Words>(words: &W, answers: &WinningTable, covered: Coverage, omitted: &[(usize, usize)]) -> Vec<Row> {
+pub fn table(words: &dyn Words, answers: &WinningTable, covered: Coverage, omitted: &[(usize, usize)]) -> Vec<Row> {
     let places = |position: PositionId, player| -> Vec<u32> {
         words.places(position, player).iter().map(|place| place.number()).collect()
     };

@@ -10,7 +10,7 @@ use crate::verdict::{JudgedMove, Verdict};
 const THREEFOLD: usize = 3;
 
 /// What a move that was played was worth, as the predicate of a sentence: "throws the win away: the Mouse wins in 3 (better: C 2→4)".
-pub fn verdict<W: Words>(judged: &JudgedMove, words: &W) -> String {
+pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     let measure = words.measure();
     let opponent = words.player(judged.player.opponent());
     let better: Vec<String> = judged.better.iter().map(|rated| words.target(judged.from, rated.to)).collect();
@@ -60,12 +60,12 @@ pub fn verdict<W: Words>(judged: &JudgedMove, words: &W) -> String {
 ///
 /// `occurrences` says how often the last position has arisen in the game, this time included. From three on, a game that a player
 /// could win is reported as repeated, with the moves of that player that made no progress.
-pub fn game_summary<W: Words>(
+pub fn game_summary(
     moves: &[JudgedMove],
     before: &Summary,
     after: &Summary,
     occurrences: usize,
-    words: &W,
+    words: &dyn Words,
 ) -> String {
     let played = Player::BOTH.into_iter().filter_map(|player| {
         let own: Vec<&JudgedMove> = moves.iter().filter(|judged| judged.player == player).collect();

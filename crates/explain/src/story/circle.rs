@@ -1,13 +1,15 @@
 //! The walk that repeats.
 
-use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
+use catmouse_arena::{Distance, Place, Player, Status};
 
-use super::Context;
+use super::data::{Fields, Pieces, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::line::LineEnd;
+use crate::text::{plies, walk};
 
 /// In a line that ends by repeating a position, the walk of one side's pieces from the first visit of this position to the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Circle {
     /// The side.
     pub player: Player,
@@ -20,7 +22,7 @@ pub struct Circle {
 }
 
 /// One claim for each side, the side that moves first coming first.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Circle> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Circle> {
     let LineEnd::Repetition { first_ply } = context.explanation.summary.end else {
         return Vec::new();
     };
@@ -36,4 +38,59 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         Circle { player, from_ply: first_ply, to_ply, walk }
     });
     circles.into_iter().filter(|circle| circle.walk.iter().all(|places| !places.is_empty())).collect()
+}
+
+impl Kind for Circle {
+    const WEIGHT: u32 = 100;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let since = since(self);
+        format!("from {since} on {}", circling(teller, self))
+    }
+
+    /// One sentence on how both sides walk in a circle.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        /// A circle with more stops than this is not named stop by stop.
+        const STOPS_NAMED: usize = 12;
+        let circles: Vec<&Self> = teller.all::<Self>().collect();
+        let Some(circle) = circles.first() else {
+            return Vec::new();
+        };
+        let since = since(circle);
+        vec![if circles.iter().any(|circle| circle.walk.len() > STOPS_NAMED) {
+            let round = teller.explanation.plies.len() - circle.from_ply;
+            format!("from {since} on the play repeats every {}", plies(round as Distance))
+        } else {
+            let texts: Vec<String> = circles.iter().map(|circle| circling(teller, circle)).collect();
+            format!("from {since} on the play repeats: {}", texts.join(", and "))
+        }]
+    }
+}
+
+impl Record for Circle {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("from_ply", |circle| circle.from_ply)
+            .field("to_ply", |circle| circle.to_ply)
+            .field("player", |circle| circle.player)
+            .field("walk", |circle| {
+                circle.walk.iter().map(|places| Pieces::On(circle.player, places.clone())).collect::<Vec<_>>()
+            })
+    }
+}
+
+/// The first move that is made again and again.
+fn since(circle: &Circle) -> String {
+    if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply + 1) }
+}
+
+fn circling(teller: &Teller<'_>, circle: &Circle) -> String {
+    let player = teller.words.player(circle.player);
+    let name = |places: &Vec<Place>| places.iter().map(|&place| teller.place_name(place)).collect::<Vec<_>>().join("+");
+    match &circle.walk[..] {
+        [first, rest @ ..] if rest.iter().all(|places| places == first) => {
+            format!("{player} stays at {}", name(first))
+        }
+        stops => format!("{player} walks {}", walk(stops.iter().map(name))),
+    }
 }

@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Arena, Distance, Measure, Player, Values, Words};
+use catmouse_arena::{Distance, Measure, Player};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 
 /// In a forced win of a game in which moves have costs, what the moves of the line cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Costs {
     /// The sum of the costs of each player's moves, player One first.
     pub pays: [Distance; 2],
@@ -23,7 +24,7 @@ impl Costs {
     }
 }
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Costs> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Costs> {
     context
         .forced_winner()
         .filter(|_| context.words.measure() == Measure::Cost && !context.explanation.plies.is_empty())?;
@@ -44,4 +45,50 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     }
     plies.sort_unstable();
     Some(Costs { pays, plies })
+}
+
+impl Kind for Costs {
+    const WEIGHT: u32 = 170;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let plies = &teller.explanation.plies;
+        let [one, two] =
+            Player::BOTH.map(|player| format!("{} for {}", self.pays[player.index()], teller.words.player(player)));
+        let dear: Vec<String> = self
+            .plies
+            .iter()
+            .map(|&number| {
+                let ply = &plies[number - 1];
+                format!("ply {number} ({} for {})", teller.words.step(ply.from, ply.played.to), ply.played.cost)
+            })
+            .collect();
+        let half = match &dear[..] {
+            [one] if plies.len() > 1 => format!(", and at least half of that is {one}"),
+            _ => String::new(),
+        };
+        format!("the moves cost {} together, {one} and {two}{half}", self.total())
+    }
+}
+
+impl Record for Costs {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("total", Self::total)
+            .field("pays", |costs| Paid(costs.pays))
+            .means("What each side's moves cost together.")
+            .field("plies", |costs| costs.plies.clone())
+            .means("The most expensive plies: the fewest that together cost at least half of the total.")
+    }
+}
+
+/// What the moves of each player cost together.
+struct Paid([Distance; 2]);
+
+impl Record for Paid {
+    const NAME: &'static str = "Paid";
+    const MEANING: &'static str = "What each side's moves cost together.";
+
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.each(|paid, player| paid.0[player.index()])
+    }
 }

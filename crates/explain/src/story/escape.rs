@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::walks::Walks;
 
 /// Why a player's only piece can never be caught, wherever it is on move: from each place that it can reach it has at least so many
 /// steps to other places, and of those each of the opponent's pieces, wherever else it stands, guards at most so many. A piece guards the
@@ -17,7 +19,6 @@ use super::walks::Walks;
 /// **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: on a graph without cycles of 3 and 4 edges a cop guards at most
 /// one of the robber's neighbours, so fewer cops than the minimum degree never catch it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Escape {
     /// The player who escapes.
     pub player: Player,
@@ -33,7 +34,7 @@ pub struct Escape {
 const MOST_POSITIONS: usize = 1 << 20;
 
 /// One claim for each player of whom it is true. Time: linear in the positions and in the pairs of steps to one place.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Escape> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Escape> {
     let summary = &context.explanation.summary;
     if context.values.value(summary.start) != Value::Endless || context.arena.positions() > MOST_POSITIONS {
         return Vec::new();
@@ -45,10 +46,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
 }
 
 /// Counts steps and guards.
-fn more_ways_than_guards<A: Arena, W: Words, V: Values>(
-    context: &Context<'_, A, W, V>,
-    player: Player,
-) -> Option<Escape> {
+fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Escape> {
     let start = context.explanation.summary.start;
     let from = context.place(start, player)?;
     let pursuers = context.words.places(start, player.opponent());
@@ -91,7 +89,7 @@ fn more_ways_than_guards<A: Arena, W: Words, V: Values>(
 }
 
 /// Whether the opponent wins nowhere with this player to move, and nowhere but by standing on its place, which does occur.
-fn is_never_caught<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>, player: Player) -> bool {
+fn is_never_caught(context: &Explained<'_>, player: Player) -> bool {
     let opponent = player.opponent();
     let mut can_be_caught = false;
     let is_safe =
@@ -105,4 +103,37 @@ fn is_never_caught<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
             Status::Won(_) | Status::Turn(_) => true,
         });
     is_safe && can_be_caught
+}
+
+impl Kind for Escape {
+    const WEIGHT: u32 = 150;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let (player, opponent) = (teller.words.player(self.player), self.player.opponent());
+        let others =
+            if self.ways == 1 { "another place".to_owned() } else { format!("at least {} other places", self.ways) };
+        let guard = match self.pieces {
+            1 => teller.words.player(opponent),
+            pieces => format!("each of the {pieces} {}s", teller.words.piece(opponent)),
+        };
+        let guarded = match self.guarded {
+            0 => "none".to_owned(),
+            guarded => format!("at most {guarded}"),
+        };
+        format!(
+            "wherever {player} stands, it can step to {others}, of which {guard} guards {guarded} (it stands there or can step \
+         there next), so one is always safe"
+        )
+    }
+}
+
+impl Record for Escape {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("player", |escape| escape.player)
+.field("ways", |escape| escape.ways).means(
+    "The least number of steps to other places, and the most of them that one of the opponent's pieces guards.",
+)
+.field("guarded", |escape| escape.guarded)
+.field("pieces", |escape| escape.pieces).means("How many pieces the opponent has.")
+    }
 }

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Arena, Measure, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Measure, Place, Player, PositionId, Status, listed};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::main_move::main_move;
 
 /// In a win of a single piece at its goal, in a game without costs, the position of the line four plies before the end: whatever L
 /// plays there, W's main move leads to a place from which W is at the goal with its next move whatever L does, and these places are at
 /// least two. After a move of L that lets W into the goal at once, one of these places would do as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fork {
     /// The number of plies before the position.
     pub ply: usize,
@@ -24,7 +25,7 @@ pub struct Fork {
 }
 
 /// `None` if one place is enough, or if the line ends in another way.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Fork> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
     /// How many plies the fork is from the end.
     const PLIES: usize = 4;
     let player = context.forced_winner().filter(|_| context.words.measure() == Measure::Plies)?;
@@ -38,13 +39,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     // From there the winner is at the goal with its next move, whatever the loser does.
     let is_beside = |at: PositionId| {
         let enters = |after| {
-            let last = main_move(
-                context.arena,
-                context.words,
-                context.values,
-                &context.explanation.summary.adjudication,
-                after,
-            );
+            let last = main_move(context, after);
             last.is_some_and(|last| is_there(context.place(last.to, player)))
         };
         let replies = || context.arena.successors(at).map(|step| step.to);
@@ -56,9 +51,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         if let Status::Won(_) = context.arena.status(reply) {
             return None; // the reply ends the game
         }
-        let to =
-            main_move(context.arena, context.words, context.values, &context.explanation.summary.adjudication, reply)?
-                .to;
+        let to = main_move(context, reply)?.to;
         match context.arena.status(to) {
             Status::Won(_) if is_there(context.place(to, player)) => let_in.push(reply),
             Status::Turn(_) if is_beside(to) => {
@@ -76,4 +69,32 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     }
     let place = context.place(line[ply], player)?;
     (entrances.len() >= 2).then(|| Fork { ply, player, place, entrances: entrances.into_iter().collect() })
+}
+
+impl Kind for Fork {
+    const WEIGHT: u32 = 90;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let (winner, loser) = (teller.words.player(self.player), teller.words.player(self.player.opponent()));
+        let goal = teller.goal_noun();
+        let names: Vec<String> = self.entrances.iter().map(|&place| teller.place_name(place)).collect();
+        format!(
+            "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, and it is {loser}'s \
+         turn; whatever {loser} does, one of them is then out of its reach",
+            self.ply,
+            teller.place_name(self.place),
+            listed(&names, "or"),
+        )
+    }
+}
+
+impl Record for Fork {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("ply", |fork| fork.ply)
+            .field("player", |fork| fork.player)
+            .field("place", |fork| fork.place)
+            .field("entrances", |fork| fork.entrances.clone())
+            .means("Where it can go on to, beside the goal.")
+    }
 }

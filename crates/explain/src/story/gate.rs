@@ -3,10 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::walks::Walks;
 
 /// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
 ///
@@ -15,7 +17,6 @@ use super::walks::Walks;
 /// `within` steps from the place. The claim is made only if the keeper is farther away in some of these positions. Under
 /// a limit no gates are looked for, because the plies played before decide how much of the limit is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Gate {
     /// The place.
     pub place: Place,
@@ -36,17 +37,24 @@ pub struct Gate {
     /// Whether it is an entrance, and the runner has more steps to every other entrance, or no path to it.
     pub nearest: bool,
     /// The number of entrances of the goal.
-    #[cfg_attr(feature = "serde", serde(rename = "doors"))]
     pub entrances: usize,
     /// If the keeper wins, the numbers of its moves in the line at which the rule matters: after each of them the rule applies and is kept,
     /// and another move would have come nearer to the runner, but would have broken the rule.
     pub plies: Vec<usize>,
     /// For each of `plies`, the positions after those other moves, ascending.
-    #[cfg_attr(feature = "serde", serde(rename = "pulled"))]
     pub tempting: Vec<Vec<PositionId>>,
 }
 
 impl Gate {
+    /// The gate that is told as a rule to remember: none beside a winning strategy, which is a better rule.
+    pub(super) fn rule<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
+        /// Gates that allow the keeper to be farther away than this are not mentioned.
+        const WITHIN: u32 = 1;
+        let winner = teller.explanation.summary.judgement.outcome.winner();
+        let is_rule = |gate: &&Self| gate.within <= WITHIN && winner == Some(gate.player);
+        teller.all::<Self>().find(is_rule).filter(|_| !teller.has_winning_rules())
+    }
+
     /// How well the rule tells the positions apart that the keeper wins: those that it wins or those that are excluded, whichever are fewer,
     /// less the positions that keep the rule and are not won.
     pub fn separates(&self) -> i64 {
@@ -65,7 +73,7 @@ const PLACES_AT_MOST: usize = 128;
 /// separates most comes first; among equals an entrance, then the smallest place.
 ///
 /// Time: linear in the positions times the steps of the runner from one place, and in the places times the steps of the keeper.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Gate> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     let summary = &context.explanation.summary;
     let start = summary.start;
     let is_small = context.arena.positions() <= PAIRS_AT_MOST;
@@ -177,8 +185,8 @@ struct Count {
 
 /// The numbers of the keeper's moves at which the rule matters, as [`Gate::plies`] defines them, with the positions after the tempting moves.
 /// `obeys` says whether a position keeps the rule, and `None` if the rule does not apply to it.
-fn tempting_moves<A: Arena, W: Words, V: Values>(
-    context: &Context<'_, A, W, V>,
+fn tempting_moves(
+    context: &Explained<'_>,
     keeper: Player,
     keeps: &Walks,
     obeys: impl Fn(PositionId) -> Option<bool>,
@@ -206,4 +214,96 @@ fn tempting_moves<A: Arena, W: Words, V: Values>(
         }
     }
     plies
+}
+
+impl Kind for Gate {
+    const WEIGHT: u32 = 80;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let runner = teller.words.player(self.player.opponent());
+        let keeper = teller.words.player(self.player);
+        let place = teller.place_name(self.place);
+        let within = match self.within {
+            0 => format!("on {place}"),
+            1 => format!("on {place} or one step from it"),
+            steps => format!("at most {steps} steps from {place}"),
+        };
+        let pieces = teller.words.places(teller.explanation.summary.start, self.player).len();
+        let stands = match pieces {
+            1 => format!("it stands {within}"),
+            _ => format!("one of its pieces stands {within}"),
+        };
+        let counts = match (self.won, self.kept) {
+            (1, 1) => "in the only such position".to_owned(),
+            (won, kept) if won == kept => format!("in all {kept} such positions"),
+            (won, kept) => format!("in {won} of {kept} such positions"),
+        };
+        format!(
+            "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} ({counts}, and in none of the {} where it is \
+         farther away)",
+            self.excluded
+        )
+    }
+
+    /// The gate that separates most, as a rule to remember.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        /// At most this number of groups of tempting moves are named.
+        const GROUPS_NAMED: usize = 2;
+        let Some(gate) = Self::rule(teller) else {
+            return Vec::new();
+        };
+        let runner = teller.words.player(gate.player.opponent());
+        let place = teller.place_name(gate.place);
+        let mut tempting: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
+        for (&number, to) in gate.plies.iter().zip(&gate.tempting) {
+            let ply = &teller.explanation.plies[number - 1];
+            let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
+            let targets: BTreeSet<_> = throws.map(|other| other.rated.to).filter(|at| to.contains(at)).collect();
+            let targets: Vec<String> = targets.into_iter().map(|at| teller.words.target(ply.from, at)).collect();
+            match tempting.iter_mut().find(|(known, _)| *known == targets) {
+                _ if targets.is_empty() => {}
+                Some((_, plies)) => plies.push(number),
+                None => tempting.push((targets, vec![number])),
+            }
+        }
+        let tempting = tempting.into_iter().take(GROUPS_NAMED).map(|(targets, plies)| {
+            let throws = if targets.len() == 1 { "throws" } else { "throw" };
+            let at = teller.at_plies(gate.player, &plies);
+            format!("; {}, though nearer to {runner}, {throws} the win away at {at}", listed(&targets, "and"))
+        });
+        let goal = teller.goal_noun();
+        let door = match (gate.is_entrance, gate.entrances, gate.nearest, gate.steps) {
+            (false, ..) => format!("the place to hold is {place}"),
+            (true, 1, ..) => format!("{place} is the only door to {goal}"),
+            (true, _, true, Some(steps)) if steps > 0 => {
+                let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+                format!("the nearest door to {goal} for {runner} is {place} ({steps})")
+            }
+            (true, doors, ..) => format!("{place} is one of the {doors} doors to {goal}"),
+        };
+        vec![format!("{door}: {}{}", gate.sentence(teller), tempting.collect::<String>())]
+    }
+}
+
+impl Record for Gate {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("place", |gate| gate.place)
+.field("player", |gate| gate.player)
+.field("within", |gate| gate.within)
+.field("won", |gate| gate.won).means(
+    "In how many positions the Mouse is to move one step from the place and the Cat wins; in how many of them all \
+     the Cat is at most\n`within` steps from the place; and in how many it is farther away, none of which it wins.",
+)
+.field("kept", |gate| gate.kept)
+.field("excluded", |gate| gate.excluded)
+.field("is_door", |gate| gate.is_entrance)
+    .means("Whether one step leads from the place to the goal; `doors` is the number of such places.")
+.field("doors", |gate| gate.entrances)
+.field("steps", |gate| gate.steps).means(
+    "The number of steps from the runner's start to the place on the empty board; null where there is no path. \
+     `nearest` says whether\nthe place is a door and every other door is farther.",
+)
+.field("nearest", |gate| gate.nearest)
+.field("plies", |gate| gate.plies.clone())
+    }
 }

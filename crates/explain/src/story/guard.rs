@@ -2,28 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Arena, Place, Player, Values, Words};
+use catmouse_arena::{Measure, Place, Player};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Record};
+use super::{Kind, Race, Teller};
+use crate::explanation::Explained;
+use crate::moves::is_obvious;
+use crate::text::short;
+use crate::walks::Walks;
 
 /// In a held game, the places on which the holder's pieces stand in the positions of its holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Guard {
     /// The player who holds.
     pub player: Player,
     /// The places, ascending.
     pub places: Vec<Place>,
     /// The number of places that the holder's pieces can reach from the start, other pieces disregarded.
-    #[cfg_attr(feature = "serde", serde(rename = "of"))]
     pub reachable: usize,
     /// The number of positions of the holding.
     pub positions: usize,
 }
 
 /// One claim for each holding, in their order.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Guard> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
     let guards = context.explanation.holdings.iter().map(|holding| {
         let stand = |&position| context.words.places(position, holding.player);
         let places: BTreeSet<Place> = holding.trap.iter().flat_map(stand).collect();
@@ -32,4 +34,89 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         Guard { player: holding.player, places: places.into_iter().collect(), reachable, positions: holding.trap.len() }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
+}
+
+impl Kind for Guard {
+    const WEIGHT: u32 = 140;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let task = teller.words.task(self.player);
+        format!(
+            "{} {task} without leaving {}",
+            teller.words.player(self.player),
+            teller.places_in_a_sentence(&self.places)
+        )
+    }
+
+    /// A sentence for each holder: the places that it does not leave, and the moves that would lose.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        // A goal that its player cannot reach needs no guard.
+        let out_of_reach = teller.words.goal().map(|goal| goal.player).filter(|player| {
+            let race = teller.all::<Race>().next();
+            race.is_some_and(|race| race.to_goal[player.index()].is_none())
+        });
+        let keeps_to = |guard: &Guard| {
+            let own =
+                teller.strategies.iter().filter(|strategy| strategy.player == guard.player && !strategy.after_mistakes);
+            own.flat_map(|strategy| &strategy.answers).all(|answered| {
+                let stops = answered.moves.iter().chain([&answered.position]);
+                stops.flat_map(|&at| teller.words.places(at, guard.player)).all(|place| guard.places.contains(&place))
+            })
+        };
+        let mut sentences = Vec::new();
+        for guard in teller.all::<Self>() {
+            if out_of_reach == Some(guard.player.opponent()) {
+                continue;
+            }
+            // A region of more than half of the places is not worth mentioning.
+            let is_narrow = 2 * guard.places.len() <= guard.reachable && keeps_to(guard);
+            let breaks = breaks(teller, guard.player);
+            if !is_narrow && breaks.is_none() {
+                continue;
+            }
+            let holds = if is_narrow {
+                guard.sentence(teller)
+            } else {
+                format!("{} {}", teller.words.player(guard.player), teller.words.task(guard.player))
+            };
+            sentences.push(breaks.map_or_else(|| holds.clone(), |breaks| format!("{holds}; {breaks}")));
+        }
+        sentences
+    }
+}
+
+impl Record for Guard {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("player", |guard| guard.player)
+            .field("places", |guard| guard.places.clone())
+            .field("of", |guard| guard.reachable)
+            .means("How many places the holder's pieces can reach.")
+            .field("positions", |guard| guard.positions)
+    }
+}
+
+/// What would break a holding: the moves of its holder that lose.
+fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
+    let holding = teller.explanation.holdings.iter().find(|holding| holding.player == player)?;
+    let opponent = teller.words.player(player.opponent());
+    let losing =
+        holding.answers.iter().flat_map(|answer| answer.losing.iter().map(move |loss| (answer.position, loss)));
+    let Some((from, &(to, distance))) = losing.max_by_key(|(_, (_, distance))| *distance) else {
+        return (!holding.answers.is_empty())
+            .then(|| "in the positions that then arise none of its moves loses".to_owned());
+    };
+    let in_plies = teller.words.measure() == Measure::Plies;
+    if is_obvious(distance) {
+        return Some(format!(
+            "in the positions that then arise only those of its moves lose that let {opponent} win at once or with its next move"
+        ));
+    }
+    let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };
+    Some(format!(
+        "{lead}: {} against {} loses {}",
+        teller.words.step(from, to),
+        teller.words.placement(from, player.opponent()),
+        short(teller.words.measure(), distance)
+    ))
 }

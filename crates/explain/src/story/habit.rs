@@ -1,33 +1,12 @@
 //! A rule of thumb for the winner.
 
-use catmouse_arena::{Arena, Player, PositionId, Values, Words};
+use catmouse_arena::{Player, PositionId};
 
-use super::Context;
-use crate::strategy::{Manner, MannerStatistics, follow_manner, manner_statistics};
-
-/// The result of following a rule of thumb wherever it applies, and the main move elsewhere, against every play of the opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum HabitResult {
-    /// Every play wins.
-    Wins,
-    /// Some play repeats a position, so that it may go on for ever; no play loses the win.
-    Circles,
-    /// Some play loses the win; or more than 8192 positions can arise, and it was not decided.
-    Strays,
-}
-
-impl HabitResult {
-    /// The result as a word for programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Wins => "wins",
-            Self::Circles => "circles",
-            Self::Strays => "strays",
-        }
-    }
-}
+use super::data::{Fields, Record};
+use super::{Fork, Gate, Kind, Teller};
+use crate::explanation::Explained;
+use crate::strategy::{HabitResult, Manner, MannerStatistics, follow_manner, manner_statistics};
+use crate::text::{does, standing};
 
 /// In a forced win, a manner of moving that nearly always keeps the win. To stay and to win at once are no such manners.
 ///
@@ -36,7 +15,6 @@ impl HabitResult {
 /// claim is made if `applicable` is at least half of `all`, and at least eight, and `right` is at least three quarters of
 /// `applicable`; of several such manners it is made of the one with the greatest `right`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Habit {
     /// The winner.
     pub player: Player,
@@ -47,23 +25,20 @@ pub struct Habit {
     /// The other applicable positions, in the order in which they can arise.
     pub fails: Vec<PositionId>,
     /// The number of positions that have both a move of the manner and another move.
-    #[cfg_attr(feature = "serde", serde(rename = "of"))]
     pub applicable: usize,
     /// The number of positions with W to move that can arise.
     pub all: usize,
     /// The numbers of W's moves in the line that are not of the manner, ascending.
     pub exceptions: Vec<usize>,
     /// What comes of it if W makes any move of the manner wherever it has one, and the main move elsewhere.
-    #[cfg_attr(feature = "serde", serde(rename = "obeyed"))]
     pub if_followed: HabitResult,
 }
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Habit> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
     /// Over fewer positions than this nothing is called a habit.
     const POSITIONS_AT_LEAST: usize = 8;
-    let Context { arena, words, values, explanation } = *context;
     let player = context.forced_winner()?;
-    let (all, manners) = manner_statistics(arena, words, values, explanation, player)?;
+    let (all, manners) = manner_statistics(context, player)?;
     let mut best: Option<(MannerStatistics, usize)> = None;
     for statistics in manners {
         let applicable = statistics.applicable;
@@ -74,6 +49,74 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         }
     }
     let (MannerStatistics { manner, applicable, fails }, right) = best?;
-    let (exceptions, if_followed) = follow_manner(arena, words, values, explanation, player, manner);
+    let (exceptions, if_followed) = follow_manner(context, player, manner);
     Some(Habit { player, manner, right, fails, applicable, all, exceptions, if_followed })
+}
+
+impl Kind for Habit {
+    const WEIGHT: u32 = 70;
+
+    /// A fork or a gate is a better rule. Only to avoid being caught is no plan.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        let has_plan =
+            teller.has_winning_rules() || teller.all::<Fork>().next().is_some() || Gate::rule(teller).is_some();
+        let is_plan = |habit: &&Self| habit.manner != Manner::Safe || habit.if_followed == HabitResult::Wins;
+        let habits = teller.all::<Self>().filter(|_| !has_plan).filter(is_plan);
+        habits.map(|habit| habit.sentence(teller)).collect()
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let Habit { player, manner, right, applicable, exceptions, if_followed, .. } = self;
+        let manner = does(*player, *manner, teller.words);
+        let winner = teller.words.player(*player);
+        let keeps = if right == applicable {
+            format!("in all {applicable} positions that can arise and in which it makes a difference it keeps the win")
+        } else {
+            format!(
+                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps the win"
+            )
+        };
+        let but = match if_followed {
+            HabitResult::Wins => {
+                let otherwise = match &exceptions[..] {
+                    [] => String::new(),
+                    exceptions => format!(" (the line moves otherwise at {})", teller.at_plies(*player, exceptions)),
+                };
+                let rule = format!("a rule of thumb for {winner}: wherever there is one, {manner}");
+                return format!("{rule}; that wins if it moves well where there is none{otherwise}");
+            }
+            HabitResult::Circles => ", but who does nothing else may go round in circles".to_owned(),
+            HabitResult::Strays => match self.fails.first() {
+                Some(&position) => {
+                    let standing = standing(position, teller.words);
+                    let example = if self.fails.len() == 1 { "with" } else { "for instance with" };
+                    format!(", and elsewhere it may throw the win away, {example} {standing}")
+                }
+                None => ", but it may lead to other positions, and there throw the win away".to_owned(),
+            },
+        };
+        let except = match &exceptions[..] {
+            [] => String::new(),
+            exceptions => format!(": the line does otherwise at {}", teller.at_plies(*player, exceptions)),
+        };
+        format!("a rule of thumb for {winner}: {manner}; {keeps}{but}{except}")
+    }
+}
+
+impl Record for Habit {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("player", |habit| habit.player)
+.field("manner", |habit| habit.manner.word())
+    .means("The word for the habit, as in the `kind` of an action of a strategy.")
+.field("right", |habit| habit.right).means("In how many positions every move of this manner keeps the win.")
+.field("of", |habit| habit.applicable)
+    .means("How many positions have a move of this manner and another move.")
+.field("all", |habit| habit.all).means("How many positions there are with the winner to move.")
+.field("exceptions", |habit| habit.exceptions.clone())
+    .means("The winner's plies in the line that are not of this manner.")
+.field("obeyed", |habit| habit.if_followed.word()).means(
+    "The result of following the habit wherever it applies, and the line elsewhere: it `wins`, may go round in \
+     `circles`, or\n`strays` from the win.",
+)
+    }
 }

@@ -1,9 +1,11 @@
 //! Neither side can waste a move.
 
-use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
+use catmouse_arena::{Place, Player, Status};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::walks::Walks;
 
 /// In a game of one piece against one, no placement occurs with both sides to move among the positions that can be reached
 /// from the start. Not found where the game is won by the first move.
@@ -12,7 +14,6 @@ use super::walks::Walks;
 /// colours, and every step leads to the other colour. Whether the two pieces stand on equal colours then changes with every ply, so
 /// the placement determines whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Parity {
     /// For each player, the places that its piece can reach and that have the colour of where it stands at the start, ascending.
     pub like_start: [Vec<Place>; 2],
@@ -20,7 +21,7 @@ pub struct Parity {
     pub unlike_start: [Vec<Place>; 2],
 }
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Parity> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
     let start = context.explanation.summary.start;
     if let Status::Won(_) = context.arena.status(start) {
         return None; // the game is over
@@ -34,10 +35,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
 }
 
 /// The places that a player's piece can reach, by colour; `None` if its digraph is not bipartite.
-fn colours<A: Arena, W: Words, V: Values>(
-    context: &Context<'_, A, W, V>,
-    player: Player,
-) -> Option<(Vec<Place>, Vec<Place>)> {
+fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<Place>)> {
     let from = context.place(context.explanation.summary.start, player)?;
     let walks = Walks::new(context.words, player, [from]);
     let distances = walks.distances_from(&[from]);
@@ -48,4 +46,41 @@ fn colours<A: Arena, W: Words, V: Values>(
     let (even, odd): (Vec<_>, Vec<_>) = distances.into_iter().partition(|(_, distance)| distance % 2 == 0);
     let places = |coloured: Vec<(Place, u32)>| coloured.into_iter().map(|(place, _)| place).collect();
     Some((places(even), places(odd)))
+}
+
+impl Kind for Parity {
+    const WEIGHT: u32 = 30;
+
+    fn sentence(&self, _teller: &Teller<'_>) -> String {
+        "neither side can waste a move to change whose turn it is: the places have two colours, and each step changes the \
+         colour of its piece"
+            .to_owned()
+    }
+}
+
+impl Record for Parity {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.each(|parity, player| Colours {
+            like_start: parity.like_start[player.index()].clone(),
+            unlike_start: parity.unlike_start[player.index()].clone(),
+        })
+    }
+}
+
+/// The places that a piece can reach, by colour.
+struct Colours {
+    like_start: Vec<Place>,
+    unlike_start: Vec<Place>,
+}
+
+impl Record for Colours {
+    const NAME: &'static str = "Colours";
+    const MEANING: &'static str =
+        "The vertices that a piece can reach, divided into the two colour classes of a bipartite board.";
+
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("like_start", |colours| colours.like_start.clone())
+            .field("unlike_start", |colours| colours.unlike_start.clone())
+    }
 }

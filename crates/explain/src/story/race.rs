@@ -1,13 +1,14 @@
 //! How far each side is from the goal and from the opponent at the start.
 
-use catmouse_arena::{Arena, Player, Status, Values, Words};
+use catmouse_arena::{Player, Status};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::walks::Walks;
 
 /// On a board with a goal, how far each side is from the goal and from its opponent at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Race {
     /// For each player, One first, the number of steps from its nearest piece to the goal, other pieces disregarded; `None` if there is no
     /// path.
@@ -17,7 +18,7 @@ pub struct Race {
 }
 
 /// `None` if the game is over before it begins.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Race> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
     let start = context.explanation.summary.start;
     let goal = context.words.goal()?;
     if let Status::Won(_) = context.arena.status(start) {
@@ -32,4 +33,109 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         to_goal: Player::BOTH.map(|player| steps(player, &goal.places)),
         to_opponent: Player::BOTH.map(|player| steps(player, &context.words.places(start, player.opponent()))),
     })
+}
+
+/// A story with fewer sentences than this begins with the distances of both sides.
+const SHORT_STORY: usize = 3;
+
+impl Race {
+    /// The steps of both sides, if being first at the goal counts for both, and one gets there.
+    fn to_the_goal(&self, teller: &Teller<'_>) -> Option<[u32; 2]> {
+        let [Some(one), Some(two)] = self.to_goal else { return None };
+        (teller.words.is_race() && teller.reaches_the_goal()).then_some([one, two])
+    }
+}
+
+impl Kind for Race {
+    const WEIGHT: u32 = 10;
+    const OPENS: bool = true;
+
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        let told = |race: &Self| {
+            let to_the_goal = race.to_the_goal(teller).map(|steps| run_to_the_goal(teller, steps));
+            to_the_goal.unwrap_or_else(|| race.sentence(teller))
+        };
+        teller.all::<Self>().map(told).collect()
+    }
+
+    /// Unless it is a race to the goal, only a short story begins with it.
+    fn is_told_after(teller: &Teller<'_>, sentences: usize) -> bool {
+        sentences < SHORT_STORY || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some())
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let goal = teller.goal_noun();
+        let away = |steps: Option<u32>, what: &str| match steps {
+            None => format!("cannot get to {what}"),
+            Some(0) => format!("is at {what}"),
+            Some(1) => format!("is 1 step from {what}"),
+            Some(steps) => format!("is {steps} steps from {what}"),
+        };
+        let texts = Player::BOTH.map(|player| {
+            let opponent = teller.words.player(player.opponent());
+            let own = teller.words.goal().is_some_and(|goal| goal.player == player);
+            let (goal_steps, hunt_steps) = (self.to_goal[player.index()], self.to_opponent[player.index()]);
+            let mut parts = Vec::new();
+            if own || goal_steps.is_some() {
+                parts.push(away(goal_steps, &goal));
+            }
+            if !own {
+                parts.push(away(hunt_steps, &opponent));
+            }
+            format!("{} {}", teller.words.player(player), parts.join(" and "))
+        });
+        texts.join(", ")
+    }
+}
+
+impl Record for Race {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.each(|race, player| Steps {
+            to_goal: race.to_goal[player.index()],
+            to_opponent: race.to_opponent[player.index()],
+        })
+    }
+}
+
+/// Numbers of steps of a side.
+struct Steps {
+    to_goal: Option<u32>,
+    to_opponent: Option<u32>,
+}
+
+impl Record for Steps {
+    const NAME: &'static str = "Steps";
+    const MEANING: &'static str = "Numbers of steps of a side; null where there is no path.";
+
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("steps_to_goal", |steps| steps.to_goal).field("steps_to_opponent", |steps| steps.to_opponent)
+    }
+}
+
+/// How far both sides are from a goal at which it counts for both to be first, and which side is ahead.
+fn run_to_the_goal(teller: &Teller<'_>, steps: [u32; 2]) -> String {
+    let goal = teller.goal_noun();
+    let [one, two] = Player::BOTH.map(|player| teller.words.player(player));
+    let to_go = if steps[0] == 1 { "1 step".to_owned() } else { format!("{} steps", steps[0]) };
+    let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
+    let (own, other) = (steps[mover.index()], steps[mover.opponent().index()]);
+    let ahead = if own <= other { mover } else { mover.opponent() };
+    let lead = match own.abs_diff(other) {
+        0 => "ahead".to_owned(),
+        1 => "1 step ahead".to_owned(),
+        lead => format!("{lead} steps ahead"),
+    };
+    // A side that is ahead and does not win can be caught: nothing else can keep it from the goal.
+    let but = match teller.explanation.summary.judgement.outcome.winner() {
+        Some(Player::Two) if ahead == Player::One => format!(", but {two} would catch it on its way"),
+        Some(winner) if winner != ahead => format!(", but {one} wins there all the same"),
+        _ => String::new(),
+    };
+    format!(
+        "it is a race to {goal}: {one} has {to_go} to go and {two} {}, it is {}'s turn, and with equally many to go the side \
+         whose turn it is gets there first; so {} is {lead}{but}",
+        steps[1],
+        teller.words.player(mover),
+        teller.words.player(ahead),
+    )
 }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Arena, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Place, Player, PositionId, Status, listed};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::text::walk;
 
 /// What a piece of the winner mostly does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Role {
     /// It could step onto the loser's piece.
     Threatens,
@@ -31,7 +33,6 @@ impl Role {
 
 /// A piece of the winner, and what it does in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PieceRole {
     /// Its place at the start and after each of the winner's moves.
     pub path: Vec<Place>,
@@ -59,17 +60,15 @@ impl PieceRole {
 
 /// In a forced win of several pieces against one, what each of them does in the line, at the positions with the loser to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Roles {
     /// The winner.
     pub player: Player,
     /// Its pieces, in the order in which they stand at the start.
-    #[cfg_attr(feature = "serde", serde(rename = "parts"))]
     pub pieces: Vec<PieceRole>,
 }
 
 /// `None` if the game does not say which piece goes where ([`Words::piece_moves`]).
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Roles> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
     let player = context.forced_winner()?;
     let line = context.line();
     let start = context.words.places(line[0], player);
@@ -120,4 +119,172 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         }
     }
     Some(Roles { player, pieces })
+}
+
+impl Kind for Roles {
+    const WEIGHT: u32 = 160;
+
+    /// If all pieces only wait, as before a capture at once, their roles say nothing.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        let says = |roles: &&Self| roles.pieces.iter().any(|part| part.role() != Role::Waits);
+        teller.all::<Self>().filter(says).map(|roles| roles.sentence(teller)).collect()
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        /// With more pieces than this, those with the same role are described together.
+        const PIECES_NAMED: usize = 3;
+        if self.pieces.len() > PIECES_NAMED {
+            return roles_together(teller, self);
+        }
+        let ends = self.pieces.iter().any(|part| part.catches);
+        let one = |(index, part): (usize, &PieceRole)| {
+            let starts_there = |other: &&PieceRole| other.path[0] == part.path[0];
+            let earlier = self.pieces[..index].iter().filter(starts_there).count();
+            let which = match (earlier, self.pieces.iter().filter(starts_there).count()) {
+                (_, 1) => "the",
+                (0, _) => "one",
+                (1, _) => "another",
+                _ => "the third",
+            };
+            described(teller, self.player, which, part, ends)
+        };
+        let texts: Vec<String> = self.pieces.iter().enumerate().map(one).collect();
+        texts.join("; ")
+    }
+}
+
+impl Record for Roles {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("player", |roles| roles.player).field("pieces", |roles| roles.pieces.clone())
+    }
+}
+
+impl Record for PieceRole {
+    const NAME: &'static str = "PieceRole";
+    const MEANING: &'static str = "What one of several pieces does in the line.";
+
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("role", |piece| piece.role().word()).means("`threatens`, `blocks` or `waits`.")
+.field("path", |piece| piece.path.clone())
+                .means("Where it stands at the start and after each of the winner's moves.")
+.field("threatens", |piece| piece.threatens.clone())
+                .means("After which plies it could step onto the loser's piece, which is to move.")
+.field("blocks", |piece| {
+                piece.blocks.iter().map(|&(ply, place)| Blocked { ply, place }).collect::<Vec<_>>()
+            })
+            .means(
+                "After which plies it is the only piece that takes a vertex away from the loser's piece, and which vertex.",
+            )
+.field("catches", |piece| piece.catches)
+                .means("Whether the line ends with its step onto the loser's piece.")
+    }
+}
+
+/// A place that one piece alone takes away from the loser.
+struct Blocked {
+    ply: usize,
+    place: Place,
+}
+
+impl Record for Blocked {
+    const NAME: &'static str = "Blocked";
+    const MEANING: &'static str = "A vertex that one piece alone takes away from the loser.";
+
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("ply", |blocked| blocked.ply).field("place", |blocked| blocked.place)
+    }
+}
+
+/// Where a piece goes, and its role; `which` tells it from others that start there. With a step of another the game `ends`.
+fn described(teller: &Teller<'_>, player: Player, which: &str, part: &PieceRole, ends: bool) -> String {
+    /// Of a longer walk only the end is named.
+    const STOPS_NAMED: usize = 8;
+    let (piece, loser) = (teller.words.piece(player), teller.words.player(player.opponent()));
+    // Where it goes while another catches the loser decides nothing.
+    let path = &part.path[..part.path.len() - usize::from(ends && !part.catches)];
+    let (first, last) = (path[0], path[path.len() - 1]);
+    let name = |place: &Place| teller.place_name(*place);
+    let way = match path.len() {
+        1 => None,
+        _ if path.iter().all(|place| *place == first) => Some("stays there".to_owned()),
+        stops if stops <= STOPS_NAMED => Some(format!("goes {}", walk(path.iter().map(name)))),
+        _ => Some(format!("goes to {}", name(&last))),
+    };
+    let before = match part.role() {
+        Role::Threatens => Some(threatens(teller, player, part)),
+        Role::Blocks => {
+            let places = blocked(teller, &[part]);
+            let why = if part.catches { String::new() } else { format!(": there it would catch {loser}") };
+            Some(format!("blocks {places}{why}"))
+        }
+        Role::Waits if part.catches => None,
+        Role::Waits => Some("only waits".to_owned()),
+    };
+    // The loser has been named where this piece threatens it.
+    let whom = if part.role() == Role::Threatens { "it" } else { &loser };
+    let catches = part.catches.then(|| format!("catches {whom} at {}", name(&last)));
+    let does: Vec<String> = [way, before, catches].into_iter().flatten().collect();
+    format!("{which} {piece} from {} {}", name(&first), listed(&does, "and"))
+}
+
+/// When a piece threatens the loser's.
+fn threatens(teller: &Teller<'_>, player: Player, part: &PieceRole) -> String {
+    /// Of more plies only the count is said.
+    const PLIES_NAMED: usize = 3;
+    let opponent = player.opponent();
+    let turns = teller.explanation.plies.iter().filter(|ply| ply.player == opponent).count();
+    let before: Vec<usize> = part.threatens.iter().map(|ply| ply + 1).collect();
+    let when = match before.len() {
+        count if count == turns && turns > 1 => "each of its moves".to_owned(),
+        count if count <= PLIES_NAMED => teller.at_plies(opponent, &before),
+        count => format!("{count} of its {turns} moves"),
+    };
+    format!("threatens {} before {when}", teller.words.player(opponent))
+}
+
+/// The places that these pieces block.
+fn blocked(teller: &Teller<'_>, parts: &[&PieceRole]) -> String {
+    let places: BTreeSet<Place> = parts.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
+    teller.places_in_a_sentence(&Vec::from_iter(places))
+}
+
+/// The roles of many pieces, with those together that have the same role.
+fn roles_together(teller: &Teller<'_>, roles: &Roles) -> String {
+    let piece = teller.words.piece(roles.player);
+    let loser = teller.words.player(roles.player.opponent());
+    let of = |role: Role| roles.pieces.iter().filter(move |part| part.role() == role);
+    let from = |parts: Vec<&PieceRole>| {
+        let from: Vec<String> = parts.iter().map(|part| teller.place_name(part.path[0])).collect();
+        if from.len() == 1 {
+            format!("the {piece} from {}", from[0])
+        } else {
+            format!("the {piece}s from {}", listed(&from, "and"))
+        }
+    };
+    let verb = |parts: &[&PieceRole], one: &str, many: &str| {
+        if parts.len() == 1 { one.to_owned() } else { many.to_owned() }
+    };
+    let mut texts = Vec::new();
+    let threats: Vec<&PieceRole> = of(Role::Threatens).collect();
+    if !threats.is_empty() {
+        let threaten = verb(&threats, "threatens", "threaten");
+        texts.push(format!("{} {threaten} {loser} where it stands", from(threats)));
+    }
+    let blockers: Vec<&PieceRole> = of(Role::Blocks).collect();
+    if !blockers.is_empty() {
+        let block = verb(&blockers, "blocks", "block");
+        let places = blocked(teller, &blockers);
+        texts.push(format!("{} {block} {places}, where {loser} would be caught", from(blockers)));
+    }
+    let waiting: Vec<&PieceRole> = of(Role::Waits).filter(|part| !part.catches).collect();
+    if !waiting.is_empty() {
+        let waits = verb(&waiting, "only waits", "only wait");
+        texts.push(format!("{} {waits}", from(waiting)));
+    }
+    let catchers: Vec<&PieceRole> = roles.pieces.iter().filter(|part| part.catches).collect();
+    if !catchers.is_empty() {
+        let catches = verb(&catchers, "catches", "catch");
+        texts.push(format!("{} {catches} {loser} in the end", from(catchers)));
+    }
+    texts.join("; ")
 }

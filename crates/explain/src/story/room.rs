@@ -2,17 +2,21 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use catmouse_arena::{Arena, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Distance, Place, Player, PositionId, Status};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::teller::PLACES_NAMED;
+use super::{Kind, Run, Teller};
+use crate::explanation::Explained;
 use crate::main_move::main_move;
+use crate::text::plies;
+use crate::walks::Walks;
 
 /// In a forced win, after `ply` plies, the places where L's pieces can stand in a position in which the game goes on, and which can still
 /// arise while W plays main moves and L plays anything.
 ///
 /// One claim is made each time the number of places has at least halved since the claim before, or since the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Room {
     /// The number of plies before the position.
     pub ply: usize,
@@ -29,7 +33,7 @@ pub struct Room {
 /// More positions than this are not played out.
 const POSITIONS_AT_MOST: usize = 1 << 20;
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Room> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Room> {
     let Some(loser) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
     };
@@ -54,7 +58,7 @@ type Places = (BTreeSet<Place>, BTreeSet<Place>);
 
 /// The loser's places for each position of the line; `None` if too many positions can arise. What can arise from a position of the line
 /// can arise from all before it, so the line is followed backwards and no position is expanded twice.
-fn rooms<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>, loser: Player) -> Option<Vec<Places>> {
+fn rooms(context: &Explained<'_>, loser: Player) -> Option<Vec<Places>> {
     let line = context.line();
     if context.words.places(line[0], loser).is_empty() {
         return None;
@@ -80,20 +84,91 @@ fn rooms<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>, loser: P
                 room.1.extend(&places);
                 open.extend(context.arena.successors(position).map(|step| step.to));
             } else {
-                open.extend(
-                    main_move(
-                        context.arena,
-                        context.words,
-                        context.values,
-                        &context.explanation.summary.adjudication,
-                        position,
-                    )
-                    .map(|step| step.to),
-                );
+                open.extend(main_move(context, position).map(|step| step.to));
             }
         }
         rooms.push(room.clone());
     }
     rooms.reverse();
     Some(rooms)
+}
+
+impl Kind for Room {
+    const WEIGHT: u32 = 120;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let winner = teller.words.player(self.player.opponent());
+        let lasting = if self.lasting.len() < self.places.len() && !self.lasting.is_empty() {
+            format!(
+                ", and when it goes anywhere but to {} {winner} wins with its next move at the latest",
+                teller.places_among(&self.lasting, "or")
+            )
+        } else {
+            String::new()
+        };
+        format!(
+            "while {winner} plays on like this, after {} {} can no longer leave {}{lasting}",
+            plies(self.ply as Distance),
+            teller.words.player(self.player),
+            teller.places(&self.places)
+        )
+    }
+
+    /// A sentence on how the loser is shut in, up to where it can only run.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        const TOLD: usize = 3;
+        let in_a_run = |ply: usize| teller.all::<Run>().any(|run| run.from_ply < ply && ply <= run.to_ply);
+        let is_told = |room: &&Self| {
+            // A room of a single place says no more than the end of the line.
+            !in_a_run(room.ply)
+                && (2..=PLACES_NAMED).contains(&room.places.len())
+                && !room.lasting.is_empty()
+                && 2 * room.places.len() <= within_reach(teller, room)
+        };
+        let rooms: Vec<&Self> = teller.all::<Self>().filter(is_told).collect();
+        let Some(first) = rooms.first() else {
+            return Vec::new();
+        };
+        if teller.reaches_the_goal() {
+            return Vec::new(); // it is the winner that gets somewhere, not the loser that is caught
+        }
+        let [loser, winner] = [first.player, first.player.opponent()].map(|player| teller.words.player(player));
+        let texts: Vec<String> = rooms
+        .iter()
+        .take(TOLD)
+        .enumerate()
+        .map(|(index, room)| match index {
+            0 => format!(
+                "from ply {} on, whenever it goes anywhere but to {}, {winner} wins with its next move at the latest",
+                room.ply + 1,
+                teller.places_among(&room.lasting, "or")
+            ),
+            _ => format!("from ply {} on anywhere but to {}", room.ply + 1, teller.places_among(&room.lasting, "or")),
+        })
+        .collect();
+        vec![format!("{loser} is shut in while {winner} plays on like this: {}", texts.join("; "))]
+    }
+}
+
+impl Record for Room {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("ply", |room| room.ply)
+.field("player", |room| room.player)
+.field("places", |room| room.places.clone())
+.field("lasting", |room| room.lasting.clone()).means(
+    "Those of them where it can be that player's turn; on the others the game ends with the opponent's next move.",
+)
+.field("before", |room| room.before).means("How many places there were before.")
+    }
+}
+
+/// The number of places that the loser's pieces could reach in the rest of the line, other pieces disregarded. If its room is nearly as
+/// large, the loser is not shut in, but caught before it gets farther.
+fn within_reach(teller: &Teller<'_>, room: &Room) -> usize {
+    let plies = &teller.explanation.plies;
+    let Some(next) = plies.get(room.ply) else { return 0 };
+    let from = teller.words.places(next.from, room.player);
+    let moves = plies[room.ply..].iter().filter(|ply| ply.player == room.player).count();
+    let walks = Walks::new(teller.words, room.player, from.iter().copied());
+    walks.distances_from(&from).values().filter(|&&steps| steps as usize <= moves).count()
 }

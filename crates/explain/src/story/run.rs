@@ -1,13 +1,15 @@
 //! Stretches in which the loser can only run.
 
-use catmouse_arena::{Arena, Distance, Place, Player, Values, Words};
+use catmouse_arena::{Distance, Place, Player, Words};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::{Explained, Explanation};
 use crate::sorting::sort_by_numbers;
+use crate::text::{amount, walk};
 
 /// How the winner's piece moves while the loser runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Pursuit {
     /// It goes each time to where the loser's piece stood this number of plies before; the number is even.
     Behind(usize),
@@ -19,7 +21,6 @@ pub enum Pursuit {
 /// after it (at a cost of at most 2, where moves have costs), and in which W's piece goes each time to where L's piece stood a constant
 /// number of plies before, or stays each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Run {
     /// The number of plies before the stretch.
     pub from_ply: usize,
@@ -34,12 +35,19 @@ pub struct Run {
 }
 
 impl Run {
+    /// The run as a row of the line in short form.
+    pub(crate) fn folded(&self, explanation: &Explanation, words: &dyn Words) -> String {
+        let (runner, hunter) = (words.player(self.player), words.player(self.player.opponent()));
+        let teller = Teller { claims: &[], strategies: &[], explanation, words };
+        format!("{runner} runs {}, {hunter} {}", way(&teller, self), pursuit(&teller, self))
+    }
+
     /// An alternative that loses at no more than this distance is no choice: plies after it, or cost with its own.
     pub const REST: Distance = 2;
 }
 
 /// The stretches that no other contains, the longest first; equal ones by where they begin.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Run> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Run> {
     /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
     let Some(winner) = context.forced_winner() else {
@@ -98,4 +106,54 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     });
     sort_by_numbers(&mut found, |run| [u64::MAX - (run.to_ply - run.from_ply) as u64, run.from_ply as u64]);
     found
+}
+
+impl Kind for Run {
+    const WEIGHT: u32 = 110;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let (runner, hunter) = (teller.words.player(self.player), teller.words.player(self.player.opponent()));
+        format!(
+            "from ply {} to {} {runner} can only run, since every other move loses within {}: {}, and {hunter} {}",
+            self.from_ply + 1,
+            self.to_ply,
+            amount(teller.words.measure(), Run::REST),
+            way(teller, self),
+            pursuit(teller, self)
+        )
+    }
+}
+
+impl Record for Run {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("from_ply", |run| run.from_ply)
+            .field("to_ply", |run| run.to_ply)
+            .field("player", |run| run.player)
+            .field("path", |run| run.path.clone())
+            .field("behind", |run| match run.pursuit {
+                Pursuit::Behind(plies) => Some(plies),
+                Pursuit::Waits => None,
+            })
+            .means("How many plies behind the pursuer follows; null if it stays.")
+    }
+}
+
+/// What the hunter does meanwhile. If it is far behind, its places cannot be read off the runner's path, so its own path is named.
+fn pursuit(teller: &Teller<'_>, run: &Run) -> String {
+    /// In runs with more plies than this the hunter's path is not named.
+    const PLIES: usize = 24;
+    let hunter = run.player.opponent();
+    let tour = || (run.to_ply - run.from_ply <= PLIES).then(|| teller.tour(hunter, run.from_ply, run.to_ply)).flatten();
+    match run.pursuit {
+        Pursuit::Behind(2) => "follows one step behind".to_owned(),
+        Pursuit::Waits => "waits".to_owned(),
+        Pursuit::Behind(back) => {
+            tour().map_or_else(|| format!("follows {} steps behind", back / 2), |tour| format!("goes {tour}"))
+        }
+    }
+}
+
+fn way(teller: &Teller<'_>, run: &Run) -> String {
+    walk(run.path.iter().map(|&place| teller.place_name(place)))
 }

@@ -1,16 +1,19 @@
 //! How the outcome depends on the loser's start.
 
-use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Outcome, Place, Player, PositionId, Status};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Pieces, Record};
+use super::{Kind, SENTENCES, Teller};
+use crate::explanation::Explained;
+use crate::walks::Walks;
 
 /// Another start of the loser, with another outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OtherStart {
     /// The position.
     pub position: PositionId,
+    /// The loser.
+    pub player: Player,
     /// The places of the loser's pieces in it.
     pub places: Vec<Place>,
     /// The outcome of the game from there.
@@ -22,24 +25,21 @@ pub struct OtherStart {
 /// In a game that a player wins, the outcome for every other start of the loser, with everything else unchanged. Starts at which the game
 /// would be over do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Starts {
     /// The loser.
     pub player: Player,
     /// The number of other starts, at least one.
-    #[cfg_attr(feature = "serde", serde(rename = "of"))]
     pub alternatives: usize,
     /// The number of them with the same outcome.
     pub same: usize,
     /// Those with another outcome, the nearest first; equally near ones by place.
-    #[cfg_attr(feature = "serde", serde(rename = "others"))]
     pub different: Vec<OtherStart>,
 }
 
 /// With more starts than this the claim is omitted: several pieces may have very many.
 const STARTS_AT_MOST: usize = 1 << 16;
 
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Starts> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
     let start = context.explanation.summary.start;
     let adjudication = context.explanation.summary.adjudication;
     let outcome = context.explanation.summary.judgement.outcome;
@@ -64,8 +64,83 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         }
         let places = context.words.places(position, player);
         let steps = places.first().and_then(|place| distances.as_ref()?.get(place).copied());
-        starts.different.push(OtherStart { position, places, outcome: other, steps });
+        starts.different.push(OtherStart { position, player, places, outcome: other, steps });
     }
     starts.different.sort_by_key(|other| (other.steps.unwrap_or(u32::MAX), other.places.clone()));
     (starts.alternatives > 0).then_some(starts)
+}
+
+impl Kind for Starts {
+    const WEIGHT: u32 = 20;
+
+    /// How the outcome depends on the start is said only in a short story.
+    fn is_told_after(_teller: &Teller<'_>, sentences: usize) -> bool {
+        sentences < SENTENCES - 1
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        /// Which other starts are counted.
+        const COUNTED: &str = "where it could have started without ending the game";
+        let loser = teller.words.player(self.player);
+        let differ = self.different.len();
+        let same = self.alternatives - differ;
+        // Several pieces do not stand on one place.
+        let is_team = teller.words.places(teller.explanation.summary.start, self.player).len() > 1;
+        let place = if is_team { "placement" } else { "place" };
+        let each_of = |count: usize| match count {
+            1 => format!("the only other {place}"),
+            count => format!("each of the {count} other {place}s"),
+        };
+        let Some(nearest) = self.different.first() else {
+            return format!("from {} {COUNTED}, {loser} would lose as well", each_of(same));
+        };
+        let wins = self.different.iter().filter(|other| other.outcome == Outcome::Win(self.player)).count();
+        let would = match (wins, differ - wins) {
+            (_, 0) => "win".to_owned(),
+            (0, _) => "draw".to_owned(),
+            (wins, draws) => {
+                let wins = if wins == 1 { "1 win".to_owned() } else { format!("{wins} wins") };
+                let draws = if draws == 1 { "1 draw".to_owned() } else { format!("{draws} draws") };
+                format!("do better ({wins}, {draws})")
+            }
+        };
+        let nearest = teller.places(&nearest.places);
+        let rest = match same {
+            0 => String::new(),
+            same => format!("; from {} {COUNTED}, it would lose as well", each_of(same)),
+        };
+        match (differ, same) {
+            (1, _) => format!("had {loser} started on {nearest} instead, it would {would}{rest}"),
+            (_, 0) => format!("from {} {COUNTED}, {loser} would {would}", each_of(differ)),
+            _ => format!(
+                "had {loser} started on one of {differ} other {place}s, for instance {nearest}, it would {would}{rest}"
+            ),
+        }
+    }
+}
+
+impl Record for Starts {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("player", |starts| starts.player)
+            .field("of", |starts| starts.alternatives)
+            .field("same", |starts| starts.same)
+            .field("others", |starts| starts.different.clone())
+            .field("nearest", |starts| {
+                let nearest = starts.different.first().filter(|other| other.steps.is_some());
+                nearest.map(|other| Pieces::On(starts.player, other.places.clone()))
+            })
+    }
+}
+
+impl Record for OtherStart {
+    const NAME: &'static str = "OtherStart";
+    const MEANING: &'static str = "Another start, from which the game has another outcome.";
+
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("places", |other| Pieces::On(other.player, other.places.clone()))
+            .field("outcome", |other| other.outcome)
+            .field("steps", |other| other.steps)
+    }
 }

@@ -1,13 +1,15 @@
 //! The end of a line in which the winner takes a shortest way to the goal or to the loser.
 
-use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
+use catmouse_arena::{Place, Player, Status, listed};
 
-use super::Context;
-use super::walks::Walks;
+use super::data::{Fields, Record};
+use super::{Kind, Run, Sway, Teller, Tempo};
+use crate::explanation::Explained;
+use crate::text::walk;
+use crate::walks::Walks;
 
 /// Where a winner goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Target {
     /// To the goal.
     Goal,
@@ -18,7 +20,6 @@ pub enum Target {
 /// In a forced win of a single piece, the longest stretch at the end of the line, of at least six plies, in which W's piece takes a
 /// shortest way, measured on its own steps, to where it wins: to the goal, or to the place where it catches L's piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Straight {
     /// The number of plies before the stretch, which begins with a move of W.
     pub from_ply: usize,
@@ -27,14 +28,13 @@ pub struct Straight {
     /// The winner.
     pub player: Player,
     /// Where it goes.
-    #[cfg_attr(feature = "serde", serde(rename = "aimed"))]
     pub target: Target,
     /// The places of its piece at the beginning and after each of its moves.
     pub path: Vec<Place>,
 }
 
 /// `None` if the stretch is too short, or if W wins in another way. Time: linear in the line and in the steps of W's piece.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Option<Straight> {
+pub(super) fn find(context: &Explained<'_>) -> Option<Straight> {
     /// A stretch has at least this number of plies.
     const PLIES: usize = 6;
     let player = context.forced_winner()?;
@@ -63,4 +63,97 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     }
     path.reverse();
     (to_ply - from_ply >= PLIES).then_some(Straight { from_ply, to_ply, player, target, path })
+}
+
+impl Kind for Straight {
+    const WEIGHT: u32 = 130;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let player = teller.words.player(self.player);
+        let steps = self.path.len() - 1;
+        let since = match self.from_ply {
+            0 => String::new(),
+            from => format!("from ply {} on ", from + 1),
+        };
+        let way = walk(self.path.iter().map(|&place| teller.place_name(place)));
+        match (self.target, self.path.last()) {
+            (Target::Opponent, Some(&last)) => format!(
+                "{since}{player} takes a shortest way to {}, where it catches {}: {steps} steps ({way})",
+                teller.place_name(last),
+                teller.words.player(self.player.opponent()),
+            ),
+            _ => format!(
+                "{since}{player} goes straight for {}, {steps} steps without a detour ({way}){}",
+                teller.goal_noun(),
+                astray(teller, self)
+            ),
+        }
+    }
+
+    /// A sentence on how the winner goes straight for something, and how the loser goes to and fro meanwhile.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        // If the winner hands the move over, that is the main idea, and a short stretch is not mentioned beside it.
+        let total = teller.explanation.plies.len();
+        let hands_over = teller.all::<Tempo>().next().is_some();
+        let is_idea = |from: usize, to: usize| 2 * (to - from) >= total || !hands_over && 4 * (to - from) >= total;
+        let in_a_run =
+            |from: usize, to: usize| teller.all::<Run>().any(|run| run.from_ply <= from + 3 && to <= run.to_ply + 1);
+        // A player who wins at the goal does not win by coming nearer to a piece.
+        let straight = teller
+            .all::<Self>()
+            .next()
+            .filter(|straight| straight.target == Target::Goal || !teller.reaches_the_goal());
+        let straight = straight.filter(|straight| {
+            is_idea(straight.from_ply, straight.to_ply) && !in_a_run(straight.from_ply, straight.to_ply)
+        });
+        let sway = teller.all::<Sway>().next().filter(|sway| is_idea(sway.from_ply, sway.to_ply));
+        let texts: Vec<String> = straight
+            .map(|straight| straight.sentence(teller))
+            .into_iter()
+            .chain(sway.map(|sway| sway.sentence(teller)))
+            .collect();
+        if texts.is_empty() { Vec::new() } else { vec![texts.join("; ")] }
+    }
+}
+
+impl Record for Straight {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("from_ply", |straight| straight.from_ply)
+            .field("to_ply", |straight| straight.to_ply)
+            .field("player", |straight| straight.player)
+            .field("to", |straight| match straight.target {
+                Target::Goal => "goal",
+                Target::Opponent => "opponent",
+            })
+            .means("`goal` or `opponent`.")
+            .field("path", |straight| straight.path.clone())
+    }
+}
+
+/// The alternatives that come nearer to the goal as well, but throw the win away, and do not lose at once.
+fn astray(teller: &Teller<'_>, straight: &Straight) -> String {
+    /// At most this number of moves are named.
+    const NAMED: usize = 2;
+    let Some(goal) = teller.words.goal().filter(|_| straight.target == Target::Goal) else { return String::new() };
+    let steps = Walks::new(teller.words, straight.player, straight.path.iter().copied()).distances_to(&goal.places);
+    let left = |position| {
+        let places = teller.words.places(position, straight.player);
+        places.first().and_then(|place| steps.get(place).copied())
+    };
+    let mut texts = Vec::new();
+    for ply in &teller.explanation.plies[straight.from_ply..straight.to_ply] {
+        for other in ply.others.iter().filter(|_| ply.player == straight.player) {
+            let rated = &other.rated;
+            let throws = rated.judgement.outcome.score(ply.player) < 1 && rated.value.distance() != Some(0);
+            let comes_nearer = || left(rated.to).is_some_and(|to| Some(to) < left(ply.from));
+            if throws && texts.len() < NAMED && comes_nearer() {
+                texts.push(format!("{} at ply {}", teller.words.target(ply.from, rated.to), ply.number));
+            }
+        }
+    }
+    if texts.is_empty() {
+        return String::new();
+    }
+    format!("; not every step nearer would do: {} would throw the win away", listed(&texts, "and"))
 }

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Arena, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{Distance, Place, Player, PositionId, listed};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
+use crate::text::{amount, plies, short};
 
 /// In a forced win, the positions after `from_ply` and after `to_ply` plies, at least three plies apart, differ only in whose turn it is:
 /// the moves between them hand the move over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tempo {
     /// The number of plies before the placement arises first.
     pub from_ply: usize,
@@ -25,7 +27,7 @@ pub struct Tempo {
 }
 
 /// All pairs. A forced win repeats no position, so a placement arises at most twice.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Tempo> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
     /// Two plies apart the same side is to move, and one ply apart the mover only stayed.
     const APART: usize = 3;
     if context.forced_winner().is_none() {
@@ -52,4 +54,119 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
     }
     sort_by_numbers(&mut found, |tempo| [u64::from(!tempo.outermost), tempo.from_ply as u64]);
     found
+}
+
+impl Kind for Tempo {
+    const WEIGHT: u32 = 180;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let apart = self.to_ply - self.from_ply;
+        let placement = placement(teller, self);
+        let first = if self.from_ply == 0 {
+            "at the start".to_owned()
+        } else {
+            format!("after {}", plies(self.from_ply as Distance))
+        };
+        let (before, after) = (mover(teller, self.from_ply), mover(teller, self.to_ply));
+        format!(
+            "{placement} stands {first} with {before} to move and again after {} with {after} to move: these {} hand the move \
+         over, and {} wins from there {}",
+            plies(self.to_ply as Distance),
+            plies(apart as Distance),
+            teller.winner(),
+            remaining(teller, self.to_ply),
+        )
+    }
+
+    /// Up to three sentences on one tempo: that it matters whose turn it is, how the winner hands the move over, and where else it does
+    /// so.
+    ///
+    /// The tempo is the last one after which more than two plies (or cost 2) remain. The end of the game is short enough to be seen from
+    /// there; with less left the winner catches a piece beside it, which does not show why the turn matters.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        /// A tempo with no more than this left after it is not described: plies, or cost.
+        const TRIVIAL_REST: Distance = 2;
+        let lasting = teller.all::<Self>().filter(|tempo| left(teller, tempo.to_ply) > TRIVIAL_REST);
+        let Some(best) = lasting.max_by_key(|tempo| tempo.from_ply) else {
+            return Vec::new();
+        };
+        let stand = placement(teller, best);
+        let (before, after) = (mover(teller, best.from_ply), mover(teller, best.to_ply));
+        let winner = teller.winner();
+        let mut sentences = vec![format!(
+            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is {before}'s",
+            amount(teller.words.measure(), left(teller, best.to_ply)),
+            amount(teller.words.measure(), left(teller, best.from_ply)),
+        )];
+        let first = match best.from_ply {
+            0 => "at the start".to_owned(),
+            ply => format!("after ply {ply}"),
+        };
+        let player = teller.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
+        let tour = teller.tour(player, best.from_ply, best.to_ply);
+        // The winner wants the other side to be to move there, or to be to move itself.
+        let purpose = if before == winner { "to hand the move over" } else { "to be the one to move there" };
+        sentences.push(format!(
+        "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same pieces stand \
+         there again, and it is {after}'s turn",
+        plies((best.to_ply - best.from_ply) as Distance),
+        tour.map_or_else(String::new, |tour| format!(" ({tour})")),
+        best.to_ply,
+    ));
+        // All other tempi that no tempo encloses.
+        let others = teller.all::<Self>().filter(|tempo| tempo.outermost && *tempo != best);
+        let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =
+            others.partition(|tempo| mover(teller, tempo.from_ply) == before);
+        let list_of = |tempi: Vec<&Tempo>| {
+            let between = |tempo: &Tempo| {
+                let first = match tempo.from_ply {
+                    0 => "at the start and after ply".to_owned(),
+                    ply => format!("after plies {ply} and"),
+                };
+                format!("{} ({first} {})", placement(teller, tempo), tempo.to_ply)
+            };
+            format!("with {}", listed(&tempi.into_iter().map(between).collect::<Vec<_>>(), "and"))
+        };
+        let texts = match (alike.is_empty(), reversed.is_empty()) {
+            (true, true) => return sentences,
+            (false, true) => list_of(alike),
+            (true, false) => format!("the other way round {}", list_of(reversed)),
+            (false, false) => format!("{}, and the other way round {}", list_of(alike), list_of(reversed)),
+        };
+        sentences.push(format!("the same trick is played {texts}"));
+        sentences
+    }
+}
+
+impl Record for Tempo {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("from_ply", |tempo| tempo.from_ply)
+            .field("to_ply", |tempo| tempo.to_ply)
+            .field("outermost", |tempo| tempo.outermost)
+            .field("position", |tempo| tempo.to)
+            .means("The position after `to_ply`; the distance is the one from there.")
+            .distance(|tempo| tempo.to)
+    }
+}
+
+fn placement(teller: &Teller<'_>, tempo: &Tempo) -> String {
+    Player::BOTH.map(|player| teller.words.placement(tempo.from, player)).join(" ")
+}
+
+/// The player to move after this number of plies; empty at the end of the line.
+fn mover(teller: &Teller<'_>, ply: usize) -> String {
+    teller.explanation.plies.get(ply).map_or_else(String::new, |ply| teller.words.player(ply.player))
+}
+
+/// How far the end is after this number of plies of a forced win, as text.
+fn remaining(teller: &Teller<'_>, ply: usize) -> String {
+    short(teller.words.measure(), left(teller, ply))
+}
+
+/// How far the end is after this number of plies of a forced win; 0 at the end of the line.
+fn left(teller: &Teller<'_>, ply: usize) -> Distance {
+    let next = teller.explanation.plies.get(ply);
+    let left = next.and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
+    left.unwrap_or(0)
 }

@@ -1,14 +1,16 @@
 //! What a move threatens.
 
-use catmouse_arena::{Arena, DecidedBy, Distance, Judgement, Outcome, Player, PositionId, Values, Words};
+use catmouse_arena::{DecidedBy, Distance, Judgement, Outcome, Player, PositionId};
 
-use super::Context;
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::text::short;
 
 /// After `ply` plies, if the opponent passed, the player who has just moved would win by force, and sooner than it does anyway.
 ///
-/// This needs [`Words::passed`]. In a won game only threats of the winner are claimed, in a held game those of both sides.
+/// This needs [`Words::passed`](catmouse_arena::Words::passed). In a won game only threats of the winner are claimed, in a held game those of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Threat {
     /// The number of plies, the threatening move included.
     pub ply: usize,
@@ -21,7 +23,7 @@ pub struct Threat {
 }
 
 /// The threats in the order of the line, except where the game is over. A win that would come after the limit is no threat.
-pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>) -> Vec<Threat> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
     let outcome = context.explanation.summary.judgement.outcome;
     let mut remaining = context.explanation.summary.adjudication;
     let mut found = Vec::new();
@@ -41,4 +43,32 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(context: &Context<'_, A, W, V>
         }
     }
     found
+}
+
+impl Kind for Threat {
+    const WEIGHT: u32 = 0;
+
+    /// The line tells the threats.
+    fn told(_teller: &Teller<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let player = teller.words.player(self.player);
+        match self.distance {
+            1 => format!("with ply {} {player} threatens to win with its next move", self.ply),
+            distance => {
+                format!("with ply {} {player} threatens to win {}", self.ply, short(teller.words.measure(), distance))
+            }
+        }
+    }
+}
+
+impl Record for Threat {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields
+            .field("ply", |threat| threat.ply)
+            .field("player", |threat| threat.player)
+            .distance(|threat| threat.position)
+    }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
-use catmouse_arena::{Aim, Arena, Measure, Move, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
 
 use super::decision_point::{Choice, DecisionPoint, bit};
 use super::learn::Learned;
@@ -12,7 +12,7 @@ use super::{Action, AllowedMoves, Context, Manner, NoStrategy, Strategy};
 use crate::explanation::Explanation;
 use crate::holding;
 use crate::main_move::main_move;
-use crate::story::walks::Walks;
+use crate::walks::Walks;
 
 /// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
 pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
@@ -56,8 +56,8 @@ impl MoveSource {
 
 /// Explores what can arise while the player makes moves from `source` and the opponent plays anything, and returns the decision points.
 /// The `roots` are the positions that it begins from, each with the part of the limit that has been used before it.
-pub(super) fn explore<A: Arena, W: Words, V: Values>(
-    context: &Context<'_, A, W, V>,
+pub(super) fn explore(
+    context: &Context<'_>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
@@ -78,23 +78,10 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         };
         let found = match source {
             MoveSource::Best => HashSet::new(),
-            MoveSource::Main => main_move(
-                context.arena,
-                context.words,
-                context.values,
-                &context.explanation.summary.adjudication,
-                position,
-            )
-            .map(|step| step.to)
-            .into_iter()
-            .collect(),
+            MoveSource::Main => main_move(context, position).map(|step| step.to).into_iter().collect(),
             MoveSource::Within(known) => inside(known),
         };
-        if found.is_empty() {
-            context.values.best_moves(context.arena, position).into_iter().map(|step| step.to).collect()
-        } else {
-            found
-        }
+        if found.is_empty() { context.best_moves(position).into_iter().map(|step| step.to).collect() } else { found }
     };
     let required_moves = required_moves(context.explanation, player, aim);
     let answer = |position: PositionId, steps: &[Move]| {
@@ -119,8 +106,8 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
 }
 
 /// Plays by learned rules against everything: the rules as a strategy, and the decision points that can still arise, to learn from again.
-pub(super) fn apply_rules<A: Arena, W: Words, V: Values>(
-    context: &Context<'_, A, W, V>,
+pub(super) fn apply_rules(
+    context: &Context<'_>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
@@ -178,8 +165,8 @@ struct Reachable<T> {
 }
 
 /// Plays the moves that `answer` gives (the positions after them) against everything, those positions first that can arise soonest.
-fn reachable<A: Arena, W: Words, V: Values, T>(
-    context: &Context<'_, A, W, V>,
+fn reachable<T>(
+    context: &Context<'_>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
@@ -266,8 +253,8 @@ impl Open {
 }
 
 /// A function that lists the moves of a manner at a position of the player.
-pub(super) fn of_manner<'a, A: Arena, W: Words, V: Values>(
-    context: &'a Context<'_, A, W, V>,
+pub(super) fn of_manner<'a>(
+    context: &'a Context<'_>,
     player: Player,
     manner: Manner,
 ) -> impl Fn(PositionId) -> Vec<PositionId> + 'a {
@@ -281,8 +268,8 @@ pub(super) fn of_manner<'a, A: Arena, W: Words, V: Values>(
 
 /// Computes the features of positions from which rules are learned: the manners of the moves, and how far the opponent is. Distances that
 /// have been computed are kept.
-struct Features<'a, 'b, A, W, V> {
-    context: &'a Context<'b, A, W, V>,
+struct Features<'a, 'b> {
+    context: &'a Context<'b>,
     player: Player,
     /// The digraph on which the player's pieces move, and that of the opponent's.
     own: Walks,
@@ -296,8 +283,8 @@ struct Features<'a, 'b, A, W, V> {
     other_steps_to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
 }
 
-impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
-    fn new(context: &'a Context<'b, A, W, V>, player: Player) -> Self {
+impl<'a, 'b> Features<'a, 'b> {
+    fn new(context: &'a Context<'b>, player: Player) -> Self {
         let start = context.explanation.summary.start;
         // Pieces may be placed anywhere, not only where they can get from the start.
         let walks = |player: Player| {
@@ -315,7 +302,7 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Features<'a, 'b, A, W, V> {
     }
 
     fn decision_point(&self, position: PositionId, steps: &[Move]) -> DecisionPoint {
-        let Context { arena, words, values, .. } = *self.context;
+        let crate::context::Context { arena, words, values, .. } = ***self.context;
         let (own, other) = (words.places(position, self.player), words.places(position, self.player.opponent()));
         let mut steps_to = self.steps_to.borrow_mut();
         let to_opponent = steps_to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));

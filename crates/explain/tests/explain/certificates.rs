@@ -6,7 +6,7 @@
 use catmouse_arena::{
     Adjudication, Aim, Arena, Certificate, Claim, Entry, Player, PositionId, Solution, Value, Values, verify,
 };
-use catmouse_explain::certificate;
+use catmouse_explain::{Context, certificate};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
 
 use crate::small_games::{connected_graphs, rules};
@@ -59,7 +59,7 @@ fn for_every_game(rules: &[RuleChoices], check: impl Fn(&Game, &Solution)) {
 fn for_every_certificate(check: impl Fn(Made<'_>)) {
     for_every_game(&rules(), |game, solution| {
         for start in (0..game.arena().positions()).map(PositionId::new) {
-            let certificate = certificate(game.arena(), game, solution, &game.adjudication(), start);
+            let certificate = certificate(&Context::new(game.arena(), game, solution, game.adjudication()), start);
             check(Made { game, solution, start, certificate });
         }
     });
@@ -90,7 +90,7 @@ fn a_table_that_ends_at_the_limit_makes_certificates_too() {
             value => value,
         }));
         for start in (0..game.arena().positions()).map(PositionId::new) {
-            let certificate = certificate(game.arena(), game, &short, &agreed, start);
+            let certificate = certificate(&Context::new(game.arena(), game, &short, agreed), start);
             assert_eq!(verify(game.arena(), &agreed, start, &certificate), Ok(()), "{:?} at {start}", game.rules());
         }
     });
@@ -133,7 +133,7 @@ fn lies_under_other_rules_are_refused() {
         let [(game, solution), (other, other_solution)] = pair else { continue };
         let positions = game.arena().positions().min(other.arena().positions());
         for start in (0..positions).map(PositionId::new) {
-            let lie = certificate(other.arena(), other, other_solution, &draw, start);
+            let lie = certificate(&Context::new(other.arena(), other, other_solution, draw), start);
             let truth = solution.value(start);
             let proved = verify(game.arena(), &draw, start, &lie).is_ok();
             let so = match (lie.claim, truth) {

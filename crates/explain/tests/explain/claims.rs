@@ -4,7 +4,7 @@
 //! what the sentences claim is then counted out again from the values, move by move.
 
 use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
-use catmouse_explain::{Decision, Explanation, LineEnd, Ply, explain, prose};
+use catmouse_explain::{Context, Decision, Explanation, LineEnd, Ply, explain, prose};
 use catmouse_model::{BoardChoice, Game, Setup};
 
 use crate::small_games::{connected_graphs, rules};
@@ -20,7 +20,7 @@ fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {
                 let solution = catmouse_solver::solve(game.arena()).expect("it counts plies");
                 assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
                 for start in (0..game.arena().positions()).map(PositionId::new) {
-                    let told = explain(game.arena(), &game, &solution, &game.adjudication(), start);
+                    let told = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);
                     check(&Told { game: &game, solution: &solution, start, explained: told });
                     count += 1;
                 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use catmouse_arena::{Arena, Player, PositionId, Solution, Status, Values};
-use catmouse_explain::{LineEnd, Optimal, optimal_lines, principal_variation};
+use catmouse_explain::{Context, LineEnd, Optimal, optimal_lines, principal_variation};
 use catmouse_model::{BoardChoice, Game, Setup};
 
 use crate::small_games::{connected_graphs, rules};
@@ -52,7 +52,7 @@ fn check(setup: &Setup) {
             }
         }
         if lines.len() < MOST {
-            let line = principal_variation(arena, &game, &solution, &agreed, start);
+            let line = principal_variation(&Context::new(arena, &game, &solution, agreed), start);
             assert!(lines.contains(&line), "the principal variation is one of them");
             let within = agreed.judge(solution.value(start)).distance;
             if let Some(distance) = within {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use catmouse_arena::{Adjudication, Arena, ByPlayer, Outcome, Player, PositionId, Solution, Status, Value, Values};
-use catmouse_explain::{Choice, Start, differing, principal_variation, rated_starts, survey};
+use catmouse_explain::{Choice, Context, Start, differing, principal_variation, rated_starts, survey};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
 use crate::small_games::{connected_graphs, rules};
@@ -28,7 +28,7 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
         Status::Turn(player) => Some(player),
         Status::Won(_) => None,
     };
-    let line = principal_variation(arena, game, solution, &agreed, position);
+    let line = principal_variation(&Context::new(arena, game, solution, agreed), position);
     let keeper_moves_first = mover(position).is_some_and(|player| ends.winner().is_none_or(|winner| winner == player));
     let played = usize::from(!keeper_moves_first);
     // The choice is a ply of the line that is played, so a line that ends before it has none.

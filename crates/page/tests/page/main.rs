@@ -8,8 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use catmouse_arena::{Solution, check};
-use catmouse_explain::explain;
 use catmouse_explain::story::story;
+use catmouse_explain::{Context, explain};
 use catmouse_formats::{Format, read};
 use catmouse_model::{Game, Setup};
 use catmouse_page::{Data, Ends, Page};
@@ -24,7 +24,7 @@ fn solved(game: &Game) -> Solution {
 /// What a page of a game is made of, and the page.
 fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
     let start = game.opening(values).id;
-    let explanation = explain(game.arena(), game, values, &game.adjudication(), start);
+    let explanation = explain(&Context::new(game.arena(), game, values, game.adjudication()), start);
     let claims = story(game.arena(), game, values, &explanation);
     let ends = Ends { repetitions: 3, repeated: String::new(), limit: String::new() };
     let page = Page { game, values, explanation, claims, title, levels: Vec::new(), ends, places: Vec::new() };

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use catmouse_explain::explain;
 use catmouse_explain::story::story;
+use catmouse_explain::{Context, explain};
 use catmouse_formats::{Format, read};
 use catmouse_picture::{Scene, placement};
 
@@ -18,7 +18,7 @@ fn drawn(name: &str, what: &str) -> String {
     let values = solved(&game);
     let opening = game.opening(&values);
     let scene = Scene { game: &game, values: &values, start: opening.id, title: document.title.as_deref() };
-    let explanation = || explain(game.arena(), &game, &values, &game.adjudication(), opening.id);
+    let explanation = || explain(&Context::new(game.arena(), &game, &values, game.adjudication()), opening.id);
     match what {
         "board" => scene.board(),
         "line" => scene.line(&explanation()),

@@ -1,7 +1,7 @@
 //! Names and titles that would like to be more than text.
 
-use catmouse_explain::explain;
 use catmouse_explain::story::story;
+use catmouse_explain::{Context, explain};
 use catmouse_model::{BoardChoice, Setup, Vertex, VertexChoice};
 use catmouse_picture::{Scene, placement};
 use roxmltree::Document;
@@ -63,7 +63,7 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     let game = setup.plan().expect("a game").game();
     let values = solved(&game);
     let start = game.opening(&values).id;
-    let explanation = explain(game.arena(), &game, &values, &game.adjudication(), start);
+    let explanation = explain(&Context::new(game.arena(), &game, &values, game.adjudication()), start);
     let scene = Scene { game: &game, values: &values, start, title: Some(title) };
     let cats = [Vertex::new(1), Vertex::new(2)];
     vec![

@@ -36,7 +36,10 @@ fn agree(setup: &Setup) {
             // Where the piece may not stand, the last line is the name.
             assert_eq!(*label, expect.unwrap_or_else(|| game.board().label(vertex).to_string()), "{vertex:?} {turn}");
         }
-        for rated in catmouse_explain::rated_moves(game.arena(), &game, &values, &game.adjudication(), start) {
+        for rated in catmouse_explain::rated_moves(
+            &catmouse_explain::Context::new(game.arena(), &game, &values, game.adjudication()),
+            start,
+        ) {
             let step = catmouse_arena::Words::step(&game, start, rated.to);
             let expect = format!("{step}: {}", said(&game, &values, rated.to));
             let listed = |text: &str| text == expect || text == format!("{expect}, best");

@@ -24,7 +24,10 @@ pub(crate) fn certified(game: &Game) -> Certificate {
 fn certified_at(game: &Game, start: PositionId) -> Certificate {
     let solution = catmouse_solver::solve(game.arena()).expect("the board is small");
     assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
-    let certificate = catmouse_explain::certificate(game.arena(), game, &solution, &game.adjudication(), start);
+    let certificate = catmouse_explain::certificate(
+        &catmouse_explain::Context::new(game.arena(), game, &solution, game.adjudication()),
+        start,
+    );
     assert_eq!(verify(game.arena(), &game.adjudication(), start, &certificate), Ok(()));
     certificate
 }

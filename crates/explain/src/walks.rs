@@ -15,7 +15,7 @@ pub(crate) struct Walks {
 
 impl Walks {
     /// Explores from these places. Time: linear in the steps found.
-    pub(crate) fn new<W: Words>(words: &W, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
+    pub(crate) fn new(words: &dyn Words, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
         let mut out: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
         let mut open: Vec<Place> = from.into_iter().collect();
         while let Some(place) = open.pop() {

@@ -1,0 +1,102 @@
+//! A solved game as explanations see it, whatever the types of its arena, its words and its values. So explanations are compiled once.
+
+use catmouse_arena::{
+    Adjudication, Arena, Cost, Distance, Judgement, Move, PositionId, Soonest, Status, Values, Words,
+};
+
+/// A solved game: its arena, its words, the values of its positions, and what endless play and the end of a limit are worth.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub(crate) arena: &'a dyn AnyArena,
+    pub(crate) words: &'a dyn Words,
+    pub(crate) values: &'a dyn Values,
+    pub(crate) adjudication: Adjudication,
+}
+
+impl<'a> Context<'a> {
+    /// The game with this arena, these words and these values. The limit of the adjudication counts from the position that is asked about.
+    pub fn new(
+        arena: &'a dyn AnyArena,
+        words: &'a dyn Words,
+        values: &'a dyn Values,
+        adjudication: Adjudication,
+    ) -> Self {
+        Self { arena, words, values, adjudication }
+    }
+
+    /// As [`Values::best_moves`].
+    pub(crate) fn best_moves(&self, position: PositionId) -> Vec<Move> {
+        self.arena.best_moves(self.values, position)
+    }
+
+    /// As [`Adjudication::judge_in`].
+    pub(crate) fn judge(&self, position: PositionId) -> Judgement {
+        self.arena.judge(&self.adjudication, self.values, position)
+    }
+
+    /// As [`Adjudication::judge_move_in`].
+    pub(crate) fn judge_move(&self, step: Move) -> Judgement {
+        self.arena.judge_move(&self.adjudication, self.values, step)
+    }
+}
+
+/// What explanations ask of an [`Arena`]. Every arena implements it, so a reference to an arena can be passed for `&dyn AnyArena`. Where
+/// moves are generated in a loop, the loop is here: so it is compiled for the arena's type.
+pub trait AnyArena {
+    /// See [`Arena::positions`].
+    fn positions(&self) -> usize;
+    /// See [`Arena::status`].
+    fn status(&self, position: PositionId) -> Status;
+    /// See [`Arena::successors`].
+    fn successors(&self, position: PositionId) -> Box<dyn Iterator<Item = Move> + '_>;
+    /// See [`Arena::precompute_moves`].
+    fn precompute_moves(&self);
+    /// See [`Arena::move_costs`].
+    fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)>;
+    /// See [`Arena::spread_moves`] and [`Soonest`].
+    fn spread_moves(&self, sources: &[(PositionId, Distance)], visit: &mut dyn FnMut(PositionId, Distance));
+    /// See [`Values::best_moves`].
+    fn best_moves(&self, values: &dyn Values, position: PositionId) -> Vec<Move>;
+    /// See [`Adjudication::judge_in`].
+    fn judge(&self, adjudication: &Adjudication, values: &dyn Values, position: PositionId) -> Judgement;
+    /// See [`Adjudication::judge_move_in`].
+    fn judge_move(&self, adjudication: &Adjudication, values: &dyn Values, step: Move) -> Judgement;
+}
+
+impl<A: Arena> AnyArena for A {
+    fn positions(&self) -> usize {
+        Arena::positions(self)
+    }
+
+    fn status(&self, position: PositionId) -> Status {
+        Arena::status(self, position)
+    }
+
+    fn successors(&self, position: PositionId) -> Box<dyn Iterator<Item = Move> + '_> {
+        Box::new(Arena::successors(self, position))
+    }
+
+    fn precompute_moves(&self) {
+        Arena::precompute_moves(self);
+    }
+
+    fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
+        Arena::move_costs(self, from, to)
+    }
+
+    fn spread_moves(&self, sources: &[(PositionId, Distance)], visit: &mut dyn FnMut(PositionId, Distance)) {
+        Arena::spread_moves(self, sources, &Soonest, visit);
+    }
+
+    fn best_moves(&self, values: &dyn Values, position: PositionId) -> Vec<Move> {
+        (&values).best_moves(self, position)
+    }
+
+    fn judge(&self, adjudication: &Adjudication, values: &dyn Values, position: PositionId) -> Judgement {
+        adjudication.judge_in(self, values, position)
+    }
+
+    fn judge_move(&self, adjudication: &Adjudication, values: &dyn Values, step: Move) -> Judgement {
+        adjudication.judge_move_in(self, values, step)
+    }
+}

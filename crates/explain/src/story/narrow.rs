@@ -1,0 +1,90 @@
+//! Moves at which it is easy to throw the win away.
+
+use std::collections::BTreeSet;
+
+use catmouse_arena::{Measure, Player, listed};
+
+use super::data::{Fields, Record};
+use super::{Kind, SENTENCES, Teller};
+use crate::explanation::Explained;
+use crate::explanation::Ply;
+use crate::reason::{Alternative, Motive};
+
+/// In a forced win, the moves of W, except those that win at once, with an alternative that keeps the win and an alternative that is a
+/// *slip*: it throws the win away without being an obvious loss, since L does not win at once or with its next move. Moves without an
+/// alternative that keeps the win are [`Only`](super::Only).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Narrow {
+    /// The winner.
+    pub player: Player,
+    /// The numbers of the moves, ascending, at least one.
+    pub plies: Vec<usize>,
+}
+
+impl Narrow {
+    /// The slips at one of these plies.
+    pub fn slips<'a>(&self, ply: &'a Ply) -> impl Iterator<Item = &'a Alternative> {
+        slips(self.player, ply)
+    }
+}
+
+/// The alternatives of a move of the winner that throw the win away without being obvious losses.
+fn slips(winner: Player, ply: &Ply) -> impl Iterator<Item = &Alternative> {
+    ply.others.iter().filter(move |other| throws(winner, other) && !other.rated.is_obvious_loss(winner))
+}
+
+/// Whether a move of the winner throws the win away.
+fn throws(winner: Player, other: &Alternative) -> bool {
+    other.rated.judgement.outcome.score(winner) < 1
+}
+
+pub(super) fn find(context: &Explained<'_>) -> Option<Narrow> {
+    let player = context.forced_winner()?;
+    let own = context.explanation.plies.iter().filter(|ply| ply.player == player);
+    let plies: Vec<usize> = own
+        .filter(|ply| ply.reason.motive != Motive::Finishes)
+        .filter(|ply| slips(player, ply).next().is_some() && !ply.others.iter().all(|other| throws(player, other)))
+        .map(|ply| ply.number)
+        .collect();
+    (!plies.is_empty()).then_some(Narrow { player, plies })
+}
+
+impl Kind for Narrow {
+    const WEIGHT: u32 = 40;
+
+    /// The line names easy slips as well, so a sentence about them is added only to a short story.
+    fn is_told_after(_teller: &Teller<'_>, sentences: usize) -> bool {
+        sentences < SENTENCES - 1
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        /// The slips at the first moves, up to this number, are named.
+        const TOLD: usize = 3;
+        let winner = teller.words.player(self.player);
+        let slips_at = |&number: &usize| {
+            let ply = &teller.explanation.plies[number - 1];
+            let targets: BTreeSet<String> =
+                self.slips(ply).map(|other| teller.words.target(ply.from, other.rated.to)).collect();
+            let targets: Vec<String> = targets.into_iter().collect();
+            format!("{} at ply {number}", listed(&targets, "or"))
+        };
+        let texts: Vec<String> = self.plies.iter().take(TOLD).map(slips_at).collect();
+        let more = match self.plies.len().saturating_sub(TOLD) {
+            0 => String::new(),
+            _ => format!(", and so would other moves at {}", teller.at_plies(self.player, &self.plies[TOLD..])),
+        };
+        let texts = texts.join("; ");
+        // Where moves have costs, a slip may be one that the loser punishes with a dear move, even with its next one.
+        let lead = match teller.words.measure() {
+            Measure::Plies => format!("not every mistake of {winner} is punished at once"),
+            Measure::Cost => format!("{winner} can go wrong"),
+        };
+        format!("{lead}: {texts} would throw the win away{more}")
+    }
+}
+
+impl Record for Narrow {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("player", |narrow| narrow.player).field("plies", |narrow| narrow.plies.clone())
+    }
+}

@@ -1,0 +1,101 @@
+//! Moves without an equally good alternative.
+
+use catmouse_arena::Player;
+
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::reason::{Alternative, Motive};
+
+/// The moves of the line with at least one legal alternative, none of which keeps the mover's outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Only {
+    /// The number of each move and its mover, ascending; at least one.
+    pub plies: Vec<(usize, Player)>,
+}
+
+pub(super) fn find(context: &Explained<'_>) -> Option<Only> {
+    let plies = context.explanation.plies.iter().filter(|ply| !ply.others.is_empty() && ply.reason.only);
+    let plies: Vec<(usize, Player)> = plies.map(|ply| (ply.number, ply.player)).collect();
+    (!plies.is_empty()).then_some(Only { plies })
+}
+
+impl Kind for Only {
+    const WEIGHT: u32 = 60;
+
+    /// The moves that are hard to find, and what the winner has to avoid.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        let hidden = teller.all::<Self>().filter_map(|only| hidden_only_moves(teller, only));
+        hidden.chain(safe(teller)).collect()
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        must_be_exact(teller, &self.plies)
+    }
+}
+
+impl Record for Only {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("plies", |only| only.plies.iter().map(|&(ply, _)| ply).collect::<Vec<_>>())
+    }
+}
+
+/// As the sentence about [`Only`], without the plies at which every other move is an obvious loss, and without moves that win at
+/// once, because these are easy to find. `None` if no ply remains.
+fn hidden_only_moves(teller: &Teller<'_>, only: &Only) -> Option<String> {
+    let is_hidden = |ply: usize| {
+        let ply = &teller.explanation.plies[ply - 1];
+        !ply.others_lose_obviously() && ply.reason.motive != Motive::Finishes
+    };
+    let hidden: Vec<(usize, Player)> = only.plies.iter().copied().filter(|&(ply, _)| is_hidden(ply)).collect();
+    (!hidden.is_empty()).then(|| must_be_exact(teller, &hidden))
+}
+
+fn must_be_exact(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
+    let texts = Player::BOTH.into_iter().filter_map(|player| {
+        let of_player: Vec<usize> =
+            narrow.iter().filter(|(_, mover)| *mover == player).map(|&(number, _)| number).collect();
+        let (mover, opponent) = (teller.words.player(player), teller.words.player(player.opponent()));
+        // The best outcome to which another move leads.
+        let best = of_player.iter().filter_map(|&number| {
+            let ply = &teller.explanation.plies[number - 1];
+            ply.others.iter().map(|other| other.rated.judgement.outcome.score(player)).max()
+        });
+        let scores: Vec<i8> = best.collect();
+        let then = match &scores[..] {
+            scores if scores.iter().all(|&score| score < 0) => format!("lets {opponent} win"),
+            scores if scores.iter().all(|&score| score == 0) => "draws at best".to_owned(),
+            _ => "throws the win away".to_owned(),
+        };
+        (!of_player.is_empty()).then(|| {
+            let at = teller.at_plies(player, &of_player);
+            format!("{mover} must be exact at {at}: any other move there {then}")
+        })
+    });
+    texts.collect::<Vec<_>>().join("; ")
+}
+
+/// What the winner has to avoid along the line, if all that throws the win away is an obvious loss.
+fn safe(teller: &Teller<'_>) -> Option<String> {
+    /// With fewer moves of the winner than this nothing is said.
+    const MOVES: usize = 4;
+    let judgement = teller.explanation.summary.judgement;
+    let player = judgement.outcome.winner().filter(|_| judgement.distance.is_some())?;
+    let own = || teller.explanation.plies.iter().filter(|ply| ply.player == player);
+    if own().filter(|ply| ply.reason.motive != Motive::Finishes).count() < MOVES {
+        return None;
+    }
+    let others = own().flat_map(|ply| &ply.others);
+    let thrown: Vec<&Alternative> = others.filter(|other| other.rated.judgement.outcome.score(player) < 1).collect();
+    let (winner, opponent) = (teller.words.player(player), teller.words.player(player.opponent()));
+    if thrown.is_empty() {
+        return Some(format!(
+            "along the line {winner} cannot go wrong: every other move keeps the win too, though it may gain nothing"
+        ));
+    }
+    thrown.iter().all(|other| other.rated.is_obvious_loss(player)).then(|| {
+        format!(
+            "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next move"
+        )
+    })
+}

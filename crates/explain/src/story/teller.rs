@@ -1,0 +1,106 @@
+//! What claims are told with: the story as a whole, and phrases that several kinds of claims have in common.
+
+use catmouse_arena::{Aim, Place, Player, Words, listed};
+
+use super::{Claim, Kind};
+use crate::explanation::Explanation;
+use crate::strategy::Strategy;
+use crate::text::{list, walk};
+
+/// At most this number of places are named; more are counted.
+pub(super) const PLACES_NAMED: usize = 14;
+
+/// What claims are told with.
+pub(super) struct Teller<'a> {
+    /// All claims of the story.
+    pub(super) claims: &'a [Claim],
+    /// The strategies that are printed beside it.
+    pub(super) strategies: &'a [Strategy],
+    pub(super) explanation: &'a Explanation,
+    pub(super) words: &'a dyn Words,
+}
+
+impl<'a> Teller<'a> {
+    /// The claims of one kind.
+    pub(super) fn all<K: Kind + 'a>(&self) -> impl Iterator<Item = &'a K> + use<'a, K> {
+        self.claims.iter().filter_map(K::one)
+    }
+
+    /// Whether a winning strategy is printed beside the story.
+    pub(super) fn has_winning_rules(&self) -> bool {
+        self.strategies.iter().any(|strategy| strategy.aim == Aim::Win)
+    }
+
+    pub(super) fn place_name(&self, place: Place) -> String {
+        self.words.place_name(place)
+    }
+
+    /// "the hole", "the food".
+    pub(super) fn goal_noun(&self) -> String {
+        self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun)
+    }
+
+    /// Whether the line ends with the winner's piece at the goal, and not with a capture.
+    pub(super) fn reaches_the_goal(&self) -> bool {
+        let last = self.explanation.summary.last;
+        let winner = self.explanation.summary.judgement.outcome.winner();
+        winner.zip(self.words.goal()).is_some_and(|(winner, goal)| {
+            let theirs = self.words.places(last, winner.opponent());
+            let at_the_goal = |place| goal.places.contains(place) && !theirs.contains(place);
+            self.words.places(last, winner).iter().any(at_the_goal)
+        })
+    }
+
+    /// "ply 3", "plies 3 and 5"; of many plies their number and the first ones.
+    pub(super) fn at_plies(&self, player: Player, plies: &[usize]) -> String {
+        const LISTED: usize = 6;
+        const FIRST: usize = 3;
+        let numbers: Vec<String> = plies.iter().map(ToString::to_string).collect();
+        let own = self.explanation.plies.iter().filter(|ply| ply.player == player).count();
+        match numbers.len() {
+            1 => format!("ply {}", numbers[0]),
+            count if count <= LISTED => format!("plies {}", list(&numbers, "and")),
+            count if count == own => "each of its moves".to_owned(),
+            count => format!("{count} of its {own} moves, first at plies {}", list(&numbers[..FIRST], "and")),
+        }
+    }
+
+    /// The walk of a player's piece between two positions of the line; `None` if it has several pieces.
+    pub(super) fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
+        let place = |position| match self.words.places(position, player)[..] {
+            [place] => Some(place),
+            _ => None,
+        };
+        let plies = &self.explanation.plies;
+        let mut tour = vec![place(plies[from_ply].from)?];
+        for ply in plies[from_ply..to_ply].iter().filter(|ply| ply.player == player) {
+            tour.push(place(ply.played.to)?);
+        }
+        Some(walk(tour.into_iter().map(|place| self.words.place_name(place))))
+    }
+
+    pub(super) fn winner(&self) -> String {
+        let winner = self.explanation.summary.judgement.outcome.winner();
+        winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))
+    }
+
+    /// "8 and 17"; of very many places only their number.
+    pub(super) fn places_in_a_sentence(&self, places: &[Place]) -> String {
+        self.places_among(places, "and")
+    }
+
+    /// "8 or 17", with this conjunction; of very many places only their number.
+    pub(super) fn places_among(&self, places: &[Place], conjunction: &str) -> String {
+        let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
+        if places.len() > PLACES_NAMED { self.places(places) } else { listed(&names, conjunction) }
+    }
+
+    /// "8 17"; of very many places only their number.
+    pub(super) fn places(&self, places: &[Place]) -> String {
+        if places.len() > PLACES_NAMED {
+            return format!("{} places", places.len());
+        }
+        let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
+        names.join(" ")
+    }
+}

@@ -1,0 +1,108 @@
+//! Moves at which the loser has only one real defence.
+
+use catmouse_arena::{Distance, Measure, Player, PositionId};
+
+use super::data::{Fields, Pieces, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::sorting::sort_by_numbers;
+use crate::text::{amount, list, short};
+
+/// In a forced win, a move of L after which at least twice as much remains as after L's second-best move: the only real defence. Both
+/// are distances as they are printed beside a move: plies from the position after it, or where moves have costs, with its own cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of the move.
+    pub ply: usize,
+    /// The loser, who makes it.
+    pub player: Player,
+    /// The distance that remains after it.
+    pub remains: Distance,
+    /// The second-best move: the position after it.
+    pub second_best: PositionId,
+    /// The distance at which the second-best move loses.
+    pub loses_in: Distance,
+}
+
+/// Those defences first whose second-best move is no obvious loss; then by `remains - loses_in`, the greatest first; then in the order of
+/// the line.
+pub(super) fn find(context: &Explained<'_>) -> Vec<Turn> {
+    let Some(loser) = context.forced_winner().map(Player::opponent) else {
+        return Vec::new();
+    };
+    let measure = context.words.measure();
+    let mut found: Vec<(bool, Turn)> = Vec::new();
+    for ply in context.explanation.plies.iter().filter(|ply| ply.player == loser) {
+        let Some(second) = ply.others.first().map(|other| other.rated) else { continue };
+        if let (Some(remains), Some(loses_in)) = (ply.played.distance_in(measure), second.distance_in(measure))
+            && 2 * loses_in <= remains
+        {
+            let defence = Turn { ply: ply.number, player: loser, remains, second_best: second.to, loses_in };
+            found.push((second.is_obvious_loss(loser), defence));
+        }
+    }
+    sort_by_numbers(&mut found, |(is_obvious, defence)| {
+        [u64::from(*is_obvious), u64::MAX - (defence.remains - defence.loses_in), defence.ply as u64]
+    });
+    found.into_iter().map(|(_, defence)| defence).collect()
+}
+
+impl Kind for Turn {
+    const WEIGHT: u32 = 50;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let measure = teller.words.measure();
+        format!(
+            "at ply {} {} has one real defence, and it lasts {}: the next best move loses {}",
+            self.ply,
+            teller.words.player(self.player),
+            amount(measure, self.remains),
+            short(measure, self.loses_in),
+        )
+    }
+
+    /// The first three moves at which the loser has only one real defence, except those where the second-best move is an obvious loss.
+    fn told(teller: &Teller<'_>) -> Vec<String> {
+        const NAMED_AT_MOST: usize = 3;
+        let mut defences: Vec<&Self> = teller
+            .all::<Self>()
+            .filter(|defence| {
+                let ply = &teller.explanation.plies[defence.ply - 1];
+                ply.others.first().is_some_and(|second| !second.rated.is_obvious_loss(defence.player))
+            })
+            .take(NAMED_AT_MOST)
+            .collect();
+        sort_by_numbers(&mut defences, |defence| [defence.ply as u64]);
+        let Some(first) = defences.first() else {
+            return Vec::new();
+        };
+        let measure = teller.words.measure();
+        let loser = teller.words.player(first.player);
+        let texts: Vec<String> = defences
+            .iter()
+            .map(|defence| {
+                let ply = &teller.explanation.plies[defence.ply - 1];
+                let step = teller.words.step(ply.from, ply.played.to);
+                let loses = match measure {
+                    Measure::Plies => format!("in at most {}", defence.loses_in),
+                    Measure::Cost => format!("at cost {} at most", defence.loses_in),
+                };
+                format!("ply {} ({step}; anything else loses {loses})", defence.ply)
+            })
+            .collect();
+        vec![format!("{loser} must choose well at {}", list(&texts, "and"))]
+    }
+}
+
+impl Record for Turn {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("ply", |turn| turn.ply)
+.field("player", |turn| turn.player)
+.field("remains", |turn| turn.remains).means(
+    "The distance that remains after the move, and `loses_in` the distance at which the second-best move loses: plies \
+     from the\nposition after the move, or cost including that of the move.",
+)
+.field("second", |turn| Pieces::Of(turn.player, turn.second_best))
+.field("loses_in", |turn| turn.loses_in)
+    }
+}

@@ -1,0 +1,173 @@
+//! Phrases that all prose has in common: numbers, lists, walks and positions.
+
+use catmouse_arena::{Distance, Measure, Player, PositionId, Words, listed};
+
+use crate::strategy::Manner;
+
+/// "8 plies", "cost 12".
+pub(crate) fn amount(measure: Measure, count: Distance) -> String {
+    match measure {
+        Measure::Plies => plies(count),
+        Measure::Cost => format!("cost {count}"),
+    }
+}
+
+/// How far an end is, without the unit where that is plies: "in 3", "at cost 3".
+pub(crate) fn short(measure: Measure, count: Distance) -> String {
+    match measure {
+        Measure::Plies => format!("in {count}"),
+        Measure::Cost => format!("at cost {count}"),
+    }
+}
+
+pub(crate) fn plies(count: Distance) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
+
+/// A text with its first letter in upper case.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `a, b and c`; three or more numbers in a row become `4–9`, and of very many only the first are named.
+pub(crate) fn list(items: &[String], conjunction: &str) -> String {
+    /// At most this number of items are listed; of more, the rest are counted.
+    const MOST: usize = 12;
+    let mut shown: Vec<String> = Vec::new();
+    let mut rest = items;
+    while let [first, ..] = rest {
+        let run = run_length(rest);
+        if run >= 3 {
+            shown.push(format!("{first}–{}", rest[run - 1]));
+            rest = &rest[run..];
+        } else {
+            shown.push(first.clone());
+            rest = &rest[1..];
+        }
+    }
+    if shown.len() > MOST {
+        let more = shown.len() - (MOST - 2);
+        return format!("{} {conjunction} {more} more", shown[..MOST - 2].join(", "));
+    }
+    listed(&shown, conjunction)
+}
+
+/// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight line become `3→…→49`, staying becomes
+/// `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`; after `4→7 (×5)` the piece has stayed at 7.
+/// The arrows of a long walk have blanks, so that it can break into lines.
+pub(crate) fn walk(names: impl IntoIterator<Item = String>) -> String {
+    const IN_A_ROW: usize = 5;
+    const UNBROKEN: usize = 20;
+    const STAYS: usize = 3;
+    let names: Vec<String> = names.into_iter().collect();
+    let coordinates: Vec<Option<Vec<i64>>> = names.iter().map(|name| coordinates(name)).collect();
+    let step = |index: usize| -> Option<Vec<i64>> {
+        let (from, to) = (coordinates[index].as_ref()?, coordinates.get(index + 1)?.as_ref()?);
+        let step: Vec<i64> = from.iter().zip(to).map(|(from, to)| to - from).collect();
+        let unit = from.len() == to.len() && step.iter().map(|by| by.abs()).sum::<i64>() == 1;
+        unit.then_some(step)
+    };
+    let mut shown: Vec<String> = Vec::new();
+    let mut index = 0;
+    while index < names.len() {
+        let stays = names[index..].iter().take_while(|name| **name == names[index]).count();
+        if stays >= STAYS {
+            shown.push(format!("{} (×{stays})", names[index]));
+            index += stays;
+            continue;
+        }
+        // Going to and fro: each name is equal to the one two before it.
+        let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
+        if back >= 2 * STAYS {
+            let turns = 1 + back / 2;
+            shown.push(format!("{}⇄{} (×{turns})", names[index], names[index + 1]));
+            index += 2 * turns;
+            continue;
+        }
+        let first = step(index);
+        let run = 1 + (index..names.len()).take_while(|&index| first.is_some() && step(index) == first).count();
+        if run >= IN_A_ROW {
+            shown.extend([names[index].clone(), "…".to_owned(), names[index + run - 1].clone()]);
+            index += run;
+        } else {
+            shown.push(names[index].clone());
+            index += 1;
+        }
+    }
+    shown.join(if shown.len() > UNBROKEN { " → " } else { "→" })
+}
+
+/// The number of a vertex, or the row and column of a cell; `None` for a place that has a name.
+fn coordinates(name: &str) -> Option<Vec<i64>> {
+    let inner = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name);
+    inner.split(',').map(|number| number.parse().ok()).collect()
+}
+
+/// How many of the first items are consecutive numbers.
+fn run_length(items: &[String]) -> usize {
+    let numbers = items.iter().map_while(|item| item.parse::<u64>().ok());
+    let Some(first) = numbers.clone().next() else {
+        return 0;
+    };
+    numbers.zip(first..).take_while(|(number, expected)| number == expected).count()
+}
+
+/// Where all pieces stand: "M9 C2"; the position as a whole in games whose pieces belong to neither player.
+pub(crate) fn standing(position: PositionId, words: &dyn Words) -> String {
+    let [one, two] = Player::BOTH.map(|player| words.placement(position, player));
+    if one == two { words.position(position) } else { format!("{one} {two}") }
+}
+
+/// "where the Mouse cannot win with its next move".
+pub(crate) fn safe(player: Player, words: &dyn Words) -> String {
+    format!("where {} cannot win with its next move", words.player(player.opponent()))
+}
+
+/// The moves of a manner: "a step nearer to the Mouse".
+pub(crate) fn does(player: Player, manner: Manner, words: &dyn Words) -> String {
+    let opponent = words.player(player.opponent());
+    let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+    let safe = safe(player, words);
+    match manner {
+        Manner::Finish => "the move that wins".to_owned(),
+        Manner::Stay => "stay".to_owned(),
+        Manner::Nearer => format!("a step nearer to {opponent}"),
+        Manner::Goal => format!("a step nearer to {goal}"),
+        Manner::Safe => format!("any move to {safe}"),
+        Manner::SafeGoal => format!("a step nearer to {goal}, {safe}"),
+        Manner::Away => format!("a step away from {opponent}"),
+        Manner::SafeAway => format!("a step away from {opponent}, {safe}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(items: &[&str], expect: &str) {
+        let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+        assert_eq!(list(&items, "and"), expect);
+    }
+
+    #[test]
+    fn walks_in_a_row_are_short() {
+        let text = |names: &[&str]| walk(names.iter().map(ToString::to_string));
+        assert_eq!(text(&["2", "5", "2"]), "2→5→2");
+        assert_eq!(text(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
+        assert_eq!(text(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
+        assert_eq!(text(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
+        assert_eq!(text(&["9", "4", "7", "7", "7", "7"]), "9→4→7 (×4)");
+        assert_eq!(text(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4⇄7 (×4)→4");
+    }
+
+    #[test]
+    fn lists_read_like_prose() {
+        check(&["3"], "3");
+        check(&["3", "4"], "3 and 4");
+        check(&["3", "5", "staying"], "3, 5 and staying");
+        check(&["1", "4", "5", "6", "7", "9"], "1, 4–7 and 9");
+        check(&["4", "5", "6"], "4–6");
+        check(&["(0,1)", "(0,2)", "(0,3)"], "(0,1), (0,2) and (0,3)");
+    }
+}
