@@ -28,14 +28,15 @@ mod ends;
 mod flat;
 mod front;
 mod frontier;
-mod helpers;
 pub(crate) mod kernels;
 mod level;
 mod log;
 mod order;
 mod record;
+mod sharing;
 mod slab;
 mod sorted;
+mod terms;
 pub(crate) mod vector;
 pub(crate) mod wide;
 
@@ -43,13 +44,14 @@ use std::borrow::Cow;
 
 use catmouse_arena::{Arena, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
 
-use attractor::{Attractor, Terms};
+use attractor::Attractor;
 use block::matrix_bytes;
 use kernels::complement;
 use kernels::packet::PACKET;
 use log::{EVENT_BYTES, Log};
 use order::{Places, reordered};
 use record::Record;
+use terms::Terms;
 use wide::Wide;
 
 use crate::parallel::{Threads, join, on_threads};

@@ -18,7 +18,7 @@
 //! ends, which are few.
 //!
 //! **Where it happens.** [`Growth::decide_level`] goes through the candidates of a level, which [`front`](super::front) finds by push or by
-//! pull; [`level`](super::level) decides what one of them gains and loses. While threads are idle, [`helpers`](super::helpers) share a
+//! pull; [`level`](super::level) decides what one of them gains and loses. While threads are idle, [`sharing`](super::sharing) share a
 //! level that takes long enough.
 //!
 //! **Cost.** O(levels + arcs of the owner · columns / 256 + what the kernels take) is the least, as each row gains something in
@@ -29,15 +29,15 @@ use catmouse_arena::{BitRows, Player, ProductArena};
 use super::block::{BLOCK_COLUMNS, Matrix, WORDS, clear_runs, fill_runs, has, set};
 use super::duel::Duel;
 use super::front::Front;
-use super::helpers::Helpers;
 use super::kernels::packet::PACKET;
 use super::level::{Level, Worker};
 use super::record::Record;
+use super::sharing::Helpers;
 use super::slab::{Counts, Slab};
-use crate::parallel::Threads;
-use crate::{Control, Progress, SolveError};
+use super::terms::Terms;
+use crate::{Progress, SolveError};
 
-/// Words of candidate rows between two calls of [`Control::check`]. They take a few milliseconds.
+/// Words of candidate rows between two calls of [`Control::check`](crate::Control::check). They take a few milliseconds.
 const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
 /// The pairs that a player wins, as far as they are known.
@@ -49,18 +49,6 @@ pub(super) struct Attractor<'a> {
     opponent_to_move: Matrix,
     /// For each row.
     counts: Vec<Counts>,
-}
-
-/// The terms on which an attractor is grown.
-#[derive(Clone, Copy)]
-pub(super) struct Terms<'c> {
-    /// The level after which it stops.
-    pub(super) last: u32,
-    /// It may stop when its record holds this many events.
-    pub(super) most_events: usize,
-    pub(super) control: &'c Control<'c>,
-    /// The threads with which levels are shared.
-    pub(super) threads: &'c Threads,
 }
 
 impl<'a> Attractor<'a> {
@@ -149,7 +137,7 @@ struct Growth<'g, 'a> {
     front: Front,
     /// The level that is being found.
     number: u32,
-    /// Candidates since the last call of [`Control::check`], and after how many it is called again.
+    /// Candidates since the last call of [`Control::check`](crate::Control::check), and after how many it is called again.
     unchecked: usize,
     stretch: usize,
 }

@@ -142,16 +142,16 @@ impl Work<'_, '_> {
         let closed = self.slab.owner_to_move.row_mut(row);
         let hits = front.hits(duel.owner, row);
         let closing = if front.gain == Gain::Successors {
-            let mut touched = usize::MAX..0;
+            let (mut first, mut end) = (usize::MAX, 0);
             spans.clear();
             for span in hits.map(|slot| front.previous.span(slot)) {
-                touched = touched.start.min(span.range().start)..touched.end.max(span.range().end);
+                (first, end) = (first.min(span.range().start), end.max(span.range().end));
                 spans.push(span);
             }
             close(
                 closed,
                 new,
-                touched,
+                first..end,
                 #[inline(always)]
                 |number, _| {
                     let mut union = [0; WORDS];
@@ -167,7 +167,7 @@ impl Work<'_, '_> {
                     set_all(gathered, hits);
                 }
                 Gain::UntilCovered => {
-                    cover(gathered, &front.union, closed, hits.map(|slot| front.previous.blocks(slot)))
+                    cover(gathered, &front.union, closed, hits.map(|slot| front.previous.blocks(slot)));
                 }
                 Gain::Ends | Gain::Successors => {
                     gathered.fill([0; WORDS]);

@@ -93,9 +93,8 @@ impl Log {
         for tile in blocks.start / TILE_BLOCKS..blocks.end.div_ceil(TILE_BLOCKS) {
             let first = tile * TILE_BLOCKS;
             let mut pairs = [[0; WORDS]; TILE_BLOCKS];
-            for number in blocks.start.max(first)..blocks.end.min(first + TILE_BLOCKS) {
-                pairs[number - first] = row_pairs[number];
-            }
+            let (from, to) = (blocks.start.max(first), blocks.end.min(first + TILE_BLOCKS));
+            pairs[from - first..to - first].copy_from_slice(&row_pairs[from..to]);
             if any(&pairs) {
                 let band = if self.owner == Player::One { row / TILE_SIDE } else { tile };
                 self.events += 1;

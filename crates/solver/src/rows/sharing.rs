@@ -5,11 +5,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::attractor::Terms;
 use super::kernels::packet::PACKET;
 use super::level::{Level, Worker};
 use super::record::Record;
 use super::slab::Slab;
+use super::terms::Terms;
 use crate::parallel::for_each_part;
 
 /// Candidates that are timed before the rest of a level is shared.
