@@ -26,7 +26,7 @@ pub(crate) enum Yields {
 /// What a contestant hands over.
 pub(crate) enum Answer {
     Table(Solution),
-    Outcomes(Outcomes),
+    Outcomes(Box<Outcomes>),
 }
 
 /// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
@@ -40,7 +40,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     });
     let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
         let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;
-        Ok(Answer::Outcomes(solved.outcomes().expect("outcomes were asked for")))
+        Ok(Answer::Outcomes(Box::new(solved.outcomes().expect("outcomes were asked for"))))
     });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
     tables.chain([outcomes]).collect()
