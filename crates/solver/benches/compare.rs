@@ -203,7 +203,6 @@ fn bar(listed: &Listed, contestant: &Contestant, admitted: &[&Contestant]) -> Op
             let chosen = last.is_some_and(|last| last.name == contestant.name) && admitted[0].name != contestant.name;
             listed.table_bar.filter(|_| chosen)
         }
-        Yields::Log => None,
         Yields::Outcomes => listed.outcomes_bar,
     }
 }

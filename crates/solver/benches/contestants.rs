@@ -3,7 +3,6 @@
 //! A new engine appears here by itself; a new mode is an entry in [`contestants`] and a variant of [`Answer`].
 
 use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
-use catmouse_solver::rows::{self, Distances};
 use catmouse_solver::{Control, Engine, Request, SolveError};
 
 /// One way to solve: a column of the table.
@@ -20,8 +19,6 @@ type Solve = dyn Fn(&ProductArena, Solution) -> Result<Answer, SolveError>;
 pub(crate) enum Yields {
     /// The winner and the exact distance of every position, as a flat table.
     Table,
-    /// The same in a compact form.
-    Log,
     /// The winner of every position.
     Outcomes,
 }
@@ -29,8 +26,7 @@ pub(crate) enum Yields {
 /// What a contestant hands over.
 pub(crate) enum Answer {
     Table(Solution),
-    Log(Distances),
-    Outcomes(Outcomes),
+    Outcomes(Box<Outcomes>),
 }
 
 /// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
@@ -42,15 +38,12 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         let name = format!("{engine:?}").to_lowercase();
         Contestant::new(name, Yields::Table, move |arena, room| engine.solve_in(arena, room).map(Answer::Table))
     });
-    let log = Contestant::new("rows-log".into(), Yields::Log, |arena, _| {
-        rows::distances(arena, &Control::default()).map(Answer::Log)
-    });
     let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
         let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;
-        Ok(Answer::Outcomes(solved.outcomes().expect("outcomes were asked for")))
+        Ok(Answer::Outcomes(Box::new(solved.outcomes().expect("outcomes were asked for"))))
     });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
-    tables.chain([log, outcomes]).collect()
+    tables.chain([outcomes]).collect()
 }
 
 impl Contestant {
@@ -77,7 +70,7 @@ impl Answer {
     pub(crate) fn into_room(self) -> Solution {
         match self {
             Self::Table(table) => table,
-            Self::Log(_) | Self::Outcomes(_) => Solution::default(),
+            Self::Outcomes(_) => Solution::default(),
         }
     }
 
@@ -85,7 +78,6 @@ impl Answer {
     pub(crate) fn differs(&self, reference: &Solution) -> Option<String> {
         let positions = match self {
             Self::Table(table) => table.positions(),
-            Self::Log(log) => log.positions(),
             Self::Outcomes(outcomes) => outcomes.positions(),
         };
         if positions != reference.positions() {
@@ -94,7 +86,6 @@ impl Answer {
         let opinion = |position: PositionId| -> (Option<Player>, Option<Distance>) {
             let value = match self {
                 Self::Table(table) => table.value(position),
-                Self::Log(log) => log.value(position),
                 Self::Outcomes(outcomes) => return (outcomes.winner(position), None),
             };
             (value.winner(), value.distance())

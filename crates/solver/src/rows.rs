@@ -10,10 +10,9 @@
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
 //! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
-//! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits, and the log |
-//! | [`Request::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
+//! | [`Request::Table`] | who wins and how soon, from the `log` of what was decided when | 0.3 for the bits, the log, and 2 or 4 for the table |
 //!
-//! **Cost.** Time: O(levels + positions · d / 512) where d is the mean number of moves of a node of the attractor's owner and 512 the
+//! **Cost.** Time: O(levels + positions · d / 256) where d is the mean number of moves of a node of the attractor's owner and 256 the
 //! columns that are handled together; more where positions are decided one by one, as on paths (`PERFORMANCE.md`). The two
 //! attractors share nothing but the ends of the game.
 //!
@@ -24,33 +23,35 @@
 
 mod attractor;
 mod block;
-mod distances;
+mod duel;
 mod ends;
 mod flat;
+mod front;
 mod frontier;
 pub(crate) mod kernels;
 mod level;
 mod log;
 mod order;
 mod record;
+mod sharing;
+mod slab;
 mod sorted;
+mod terms;
 pub(crate) mod vector;
 pub(crate) mod wide;
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Arena, BitRows, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
-use pulp::NullaryFnOnce;
+use catmouse_arena::{Arena, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
 
-use attractor::{Attractor, Terms};
-use block::Matrix;
-pub use distances::Distances;
+use attractor::Attractor;
+use block::matrix_bytes;
 use kernels::complement;
 use kernels::packet::PACKET;
-use level::{Lane, Level, Rows};
 use log::{EVENT_BYTES, Log};
 use order::{Places, reordered};
-use record::{Deepest, Record};
+use record::Record;
+use terms::Terms;
 use wide::Wide;
 
 use crate::parallel::{Threads, join, on_threads};
@@ -164,20 +165,6 @@ fn run_with_log_limit(
     })
 }
 
-/// The values of all positions, held as the log by which they were found. Its size is not known beforehand.
-///
-/// # Errors
-///
-/// As [`run`] for a table.
-pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distances, SolveError> {
-    let shape = Shape::from(arena);
-    control.admit(bytes(&shape, suits(&shape, Request::Outcomes)?, Request::Outcomes))?;
-    let threads = useful_threads(&shape, Request::Table, control);
-    let logged = on_threads(threads, || LoggedAttractors::of(arena, usize::MAX, threads, control))?;
-    let LoggedAttractors { arena, places, logs } = logged.ok_or(SolveError::TooDeep)?;
-    Ok(Distances::new(&arena, logs, places))
-}
-
 /// Does the same for the attractors of both players: at the same time where there are several threads, and those that have nothing to do,
 /// the first that is done among them, help with large levels.
 fn for_both<T: Send>(threads: usize, task: impl Fn(Player, &Threads) -> T + Sync) -> (T, T) {
@@ -219,10 +206,13 @@ fn outcomes(
 ) -> Result<Outcomes, SolveError> {
     let (arena, places) = reordered(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
-    let attractor = |player, threads: &Threads| {
-        with_suiting_width(&arena, player, Won(Terms { last, most_events: usize::MAX, control, threads }))
+    let won = |player, threads: &Threads| -> Result<_, SolveError> {
+        let mut attractor = Attractor::new(&arena, player);
+        let terms = Terms { last, most_events: usize::MAX, control, threads };
+        let record = attractor.grow(terms, Record::Deepest(0))?;
+        Ok((attractor.into_won(), record.map_or(0, |record| record.deepest())))
     };
-    let (one, two) = for_both(threads, attractor);
+    let (one, two) = for_both(threads, won);
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
     // Where nothing is decided at the last level, nothing would be decided after it.
@@ -240,38 +230,27 @@ fn outcomes(
     })
 }
 
-/// Bytes of the attractor of a piece: two matrices and, at the worst, three levels as large as one; besides the moves by kernel.
+/// Bytes of the attractor of a piece: two matrices and, at the worst, three levels as large as one; the moves by kernel; a packet.
 fn attractor_bytes(owner: Side, opponent: Side) -> u64 {
     let has_sources = complement::pays(opponent.nodes, opponent.arcs);
     let sources = if has_sources { matrix_bytes(opponent.nodes, opponent.nodes) } else { 0 };
     let lists =
         opponent.arcs.saturating_mul(8).saturating_add(owner.nodes.saturating_add(opponent.nodes).saturating_mul(64));
-    matrix_bytes(owner.nodes, opponent.nodes).saturating_mul(5).saturating_add(sources).saturating_add(lists)
+    let matrices = matrix_bytes(owner.nodes, opponent.nodes).saturating_mul(5).saturating_add(sources);
+    matrices.saturating_add(lists).saturating_add(packet_bytes(opponent.nodes))
+}
+
+/// Bytes of the two sides of a packet, whose rows are whole tiles.
+fn packet_bytes(columns: u64) -> u64 {
+    let tiles = columns.div_ceil(log::TILE_SIDE as u64).max(1);
+    tiles.saturating_mul((2 * PACKET * size_of::<log::TileRow>()) as u64)
 }
 
 /// Bytes that threads take which help with an attractor: a level as large as a matrix, and for each of them the two sides of a packet and
 /// some rows.
 fn helpers_bytes(owner: Side, opponent: Side, threads: u64) -> u64 {
-    let of_a_thread = matrix_bytes(2 * (PACKET as u64 + 2), opponent.nodes);
+    let of_a_thread = packet_bytes(opponent.nodes).saturating_add(matrix_bytes(4, opponent.nodes));
     matrix_bytes(owner.nodes, opponent.nodes).saturating_add(threads.saturating_mul(of_a_thread))
-}
-
-/// Bytes of a matrix of bits in blocks that suit its columns.
-fn matrix_bytes(rows: u64, columns: u64) -> u64 {
-    let words = block_words(u32::try_from(columns).unwrap_or(u32::MAX));
-    block::matrix_bytes(rows, columns, words as u64)
-}
-
-/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond.
-/// Blocks of 512 bits would take 1.03 to 1.15 times as long there (`PERFORMANCE.md`).
-fn block_words(columns: u32) -> usize {
-    match columns {
-        0..=256 => 4,
-        257..=512 => 8,
-        513..=768 => 12,
-        1025..=2048 => 32,
-        _ => 16,
-    }
 }
 
 /// Both attractors, as logs of the level at which each pair was decided.
@@ -292,12 +271,10 @@ impl<'a> LoggedAttractors<'a> {
         control: &Control<'_>,
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = reordered(given);
-        let log = |player, threads: &Threads| {
-            with_suiting_width(
-                &arena,
-                player,
-                Logged(Terms { last: u32::MAX, most_events: max_events, control, threads }),
-            )
+        let log = |player, threads: &Threads| -> Result<_, SolveError> {
+            let terms = Terms { last: u32::MAX, most_events: max_events, control, threads };
+            let record = Attractor::new(&arena, player).grow(terms, Record::Log(Log::new(&arena, player)))?;
+            Ok(record.and_then(Record::into_log))
         };
         let (one, two) = for_both(threads, log);
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
@@ -335,95 +312,6 @@ impl<'a> LoggedAttractors<'a> {
     }
 }
 
-/// A task for an attractor, whatever the width of its blocks.
-trait AttractorTask {
-    type Output;
-    fn run<const W: usize, const SINGLE_BLOCK: bool>(self, attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output;
-}
-
-/// The attractor of a player in blocks that suit the opponent's nodes.
-fn with_suiting_width<T: AttractorTask>(arena: &ProductArena, player: Player, task: T) -> T::Output {
-    let columns = arena.steps(player.opponent()).nodes();
-    let words = block_words(columns);
-    match (words, columns as usize <= 64 * words) {
-        (4, _) => task.run(Attractor::<4, true>::new(arena, player)),
-        (8, _) => task.run(Attractor::<8, true>::new(arena, player)),
-        (12, _) => task.run(Attractor::<12, true>::new(arena, player)),
-        (32, _) => task.run(Attractor::<32, true>::new(arena, player)),
-        (_, true) => task.run(Attractor::<16, true>::new(arena, player)),
-        _ => task.run(Attractor::<16, false>::new(arena, player)),
-    }
-}
-
-/// What the player wins up to some level, with each player to move; and the last level that decided anything.
-struct Won<'c>(Terms<'c>);
-
-impl AttractorTask for Won<'_> {
-    type Output = Result<([BitRows; 2], u32), SolveError>;
-
-    fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
-        let player = attractor.player();
-        let mut deepest = Deepest::default();
-        attractor.grow(self.0, &mut deepest, run_level)?;
-        let [owner_to_move, opponent_to_move] = attractor.into_won();
-        let rows = |matrix: Matrix<W, SINGLE_BLOCK>| {
-            let (words, first, stride) = matrix.into_parts();
-            BitRows::new(words, first, stride)
-        };
-        let won = match player {
-            Player::One => [rows(owner_to_move), rows(opponent_to_move)],
-            Player::Two => [rows(opponent_to_move), rows(owner_to_move)],
-        };
-        Ok((won, deepest.0))
-    }
-}
-
-/// At which level each pair was decided; `None` if there are more events than these.
-struct Logged<'c>(Terms<'c>);
-
-impl AttractorTask for Logged<'_> {
-    type Output = Result<Option<Log>, SolveError>;
-
-    fn run<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Output {
-        let mut log = Log::new(attractor.arena(), attractor.player());
-        let is_whole = attractor.grow(self.0, &mut log, run_level)?;
-        Ok(is_whole.then_some(log))
-    }
-}
-
-/// Finds what candidates gain and lose in a level, with the vector instructions of this processor.
-fn run_level<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>>(
-    level: &Level<'_, 'a, W, SINGLE_BLOCK>,
-    candidates: (&[u32], bool),
-    rows: &mut Rows<'_, W, SINGLE_BLOCK>,
-    lane: &mut Lane<'a, W, SINGLE_BLOCK>,
-    record: &mut R,
-) {
-    vector::run(PartOfLevel { level, candidates, rows, lane, record });
-}
-
-/// Some candidates of a level, as a task for [`vector`].
-struct PartOfLevel<'p, 'l, 'm, 'a, const W: usize, const SINGLE_BLOCK: bool, R> {
-    level: &'p Level<'l, 'a, W, SINGLE_BLOCK>,
-    /// And whether they are the last.
-    candidates: (&'p [u32], bool),
-    rows: &'p mut Rows<'m, W, SINGLE_BLOCK>,
-    lane: &'p mut Lane<'a, W, SINGLE_BLOCK>,
-    record: &'p mut R,
-}
-
-impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce
-    for PartOfLevel<'_, '_, '_, '_, W, SINGLE_BLOCK, R>
-{
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Self { level, candidates, rows, lane, record } = self;
-        level.run(candidates, rows, lane, record);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     //! Only the queue engine is asked here: with a call of a whole engine, this program would take as long to compile as the library.
@@ -433,37 +321,21 @@ mod tests {
 
     use super::*;
 
-    /// As [`run_level`], with the instructions that every processor has.
-    fn run_portably<'a, const W: usize, const SINGLE_BLOCK: bool, R: Record<W>>(
-        level: &Level<'_, 'a, W, SINGLE_BLOCK>,
-        candidates: (&[u32], bool),
-        rows: &mut Rows<'_, W, SINGLE_BLOCK>,
-        lane: &mut Lane<'a, W, SINGLE_BLOCK>,
-        record: &mut R,
-    ) {
-        level.run(candidates, rows, lane, record);
-    }
-
-    /// The logs of both attractors in blocks of this width, without choosing instructions, found by so many threads that share every level.
-    fn logs<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena, threads: usize) -> [Log; 2] {
+    /// The logs of both attractors, found by so many threads that share every level.
+    fn logs(arena: &ProductArena, threads: usize) -> [Log; 2] {
         let log = |player| {
-            let mut log = Log::new(arena, player);
             let (control, threads) = (Control::default(), Threads::new(threads, 1).for_any_work());
             let terms = Terms { last: u32::MAX, most_events: usize::MAX, control: &control, threads: &threads };
-            let grown = Attractor::<W, SINGLE_BLOCK>::new(arena, player).grow(terms, &mut log, run_portably);
-            assert_eq!(grown, Ok(true));
-            log
+            let record = Attractor::new(arena, player).grow(terms, Record::Log(Log::new(arena, player)));
+            record.ok().flatten().and_then(Record::into_log).expect("nothing stops it")
         };
         on_threads(threads, || Player::BOTH.map(log))
     }
 
-    /// The solution by blocks of this width, without choosing instructions.
-    fn portably<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena) -> Solution {
-        let logged = |threads| LoggedAttractors {
-            arena: Cow::Borrowed(arena),
-            places: None,
-            logs: logs::<W, SINGLE_BLOCK>(arena, threads),
-        };
+    /// The solution, which is the same however the attractors are found and the table is written.
+    fn solved(arena: &ProductArena) -> Solution {
+        let logged =
+            |threads| LoggedAttractors { arena: Cow::Borrowed(arena), places: None, logs: logs(arena, threads) };
         let shared = logged(3);
         let logged = logged(1);
         let mut cells = Cells::<u16>::zeroed(arena.positions());
@@ -471,14 +343,14 @@ mod tests {
         for (logged, what) in [(&logged, "with wide instructions"), (&shared, "shared by threads")] {
             let mut others = Cells::<u16>::zeroed(arena.positions());
             logged.fill(&mut others, 1, Wide::new());
-            assert!(others[..] == cells[..], "blocks of {W} words {what}");
+            assert!(others[..] == cells[..], "{what}");
         }
         let mut of_four_bytes = Cells::<u32>::zeroed(arena.positions());
         logged.fill(&mut of_four_bytes, 1, Wide::new());
         let narrow = Solution::from_cells(cells);
         let of_four_bytes = Solution::from_cells(of_four_bytes);
         let is_same = |position| of_four_bytes.value(position) == narrow.value(position);
-        assert!((0..arena.positions()).map(PositionId::new).all(is_same), "blocks of {W} words, cells of four bytes");
+        assert!((0..arena.positions()).map(PositionId::new).all(is_same), "cells of four bytes");
         narrow
     }
 
@@ -512,13 +384,14 @@ mod tests {
             let (nodes, arena) = (graph.nodes(), hunt(graph));
             let solution = crate::queue::run(&arena, Request::Table, Solution::default(), &Control::default());
             let solution = solution.expect("it counts plies").into_table();
-            assert!(portably::<16, false>(&arena) == solution, "{nodes} nodes");
+            assert!(solved(&arena) == solution, "{nodes} nodes");
         }
     }
 
     #[test]
-    fn neither_the_instructions_nor_the_width_of_blocks_matter() {
-        for side in [5, 23, 27] {
+    fn neither_the_instructions_nor_the_length_of_rows_matter() {
+        // Rows of one block, of half a tile and more, of several tiles.
+        for side in [5, 16, 17, 23, 27] {
             let place = |row: u32, column: u32| row * side + column;
             let pairs = (0..side).flat_map(|row| (0..side).map(move |column| (row, column)));
             let arcs = pairs.flat_map(|(row, column)| {
@@ -530,16 +403,7 @@ mod tests {
             let control = &Control::default();
             let solution = crate::queue::run(&arena, Request::Table, Solution::default(), control);
             let solution = solution.expect("it counts plies").into_table();
-            for (words, found) in [
-                (4, portably::<4, false>(&arena)),
-                (8, portably::<8, false>(&arena)),
-                (12, portably::<12, true>(&arena)),
-                (16, portably::<16, false>(&arena)),
-                (16, portably::<16, true>(&arena)),
-                (32, portably::<32, true>(&arena)),
-            ] {
-                assert!(found == solution, "blocks of {words} words, side {side}");
-            }
+            assert!(solved(&arena) == solution, "side {side}");
         }
     }
 }

@@ -1,39 +1,84 @@
-//! Blocks of bits, and matrices of them: one bit a position, one row of blocks a node of the attractor's owner.
+//! Rows of bits, and matrices of them: one bit a position, one row for each node of the attractor's owner.
 //!
-//! A block is `W` words, all handled together by loops that the compiler turns into vector instructions. Rows up to 2048 bits
-//! are one block of the width that suits them, which the compiler then knows to be the whole row; longer rows are several
-//! blocks, so that a level touches only those in which something happens.
+//! A row is a slice of blocks of 256 bits, as many as it needs. The loops over blocks become vector instructions, and they stay within
+//! the blocks in which something happens. There is one copy of the engine for rows of any length.
 
 use std::ops::{Deref, DerefMut, Range};
 
-use catmouse_arena::Cells;
+use catmouse_arena::{BitRows, Cells};
 
-/// `W` words of 64 bits; bit `i` of word `w` is column `64 · w + i` of the block.
-pub(super) type Block<const W: usize> = [u64; W];
+/// Words of a block: a vector of AVX2.
+pub(super) const WORDS: usize = 4;
+
+/// Columns of a block.
+pub(super) const BLOCK_COLUMNS: usize = 64 * WORDS;
+
+/// Words of a cache line.
+pub(super) const CACHE_LINE: usize = 8;
+
+/// Bit `i` of word `w` is column `64 · w + i` of the block.
+pub(super) type Block = [u64; WORDS];
 
 /// Whether any bit is set.
 #[inline(always)]
-pub(super) fn any<const W: usize>(block: &Block<W>) -> bool {
+pub(super) fn any(blocks: &[Block]) -> bool {
     let mut union = 0;
-    for word in block {
-        union |= word;
+    for block in blocks {
+        union |= block[0] | block[1] | block[2] | block[3];
     }
     union != 0
 }
 
-/// How many bits are set.
+/// Counts the bits that are set.
 #[inline(always)]
-pub(super) fn count_ones_in<const W: usize>(block: &Block<W>) -> u32 {
-    let mut sum = 0;
-    for word in block {
-        sum += word.count_ones();
+pub(super) fn count_ones_in<const L: usize>(words: &[u64; L]) -> u32 {
+    let mut count = 0;
+    for word in words {
+        count += word.count_ones();
     }
-    sum
+    count
+}
+
+/// Adds the bits of some words to others. As everywhere below, words are copied first, so that they are handled together: the compiler
+/// need not think of the case that they overlap.
+#[inline(always)]
+pub(super) fn add<const L: usize>(words: &mut [u64; L], others: &[u64; L]) {
+    let (mut union, others) = (*words, *others);
+    for (word, other) in union.iter_mut().zip(others) {
+        *word |= other;
+    }
+    *words = union;
+}
+
+/// The bits of a block that are not in another.
+#[inline(always)]
+pub(super) fn without(block: &Block, other: &Block) -> Block {
+    let (mut rest, other) = (*block, *other);
+    for (word, other) in rest.iter_mut().zip(other) {
+        *word &= !other;
+    }
+    rest
+}
+
+/// Adds the bits of some blocks to others.
+#[inline(always)]
+pub(super) fn add_all(blocks: &mut [Block], others: &[Block]) {
+    for (block, other) in blocks.iter_mut().zip(others) {
+        add(block, other);
+    }
+}
+
+/// Takes the bits of some blocks out of others.
+#[inline(always)]
+pub(super) fn take_out(blocks: &mut [Block], others: &[Block]) {
+    for (block, other) in blocks.iter_mut().zip(others) {
+        *block = without(block, other);
+    }
 }
 
 /// The words from the first to the last in which a bit is set, of a block where one is.
 #[inline(always)]
-pub(super) fn nonzero<const W: usize>(block: &Block<W>) -> Range<usize> {
+pub(super) fn nonzero(block: &Block) -> Range<usize> {
     let mut words = 0u32;
     for (index, &word) in block.iter().enumerate() {
         words |= u32::from(word != 0) << index;
@@ -41,53 +86,35 @@ pub(super) fn nonzero<const W: usize>(block: &Block<W>) -> Range<usize> {
     words.trailing_zeros() as usize..(u32::BITS - words.leading_zeros()) as usize
 }
 
-/// Adds the bits of another block.
-#[inline(always)]
-pub(super) fn add<const W: usize>(block: &mut Block<W>, other: &Block<W>) {
-    for (word, other) in block.iter_mut().zip(other) {
-        *word |= other;
-    }
-}
-
-/// The bits of the first block that are not in the second.
-#[inline(always)]
-pub(super) fn without<const W: usize>(block: &Block<W>, other: &Block<W>) -> Block<W> {
-    let mut rest = [0; W];
-    for (rest, (word, other)) in rest.iter_mut().zip(block.iter().zip(other)) {
-        *rest = word & !other;
-    }
-    rest
-}
-
 /// Whether a bit of a row is set.
 #[inline(always)]
-pub(super) fn has<const W: usize>(row: &[Block<W>], column: u32) -> bool {
+pub(super) fn has(row: &[Block], column: u32) -> bool {
     let word = (column / 64) as usize;
-    row[word / W][word % W] >> (column % 64) & 1 == 1
+    row[word / WORDS][word % WORDS] >> (column % 64) & 1 == 1
 }
 
 /// Sets a bit of a row.
 #[inline(always)]
-pub(super) fn set<const W: usize>(row: &mut [Block<W>], column: u32) {
+pub(super) fn set(row: &mut [Block], column: u32) {
     let word = (column / 64) as usize;
-    row[word / W][word % W] |= 1 << (column % 64);
+    row[word / WORDS][word % WORDS] |= 1 << (column % 64);
 }
 
 /// Sets the bits `start..end` of a row.
 #[inline(always)]
-fn fill<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
-    each_mask(start, end, |word, mask| row[word / W][word % W] |= mask);
+fn fill(row: &mut [Block], start: u32, end: u32) {
+    each_mask(start, end, |word, mask| row[word / WORDS][word % WORDS] |= mask);
 }
 
 /// Clears the bits `start..end` of a row.
 #[inline(always)]
-pub(super) fn clear<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
-    each_mask(start, end, |word, mask| row[word / W][word % W] &= !mask);
+fn clear(row: &mut [Block], start: u32, end: u32) {
+    each_mask(start, end, |word, mask| row[word / WORDS][word % WORDS] &= !mask);
 }
 
 /// Sets the bits of each run.
 #[inline(always)]
-pub(super) fn fill_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32)]) {
+pub(super) fn fill_runs(row: &mut [Block], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         fill(row, start, end);
     }
@@ -95,7 +122,7 @@ pub(super) fn fill_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32)
 
 /// Clears the bits of each run.
 #[inline(always)]
-pub(super) fn clear_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32)]) {
+pub(super) fn clear_runs(row: &mut [Block], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         clear(row, start, end);
     }
@@ -103,7 +130,7 @@ pub(super) fn clear_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32
 
 /// Sets each of these bits.
 #[inline(always)]
-pub(super) fn set_all<const W: usize>(row: &mut [Block<W>], columns: impl Iterator<Item = u32>) {
+pub(super) fn set_all(row: &mut [Block], columns: impl Iterator<Item = u32>) {
     for column in columns {
         set(row, column);
     }
@@ -120,87 +147,69 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
     }
 }
 
-/// Rows of blocks, each row beginning at a cache line where blocks are that long.
+/// Rows of blocks.
 ///
 /// It holds its words, or borrows them. [`Cells`] lie in memory of the allocator or in a mapping of their own; which of the two is asked
 /// once for a [`view`](Self::view) and not for each row.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool, M = Cells<u64>> {
+pub(super) struct Matrix<M = Cells<u64>> {
     words: M,
-    /// Where row 0 begins; before the words, by a number that wraps around, where a view begins with a later row.
+    /// The word with which row 0 begins. A view that begins with a later row has a number that wraps around zero.
     offset: usize,
     stride: usize,
     margin: usize,
 }
 
-/// Words in a cache line.
-pub(super) const CACHE_LINE: usize = 8;
-
-impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
-    /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that are never written
-    /// to are never touched, and large matrices lie in huge pages.
+impl Matrix {
+    /// A matrix of zeros. The margin is the number of spare words before the first row and after the last. Pages that are never written to
+    /// are never touched, and large matrices lie in huge pages.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
-        let stride = blocks_in::<W>(columns) * W;
+        let stride = blocks_in(columns) * WORDS;
         let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + CACHE_LINE);
-        // Where the allocator's alignment is not known, rows begin where they may: that costs time, not correctness.
+        // If the allocator's alignment is unknown, the rows begin anywhere, which only costs time.
         let offset = words[margin..].as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE);
         Self { words, offset: margin + offset, stride, margin }
     }
 
-    /// The words, where the first row begins among them, and the words of a row.
-    pub(super) fn into_parts(self) -> (Cells<u64>, usize, usize) {
-        (self.words, self.offset, self.stride)
+    /// The rows as the arena takes them.
+    pub(super) fn into_bit_rows(self) -> BitRows {
+        BitRows::new(self.words, self.offset, self.stride)
     }
 
     /// The same rows, to read.
-    pub(super) fn view(&self) -> Matrix<W, SINGLE_BLOCK, &[u64]> {
+    pub(super) fn view(&self) -> Matrix<&[u64]> {
         let Self { words, offset, stride, margin } = self;
         Matrix { words, offset: *offset, stride: *stride, margin: *margin }
     }
 
     /// The same rows, to change.
-    pub(super) fn view_mut(&mut self) -> Matrix<W, SINGLE_BLOCK, &mut [u64]> {
+    pub(super) fn view_mut(&mut self) -> Matrix<&mut [u64]> {
         let Self { words, offset, stride, margin } = self;
         Matrix { words, offset: *offset, stride: *stride, margin: *margin }
     }
 }
 
-impl<const W: usize, const SINGLE_BLOCK: bool> Default for Matrix<W, SINGLE_BLOCK> {
-    /// No rows.
-    fn default() -> Self {
-        Self { words: Vec::new().into(), offset: 0, stride: 0, margin: 0 }
-    }
-}
-
-impl<const W: usize, const SINGLE_BLOCK: bool, M> Matrix<W, SINGLE_BLOCK, M> {
-    /// Words of a row, known to the compiler where it can be.
-    #[inline(always)]
-    fn stride(&self) -> usize {
-        if SINGLE_BLOCK { W } else { self.stride }
-    }
-}
-
-impl<const W: usize, const SINGLE_BLOCK: bool, M: Deref<Target = [u64]>> Matrix<W, SINGLE_BLOCK, M> {
-    /// Where a row begins.
+impl<M: Deref<Target = [u64]>> Matrix<M> {
+    /// The word with which a row begins.
     #[inline(always)]
     fn start(&self, row: usize) -> usize {
-        self.offset.wrapping_add(row * self.stride())
+        self.offset.wrapping_add(row * self.stride)
     }
 
     /// The blocks of a row.
     #[inline(always)]
-    pub(super) fn row(&self, row: usize) -> &[Block<W>] {
+    pub(super) fn row(&self, row: usize) -> &[Block] {
         let start = self.start(row);
-        self.words[start..start + self.stride()].as_chunks().0
+        self.words[start..start + self.stride].as_chunks().0
     }
 
-    /// The words of a row with the margin on both sides, of any content: other rows may lie there. Where the view ends, the row is
-    /// copied into `room`.
+    /// The words of a row with the margin on both sides, of any content: other rows may lie there. If the margin lies outside the view,
+    /// the row is copied into `room`.
     #[inline(always)]
     pub(super) fn around<'s>(&'s self, row: usize, room: &'s mut Vec<u64>) -> &'s [u64] {
         let start = self.start(row);
         let from = start.checked_sub(self.margin);
-        match from.and_then(|from| self.words.get(from..start + self.stride() + self.margin)) {
+        match from.and_then(|from| self.words.get(from..start + self.stride + self.margin)) {
             Some(words) => words,
             None => self.between_zeros(row, room),
         }
@@ -216,23 +225,23 @@ impl<const W: usize, const SINGLE_BLOCK: bool, M: Deref<Target = [u64]>> Matrix<
     }
 }
 
-impl<const W: usize, const SINGLE_BLOCK: bool, M: DerefMut<Target = [u64]>> Matrix<W, SINGLE_BLOCK, M> {
+impl<M: DerefMut<Target = [u64]>> Matrix<M> {
     /// The blocks of a row, to change.
     #[inline(always)]
-    pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block<W>] {
-        let (start, stride) = (self.start(row), self.stride());
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block] {
+        let (start, stride) = (self.start(row), self.stride);
         self.words[start..start + stride].as_chunks_mut().0
     }
 }
 
-impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK, &mut [u64]> {
-    /// The same view for a while.
-    pub(super) fn reborrow(&mut self) -> Matrix<W, SINGLE_BLOCK, &mut [u64]> {
+impl Matrix<&mut [u64]> {
+    /// The same view, borrowed for a while.
+    pub(super) fn reborrow(&mut self) -> Matrix<&mut [u64]> {
         let Self { words, offset, stride, margin } = self;
         Matrix { words, offset: *offset, stride: *stride, margin: *margin }
     }
 
-    /// The rows before this one, and those from it on, which keep their numbers.
+    /// Splits a view before this row. Rows keep their numbers.
     pub(super) fn split_at_row(self, row: usize) -> (Self, Self) {
         let at = self.start(row);
         let Self { words, offset, stride, margin } = self;
@@ -242,14 +251,14 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK, &mut [u64
     }
 }
 
-/// How many blocks a row of this many columns takes; one even where there are no columns.
-pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
-    (columns as usize).div_ceil(64 * W).max(1)
+/// The number of blocks of a row with this many columns. A row without columns has one block.
+pub(super) fn blocks_in(columns: u32) -> usize {
+    (columns as usize).div_ceil(BLOCK_COLUMNS).max(1)
 }
 
-/// Bytes of a matrix in blocks of this many words, at most: a margin is no longer than a row and two words.
-pub(super) fn matrix_bytes(rows: u64, columns: u64, block_words: u64) -> u64 {
-    let stride = columns.div_ceil(64 * block_words).max(1) * block_words;
+/// Bytes of a matrix at most: a margin is no longer than a row and two words.
+pub(super) fn matrix_bytes(rows: u64, columns: u64) -> u64 {
+    let stride = columns.div_ceil(BLOCK_COLUMNS as u64).max(1) * WORDS as u64;
     let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((CACHE_LINE + 4) as u64);
     words.saturating_mul(size_of::<u64>() as u64)
 }

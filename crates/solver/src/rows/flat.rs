@@ -17,22 +17,21 @@
 //! and its planes, 36 kilobytes for each.
 
 use std::hint::black_box;
-use std::ops::Range;
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 use pulp::NullaryFnOnce;
 
-use super::block::{Block, add, count_ones_in};
-use super::log::{Band, Event, Log, TILE_SIDE, TILE_WORDS};
+use super::block::{add, count_ones_in};
+use super::log::{Band, Event, Log, TILE_SIDE, TILE_WORDS, TileRow};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::vector;
-use super::wide::{Masked, Wide, transpose_with};
+use super::wide::{Wide, transpose_with};
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 
 /// A cell of the table, taken as sixteen or 32 bits.
-pub(super) trait Code: Cell + Default + Send + Sync + Masked {
+pub(super) trait Code: Cell + Default + Send + Sync {
     /// Such a bit alone.
     fn bit(number: u32) -> Self;
     /// The number of the highest bit that is set, and one more.
@@ -48,7 +47,7 @@ pub(super) trait Code: Cell + Default + Send + Sync + Masked {
     );
 }
 
-/// Cells that one step of the portable code handles.
+/// Cells that one step handles.
 const CELLS_PER_STEP: usize = 16;
 
 macro_rules! code {
@@ -85,69 +84,37 @@ macro_rules! code {
 code!(u16);
 code!(u32);
 
-/// The instructions with which cells are entered.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "sixteen bits at a time are read from memory, mask is quicker than cutting them out of a word"
-)]
-trait Instructions<C>: Copy + Send + Sync {
-    /// Adds the bits of some words to some cells of a strip: those whose bit is set in `mask`.
-    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask);
-    /// Puts a word into some cells, which are empty before.
-    fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask);
-    /// Runs a task in which they are used.
-    fn run(&self, task: impl NullaryFnOnce<Output = ()>);
-}
-
-/// Those that the compiler chooses.
+/// Enters words into cells of a strip.
 #[derive(Clone, Copy)]
-struct Portable<C> {
+struct Pen<C> {
     /// The bits by which cells are selected, lowest first. The compiler must not see their values: it would treat the last one, a sign, by
     /// other instructions than the rest.
     bits: [C; CELLS_PER_STEP],
 }
 
-impl<C: Code> Portable<C> {
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "sixteen bits at a time are read from memory, which is quicker than cutting them out of a word"
+)]
+impl<C: Code> Pen<C> {
     fn new() -> Self {
         Self { bits: black_box(std::array::from_fn(|number| C::bit(number as u32))) }
     }
-}
 
-impl<C: Code> Instructions<C> for Portable<C> {
+    /// Adds the bits of some words to some cells of a strip: those whose bit is set in `mask`.
     #[inline(always)]
     fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask) {
         for ((cells, words), &mask) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(mask) {
-            <C as Code>::add(cells, words, mask, &self.bits);
+            C::add(cells, words, mask, &self.bits);
         }
     }
 
+    /// Puts a word into some cells, which are empty before.
     #[inline(always)]
     fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask) {
         for (cells, &mask) in cells.as_chunks_mut().0.iter_mut().zip(mask) {
-            <C as Code>::add(cells, &[word; CELLS_PER_STEP], mask, &self.bits);
+            C::add(cells, &[word; CELLS_PER_STEP], mask, &self.bits);
         }
-    }
-
-    #[inline(always)]
-    fn run(&self, task: impl NullaryFnOnce<Output = ()>) {
-        task.call();
-    }
-}
-
-impl<C: Code> Instructions<C> for Wide {
-    #[inline(always)]
-    fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask) {
-        <C as Masked>::add(*self, cells, words, *mask);
-    }
-
-    #[inline(always)]
-    fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask) {
-        C::put(*self, cells, word, *mask);
-    }
-
-    #[inline(always)]
-    fn run(&self, task: impl NullaryFnOnce<Output = ()>) {
-        Wide::run(*self, task);
     }
 }
 
@@ -175,7 +142,7 @@ pub(super) fn tiles_together(columns: u64) -> u64 {
 
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
 /// other places. Bands of 512 of One's nodes are shared out
-/// among the threads, and cells are made with wide instructions if there are any.
+/// among the threads, and bits are transposed with wide instructions if there are any.
 pub(super) fn fill<C: Code>(
     arena: &ProductArena,
     places: Option<&Places>,
@@ -223,10 +190,7 @@ pub(super) fn fill<C: Code>(
     for_each_part(parts, &mut writers, |writer, (band, lines)| {
         let logs = [&one.bands[band], &two.bands[band]];
         let top = band * TILE_SIDE;
-        match wide {
-            Some(wide) => vector::run(FillBand { instructions: wide, format: &format, writer, logs, top, lines }),
-            None => vector::run(FillBand { instructions: Portable::new(), format: &format, writer, logs, top, lines }),
-        }
+        vector::run(FillBand { pen: Pen::new(), format: &format, writer, logs, top, lines });
     });
 }
 
@@ -252,10 +216,9 @@ struct Writer<C> {
 }
 
 /// The rows of a band, as a task for [`vector`].
-struct FillBand<'t, 'c, 'f, C, I> {
-    /// Those with which cells are made.
-    instructions: I,
-    format: &'t Format<'f>,
+struct FillBand<'t, 'c, C> {
+    pen: Pen<C>,
+    format: &'t Format<'t>,
     writer: &'t mut Writer<C>,
     /// One's events and Two's.
     logs: [&'t Band; 2],
@@ -265,12 +228,12 @@ struct FillBand<'t, 'c, 'f, C, I> {
     lines: Vec<&'c mut [C]>,
 }
 
-impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
+impl<C: Code> NullaryFnOnce for FillBand<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { instructions, format, writer, logs: [one, two], top, mut lines } = self;
+        let Self { pen, format, writer, logs: [one, two], top, mut lines } = self;
         let &Format { rows, columns, panel, places, .. } = format;
         let Writer { transposed_tiles, along, across, singles, row_in_order } = writer;
         // This function's own, so that the compiler knows that no cell of the table is one of these.
@@ -309,16 +272,17 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
             for (group, (row_group, row)) in spots {
                 let cells = &mut *lines[turn * height + row];
                 let bounds = |index: usize| sorted_along.within(tile_rows.clone(), index * height + row);
-                instructions.run(MakeRow {
-                    instructions,
-                    transposed_tiles,
-                    spot: (group, row_group),
-                    along,
-                    bounds,
-                    sums: &mut sums.0,
-                    in_order: places.is_some().then_some(&mut **row_in_order),
-                    width: panel_width,
-                });
+                let mut in_order = places.is_some().then_some(&mut **row_in_order);
+                for (index, transposed_tile) in transposed_tiles.iter().enumerate() {
+                    let width = (panel_width - index * TILE_SIDE).min(TILE_SIDE);
+                    // A row that is put back goes on from here, a tile at a time.
+                    let place = if in_order.is_some() { 0 } else { index };
+                    let sums = &mut sums.0[place * TILE_WORDS..][..width.div_ceil(STRIP)];
+                    transposed_tile.make_row((group, row_group), &along[bounds(index)], sums, &pen);
+                    if let Some(in_order) = &mut in_order {
+                        in_order[index * TILE_SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
+                    }
+                }
                 if let Some(places) = places
                     && let Some(row_in_order) = row_in_order.first_chunk()
                 {
@@ -330,41 +294,6 @@ impl<C: Code, I: Instructions<C>> NullaryFnOnce for FillBand<'_, '_, '_, C, I> {
             for single in &*singles {
                 let column = given_column(first * TILE_SIDE + usize::from(single.column));
                 lines[turn * height + usize::from(single.row)][column] = single.word;
-            }
-        }
-    }
-}
-
-/// Makes the cells of a row of some tiles, as a task.
-struct MakeRow<'t, C, I, B> {
-    instructions: I,
-    transposed_tiles: &'t [TransposedTile<C>],
-    /// Where the row is found in what is transposed.
-    spot: (usize, usize),
-    /// One's events of all rows, and where among them those of this row in each tile are.
-    along: &'t [Along<C>],
-    bounds: B,
-    /// Where they go, strip by strip; a tile at a time, where they go on from there.
-    sums: &'t mut [[C; STRIP]],
-    in_order: Option<&'t mut [C]>,
-    /// How many there are.
-    width: usize,
-}
-
-impl<C: Code, I: Instructions<C>, B: Fn(usize) -> Range<usize>> NullaryFnOnce for MakeRow<'_, C, I, B> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Self { instructions, transposed_tiles, spot, along, bounds, sums, mut in_order, width: panel_width } = self;
-        for (index, transposed_tile) in transposed_tiles.iter().enumerate() {
-            let events = &along[bounds(index)];
-            let width = (panel_width - index * TILE_SIDE).min(TILE_SIDE);
-            let place = if in_order.is_some() { 0 } else { index };
-            let sums = &mut sums[place * TILE_WORDS..][..width.div_ceil(STRIP)];
-            transposed_tile.make_row(spot, events, sums, &instructions);
-            if let Some(in_order) = &mut in_order {
-                in_order[index * TILE_SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
             }
         }
     }
@@ -392,7 +321,7 @@ impl Entry {
 type Along<C> = (C, [StripMask; TILE_WORDS]);
 
 /// An event of Two's.
-type Across = (Entry, Block<TILE_WORDS>);
+type Across = (Entry, TileRow);
 
 /// A position of a tile and its word.
 struct Single<C> {
@@ -439,7 +368,7 @@ const AHEAD: usize = 16;
 ///
 /// They were written in another order, so each is a cache miss. Those that come some events later are fetched meanwhile.
 #[inline(always)]
-fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE_WORDS>) -> T) {
+fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, TileRow) -> T) {
     events.clear();
     // Not by `extend`, whose loop is not inlined.
     events.reserve(entries.len());
@@ -489,7 +418,7 @@ struct TransposedTile<C> {
     wide: Option<Wide>,
     strips: Vec<Strip<C>>,
     /// What is to be transposed: for each plane the bits of 64 columns.
-    planes: Vec<[Block<TILE_WORDS>; STRIP]>,
+    planes: Vec<[TileRow; STRIP]>,
     /// The same transposed: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
     /// below. As many planes as were needed so far.
     transposed: Vec<[StripMask; TILE_WORDS]>,
@@ -559,24 +488,18 @@ impl<C: Code> TransposedTile<C> {
 
     /// The cells of a row, strip by strip: what the planes say, and One's events.
     #[inline(always)]
-    fn make_row(
-        &self,
-        (group, row_group): (usize, usize),
-        events: &[Along<C>],
-        sums: &mut [[C; STRIP]],
-        instructions: &impl Instructions<C>,
-    ) {
+    fn make_row(&self, (group, row_group): (usize, usize), events: &[Along<C>], sums: &mut [[C; STRIP]], pen: &Pen<C>) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
             let mut cells = [C::default(); STRIP];
             let planes = self.transposed.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
             for (plane, words) in planes.zip(&strip.words) {
                 let mask = &plane[group * self.strips.len() + number][row_group];
-                instructions.add(&mut cells, words, mask);
+                pen.add(&mut cells, words, mask);
             }
             // A word of an event in which nothing is decided is entered like the others: a branch on it could not be
             // predicted, and a wrong prediction costs more.
             for (word, pairs) in events {
-                instructions.put(&mut cells, *word, &pairs[number]);
+                pen.put(&mut cells, *word, &pairs[number]);
             }
             *sums = cells;
         }

@@ -1,14 +1,14 @@
 //! What an attractor decided, in the order in which it did.
 //!
-//! An event says: these pairs of one tile of a row were decided at this level. A tile is 512 columns of a row. Hundreds of
-//! pairs share an event as a rule, so the log is several times smaller than a table with a word for each position, and writing it
-//! costs next to nothing.
+//! An event says: these pairs of one tile of a row were decided at this level. A tile is 512 columns of a row. Hundreds of pairs share an
+//! event as a rule, so the log is several times smaller than a table with a word for each position, and writing it costs next to nothing.
+
+use std::ops::Range;
 
 use catmouse_arena::{Player, ProductArena};
 use prefetch_index::prefetch_index;
 
-use super::block::{Block, CACHE_LINE, any};
-use super::record::Record;
+use super::block::{Block, CACHE_LINE, WORDS, any};
 
 /// Words of a row of a tile.
 pub(super) const TILE_WORDS: usize = 8;
@@ -16,8 +16,13 @@ pub(super) const TILE_WORDS: usize = 8;
 /// Columns of a tile, and nodes of One in a band.
 pub(super) const TILE_SIDE: usize = 64 * TILE_WORDS;
 
-/// Events of one attractor. Those of one band of One's nodes, 512 of them, lie together, as a band of the table is made of them
-/// alone; within a band they lie page by page, so that they are never moved.
+/// A row of a tile.
+pub(super) type TileRow = [u64; TILE_WORDS];
+
+/// Blocks of a row of a tile.
+pub(super) const TILE_BLOCKS: usize = TILE_WORDS / WORDS;
+
+/// Events of one attractor. Each band of 512 of One's nodes has its own, because a band of the table is made of them alone.
 #[derive(Debug)]
 pub(super) struct Log {
     /// Whose attractor it is: rows are its nodes.
@@ -30,29 +35,29 @@ pub(super) struct Log {
 }
 
 /// Bytes of an event.
-pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<Block<TILE_WORDS>>();
+pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<TileRow>();
 
-/// The events of a band. Where rows are no longer than half a tile, the other half is not kept, and pages are shorter.
+/// The events of a band, page by page, so that an event is never moved.
 #[derive(Debug)]
-pub(super) enum Band {
-    Halves(Pages<HALF, 64>),
-    Wholes(Pages<TILE_WORDS, 256>),
+pub(super) struct Band {
+    /// Words that are kept of each event: half a tile where rows are no longer than that.
+    words: usize,
+    pages: Vec<Page>,
 }
 
 /// Words of half a tile.
 const HALF: usize = TILE_WORDS / 2;
 
-/// Events of `T` words, `PAGE` of them a page.
-#[derive(Debug)]
-pub(super) struct Pages<const T: usize, const PAGE: usize>(Vec<Page<T>>);
+/// Events of a page.
+const PAGE: usize = 128;
 
 /// Some events, and what they decided.
 #[derive(Debug)]
-struct Page<const T: usize> {
+struct Page {
     events: Vec<Event>,
     /// The words of the pairs, those of an event after those of another.
     pairs: Vec<u64>,
-    /// Where they begin: at a cache line, so that no event lies across more of them than it must.
+    /// Where they begin: at a cache line, so that no event lies across more lines than it must.
     first: usize,
 }
 
@@ -66,206 +71,111 @@ pub(super) struct Event {
 }
 
 impl Log {
-    /// Nothing yet, of this player's attractor.
+    /// The log of this player's attractor, without events.
     pub(super) fn new(arena: &ProductArena, owner: Player) -> Self {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
-        let band =
-            || if columns <= 64 * HALF { Band::Halves(Pages(Vec::new())) } else { Band::Wholes(Pages(Vec::new())) };
+        let words = if columns <= 64 * HALF { HALF } else { TILE_WORDS };
         let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(TILE_SIDE);
+        let band = || Band { words, pages: Vec::new() };
         Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, events: 0 }
     }
 
-    /// Bytes that it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.bands.iter().map(Band::bytes).sum()
+    /// One for the same attractor, without events.
+    pub(super) fn another(&self) -> Self {
+        let band = |band: &Band| Band { words: band.words, pages: Vec::new() };
+        Self { owner: self.owner, bands: self.bands.iter().map(band).collect(), deepest: 0, events: 0 }
     }
 
+    /// Adds what was decided in these blocks of a row. Of `row_pairs`, which are those of a whole row, no other blocks count.
     #[inline(always)]
-    fn push(&mut self, event: Event, pairs: &Block<TILE_WORDS>) {
-        let band = if self.owner == Player::One { event.row as usize / TILE_SIDE } else { event.tile as usize };
-        self.events += 1;
-        self.bands[band].push(event, pairs);
+    pub(super) fn decided(&mut self, row: usize, blocks: Range<usize>, turn: Player, level: u32, row_pairs: &[Block]) {
+        self.deepest = level.max(self.deepest);
+        for tile in blocks.start / TILE_BLOCKS..blocks.end.div_ceil(TILE_BLOCKS) {
+            let first = tile * TILE_BLOCKS;
+            let mut pairs = [[0; WORDS]; TILE_BLOCKS];
+            let (from, to) = (blocks.start.max(first), blocks.end.min(first + TILE_BLOCKS));
+            pairs[from - first..to - first].copy_from_slice(&row_pairs[from..to]);
+            if any(&pairs) {
+                let band = if self.owner == Player::One { row / TILE_SIDE } else { tile };
+                self.events += 1;
+                self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs.as_flattened());
+            }
+        }
+    }
+
+    /// Takes over the events of another log of the same attractor.
+    pub(super) fn append(&mut self, other: Self) {
+        self.deepest = self.deepest.max(other.deepest);
+        self.events += other.events;
+        self.bands.iter_mut().zip(other.bands).for_each(|(band, other)| band.append(other));
     }
 }
 
 impl Band {
     /// How many events there are.
     pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Halves(pages) => pages.len(),
-            Self::Wholes(pages) => pages.len(),
-        }
+        self.pages.last().map_or(0, |last| (self.pages.len() - 1) * PAGE + last.events.len())
     }
 
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Halves(pages) => pages.bytes(),
-            Self::Wholes(pages) => pages.bytes(),
-        }
-    }
-
-    /// One without events.
-    fn another(&self) -> Self {
-        match self {
-            Self::Halves(_) => Self::Halves(Pages(Vec::new())),
-            Self::Wholes(_) => Self::Wholes(Pages(Vec::new())),
-        }
-    }
-
-    /// Takes over the events of another one of its kind.
-    fn append(&mut self, other: Self) {
-        match (self, other) {
-            (Self::Halves(pages), Self::Halves(others)) => pages.append(others),
-            (Self::Wholes(pages), Self::Wholes(others)) => pages.append(others),
-            _ => unreachable!("all bands of a log have tiles of one width"),
-        }
-    }
-
-    /// Shows all events. Those of different levels need not be in order.
-    #[inline(always)]
-    pub(super) fn each(&self, visit: impl FnMut(&Event)) {
-        match self {
-            Self::Halves(pages) => pages.events().for_each(visit),
-            Self::Wholes(pages) => pages.events().for_each(visit),
-        }
-    }
-
-    /// The event with this number.
-    pub(super) fn event(&self, number: u32) -> Event {
-        match self {
-            Self::Halves(pages) => pages.event(number),
-            Self::Wholes(pages) => pages.event(number),
-        }
+    /// All events. Those of different levels need not be in order.
+    pub(super) fn events(&self) -> impl Iterator<Item = &Event> {
+        self.pages.iter().flat_map(|page| &page.events)
     }
 
     /// What the event with this number decided.
     #[inline(always)]
-    pub(super) fn pairs(&self, number: u32) -> Block<TILE_WORDS> {
-        match self {
-            Self::Halves(pages) => {
-                let half = pages.pairs(number);
-                std::array::from_fn(|word| half.get(word).copied().unwrap_or(0))
-            }
-            Self::Wholes(pages) => *pages.pairs(number),
+    pub(super) fn pairs(&self, number: u32) -> TileRow {
+        let (page, index) = (&self.pages[number as usize / PAGE], number as usize % PAGE);
+        let words = &page.pairs[page.first + index * self.words..];
+        if self.words == TILE_WORDS
+            && let Some(whole) = words.first_chunk()
+        {
+            return *whole;
         }
+        let mut pairs = [0; TILE_WORDS];
+        pairs[..HALF].copy_from_slice(&words[..HALF]);
+        pairs
     }
 
-    /// That is wanted soon.
+    /// Fetches what the event with this number decided, because it is wanted soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, number: u32) {
-        match self {
-            Self::Halves(pages) => pages.prefetch(number),
-            Self::Wholes(pages) => pages.prefetch(number),
-        }
+        let (page, index) = (&self.pages[number as usize / PAGE], number as usize % PAGE);
+        prefetch_index(&page.pairs, page.first + index * self.words);
     }
 
     #[inline(always)]
-    fn push(&mut self, event: Event, pairs: &Block<TILE_WORDS>) {
-        match self {
-            Self::Halves(pages) => pages.push(event, &std::array::from_fn(|word| pairs[word])),
-            Self::Wholes(pages) => pages.push(event, pairs),
+    fn push(&mut self, event: Event, pairs: &[u64]) {
+        if self.pages.last().is_none_or(|page| page.events.len() == PAGE) {
+            self.pages.push(Page::new(self.words));
         }
-    }
-}
-
-impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
-    fn len(&self) -> usize {
-        self.0.last().map_or(0, |last| (self.0.len() - 1) * PAGE + last.events.len())
-    }
-
-    /// Takes over the pages of others that are full, and the events of the last one.
-    fn append(&mut self, mut others: Self) {
-        let last = self.0.pop_if(|last| last.events.len() < PAGE);
-        let others_last = others.0.pop_if(|last| last.events.len() < PAGE);
-        self.0.append(&mut others.0);
-        self.0.extend(last);
-        let Some(page) = others_last else { return };
-        for (event, pairs) in page.events.iter().zip(page.pairs[page.first..].as_chunks().0) {
-            self.push(*event, pairs);
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let of_a_page = PAGE * (size_of::<Event>() + size_of::<Block<T>>()) + (CACHE_LINE - 1) * size_of::<u64>();
-        self.0.len() * of_a_page
-    }
-
-    fn events(&self) -> impl Iterator<Item = &Event> {
-        self.0.iter().flat_map(|page| &page.events)
-    }
-
-    fn event(&self, number: u32) -> Event {
-        self.0[number as usize / PAGE].events[number as usize % PAGE]
-    }
-
-    #[inline(always)]
-    fn pairs(&self, number: u32) -> &Block<T> {
-        let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
-        &page.pairs[page.first..].as_chunks().0[index]
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, number: u32) {
-        let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
-        prefetch_index(&page.pairs, page.first + index * T);
-    }
-
-    #[inline(always)]
-    fn push(&mut self, event: Event, pairs: &Block<T>) {
-        if self.0.last().is_none_or(|page| page.events.len() == PAGE) {
-            self.0.push(Page::new(PAGE));
-        }
-        if let Some(page) = self.0.last_mut() {
+        if let Some(page) = self.pages.last_mut() {
             page.events.push(event);
-            page.pairs.extend_from_slice(pairs);
+            page.pairs.extend_from_slice(&pairs[..self.words]);
+        }
+    }
+
+    /// Takes over the full pages of another band, and the events of its last page.
+    fn append(&mut self, mut other: Self) {
+        let last = self.pages.pop_if(|last| last.events.len() < PAGE);
+        let others_last = other.pages.pop_if(|last| last.events.len() < PAGE);
+        self.pages.append(&mut other.pages);
+        self.pages.extend(last);
+        let Some(page) = others_last else { return };
+        for (event, words) in page.events.iter().zip(page.pairs[page.first..].chunks_exact(self.words)) {
+            self.push(*event, words);
         }
     }
 }
 
-impl<const T: usize> Page<T> {
-    /// With the capacity for this many events.
+impl Page {
+    /// An empty page for events of this many words.
     #[cold]
-    fn new(capacity: usize) -> Self {
-        let mut pairs: Vec<u64> = Vec::with_capacity(capacity * T + CACHE_LINE - 1);
-        // Where the allocator's alignment is not known, they begin where they may: that costs time, not correctness.
+    fn new(words: usize) -> Self {
+        let mut pairs: Vec<u64> = Vec::with_capacity(PAGE * words + CACHE_LINE - 1);
+        // Where the allocator's alignment is not known, they begin anywhere, which only costs time.
         let first = pairs.as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE - 1);
         pairs.resize(first, 0);
-        Self { events: Vec::with_capacity(capacity), pairs, first }
-    }
-}
-
-impl<const W: usize> Record<W> for Log {
-    #[inline(always)]
-    fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>) {
-        self.deepest = level.max(self.deepest);
-        let (first, (tiles, rest)) = (block * W / TILE_WORDS, pairs.as_chunks());
-        for (tile, pairs) in (first..).zip(tiles) {
-            if any(pairs) {
-                self.push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
-            }
-        }
-        if let Some(half) = rest.first_chunk::<HALF>()
-            && any(half)
-        {
-            let mut pairs = [0; TILE_WORDS];
-            pairs[block * W % TILE_WORDS..][..HALF].copy_from_slice(half);
-            self.push(Event { row: row as u32, tile: (first + tiles.len()) as u32, level, turn }, &pairs);
-        }
-    }
-
-    #[inline(always)]
-    fn events(&self) -> usize {
-        self.events
-    }
-
-    fn another(&self) -> Self {
-        let &Self { owner, ref bands, .. } = self;
-        Self { owner, bands: bands.iter().map(Band::another).collect(), deepest: 0, events: 0 }
-    }
-
-    fn append(&mut self, other: Self) {
-        self.deepest = self.deepest.max(other.deepest);
-        self.events += other.events;
-        self.bands.iter_mut().zip(other.bands).for_each(|(band, other)| band.append(other));
+        Self { events: Vec::with_capacity(PAGE), pairs, first }
     }
 }

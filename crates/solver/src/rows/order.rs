@@ -105,7 +105,7 @@ fn is_nearly_a_tree(nodes: u64, arcs: u64) -> bool {
 /// The nodes in the order of a depth-first walk that heeds no direction, if that is likely to pay.
 fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
     let nodes = steps.nodes();
-    if !is_nearly_a_tree(nodes.into(), steps.arcs() as u64) || Stencil::<1>::new(steps).is_some() {
+    if !is_nearly_a_tree(nodes.into(), steps.arcs() as u64) || Stencil::new(steps).is_some() {
         return None;
     }
     let mut order = Vec::with_capacity(nodes as usize);

@@ -20,14 +20,14 @@ impl<E: Copy + Default> Sorted<E> {
         entry: impl Fn(u32, &Event) -> E,
     ) -> Self {
         let mut starts = vec![0u32; buckets + 1];
-        band.each(|event| starts[bucket(event) + 1] += 1);
+        band.events().for_each(|event| starts[bucket(event) + 1] += 1);
         for index in 1..starts.len() {
             starts[index] += starts[index - 1];
         }
         let mut order = vec![E::default(); band.len()];
         let mut next = starts.clone();
         let mut number = 0;
-        band.each(|event| {
+        band.events().for_each(|event| {
             let next = &mut next[bucket(event)];
             order[*next as usize] = entry(number, event);
             *next += 1;
@@ -50,10 +50,5 @@ impl<E: Copy + Default> Sorted<E> {
     pub(super) fn within(&self, buckets: Range<usize>, bucket: usize) -> Range<usize> {
         let place = |bucket: usize| (self.starts[bucket] - self.starts[buckets.start]) as usize;
         place(buckets.start + bucket)..place(buckets.start + bucket + 1)
-    }
-
-    /// Bytes that it takes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.starts) + size_of_val(&*self.order)
     }
 }

@@ -1,22 +1,25 @@
-//! Vector instructions of 64 bytes, for the few loops that gain by them wherever they are to be had.
+//! AVX-512, the vector instructions of 64 bytes, for the two loops that gain by them.
 //!
-//! Where the compiler may use them it gathers and scatters words that it would better take one by one, and whole attractors take longer
-//! (`PERFORMANCE.md`). So it may not, and these loops name them: transposing bits, and writing the cells whose bit is set.
+//! Where the compiler may use these instructions freely, it gathers and scatters words that are better taken one by one, and whole
+//! attractors take longer (`PERFORMANCE.md`). So the compiler may not, and two loops name their instructions: one transposes bits, the
+//! other enters levels into the cells of a table for several pieces.
 
 use catmouse_arena::transpose;
 use pulp::NullaryFnOnce;
+
+use super::vector;
 
 #[cfg(target_arch = "x86_64")]
 use masks::Instructions;
 #[cfg(not(target_arch = "x86_64"))]
 use std::convert::Infallible as Instructions;
 
-/// That this processor has them.
+/// Proof that this processor has AVX-512.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wide(Instructions);
 
 impl Wide {
-    /// If it has.
+    /// The proof, if the processor has AVX-512.
     pub(crate) fn new() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         return Instructions::try_new().map(Self);
@@ -24,7 +27,7 @@ impl Wide {
         None
     }
 
-    /// Runs a task in which they are used.
+    /// Runs a task with AVX-512 enabled.
     #[inline(always)]
     pub(crate) fn run<T: NullaryFnOnce>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
@@ -34,25 +37,32 @@ impl Wide {
     }
 }
 
-/// Transposes `L` matrices of 64 × 64 bits at once, as [`transpose`] does, with wide instructions if there are any.
-#[inline(always)]
+/// Transposes `L` matrices of 64 × 64 bits at once, as [`transpose`] does, with AVX-512 where the processor has it.
+#[inline(never)]
 pub(crate) fn transpose_with<const L: usize>(wide: Option<Wide>, rows: &mut [[u64; L]; 64]) {
     match wide {
         #[cfg(target_arch = "x86_64")]
         Some(wide) if L.is_multiple_of(8) => wide.run(masks::Transpose(wide.0, rows)),
-        _ => transpose(rows),
+        _ => vector::run(Transpose(rows)),
     }
 }
 
-/// A word of a table, as it is written with masks.
+/// [`transpose`] as a task.
+struct Transpose<'r, const L: usize>(&'r mut [[u64; L]; 64]);
+
+impl<const L: usize> NullaryFnOnce for Transpose<'_, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        transpose(self.0);
+    }
+}
+
+/// A word of a table, as masks select it.
 pub(crate) trait Masked: Sized {
-    /// Adds the bits of some words to some of 64 cells: those whose bit is set in `mask`.
-    fn add(wide: Wide, cells: &mut [Self; 64], words: &[Self; 64], mask: [u16; 4]);
-
-    /// Puts a word into some of 64 cells, in place of what they held.
-    fn put(wide: Wide, cells: &mut [Self; 64], word: Self, mask: [u16; 4]);
-
-    /// To each of 64 cells for which a number other than 0 is given, bit by bit, adds the base and as many steps.
+    /// Adds the base and a number of steps to each of 64 cells whose number is not 0. Numbers are given bit by bit: `number_bits[b]` has
+    /// bit `b` of each.
     fn add_steps<const D: usize>(
         wide: Wide,
         cells: &mut [Self; 64],
@@ -64,14 +74,6 @@ pub(crate) trait Masked: Sized {
 
 #[cfg(not(target_arch = "x86_64"))]
 impl<C> Masked for C {
-    fn add(wide: Wide, _: &mut [Self; 64], _: &[Self; 64], _: [u16; 4]) {
-        match wide.0 {}
-    }
-
-    fn put(wide: Wide, _: &mut [Self; 64], _: Self, _: [u16; 4]) {
-        match wide.0 {}
-    }
-
     fn add_steps<const D: usize>(wide: Wide, _: &mut [Self; 64], _: [[u16; 4]; D], _: Self, _: Self) {
         match wide.0 {}
     }
@@ -87,32 +89,8 @@ mod masks {
     use super::{Masked, Wide};
 
     macro_rules! masked {
-        ($word:ty, $mask:ty, $set:ident, $feature:ident, $put:ident, $put_or_clear:ident,
-         $multiply:ident, $add:ident, $add_where:ident) => {
+        ($word:ty, $mask:ty, $set:ident, $feature:ident, $put_or_clear:ident, $multiply:ident, $add:ident, $add_where:ident) => {
             impl Masked for $word {
-                #[inline(always)]
-                fn add(Wide(simd): Wide, cells: &mut [Self; 64], words: &[Self; 64], mask: [u16; 4]) {
-                    const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
-                    let (mask, words): ([$mask; VECTORS], [__m512i; VECTORS]) = (pulp::cast(mask), pulp::cast(*words));
-                    let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
-                    for ((vector, words), mask) in vectors.iter_mut().zip(words).zip(mask) {
-                        *vector = simd.avx512f._mm512_or_si512(*vector, simd.$feature.$put_or_clear(mask, words));
-                    }
-                    *cells = pulp::cast(vectors);
-                }
-
-                #[inline(always)]
-                fn put(Wide(simd): Wide, cells: &mut [Self; 64], word: Self, mask: [u16; 4]) {
-                    const VECTORS: usize = size_of::<[$word; 64]>() / size_of::<__m512i>();
-                    let mask: [$mask; VECTORS] = pulp::cast(mask);
-                    let word = simd.avx512f.$set(word.cast_signed());
-                    let mut vectors: [__m512i; VECTORS] = pulp::cast(*cells);
-                    for (vector, mask) in vectors.iter_mut().zip(mask) {
-                        *vector = simd.$feature.$put(*vector, mask, word);
-                    }
-                    *cells = pulp::cast(vectors);
-                }
-
                 #[inline(always)]
                 fn add_steps<const D: usize>(
                     Wide(simd): Wide,
@@ -148,7 +126,6 @@ mod masks {
         u32,
         _mm512_set1_epi16,
         avx512bw,
-        _mm512_mask_mov_epi16,
         _mm512_maskz_mov_epi16,
         _mm512_mullo_epi16,
         _mm512_add_epi16,
@@ -159,7 +136,6 @@ mod masks {
         u16,
         _mm512_set1_epi32,
         avx512f,
-        _mm512_mask_mov_epi32,
         _mm512_maskz_mov_epi32,
         _mm512_mullo_epi32,
         _mm512_add_epi32,
@@ -294,30 +270,5 @@ mod tests {
         check::<12>();
         check::<16>();
         check::<32>();
-    }
-
-    #[test]
-    fn cells_are_written_where_a_bit_is_set() {
-        let Some(wide) = Wide::new() else { return };
-        for number in 0..200 {
-            let mask = word(number) & word(number + 7);
-            let bits = [0, 16, 32, 48].map(|shift| (mask >> shift) as u16);
-            let cells: [u32; 64] = std::array::from_fn(|cell| word(number * 64 + cell) as u32);
-            let words: [u32; 64] = std::array::from_fn(|cell| word(number * 64 + cell + 9) as u32);
-            let (mut added, mut put) = (cells, cells);
-            u32::add(wide, &mut added, &words, bits);
-            u32::put(wide, &mut put, 77, bits);
-            let short = |words: [u32; 64]| words.map(|word| word as u16);
-            let (mut short_added, mut short_put) = (short(cells), short(cells));
-            u16::add(wide, &mut short_added, &short(words), bits);
-            u16::put(wide, &mut short_put, 77, bits);
-            for cell in 0..64 {
-                let is_set = mask >> cell & 1 == 1;
-                let sum = if is_set { cells[cell] | words[cell] } else { cells[cell] };
-                let word = if is_set { 77 } else { cells[cell] };
-                assert_eq!((added[cell], put[cell]), (sum, word));
-                assert_eq!((short_added[cell], short_put[cell]), (sum as u16, word as u16));
-            }
-        }
     }
 }

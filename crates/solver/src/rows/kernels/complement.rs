@@ -6,7 +6,7 @@
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, Matrix, any};
+use super::super::block::{Block, Matrix, WORDS, any, take_out};
 use crate::bits::set_bits;
 
 /// Average degree from which the matrix of moves pays.
@@ -21,13 +21,13 @@ pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
 
 /// For each of the opponent's nodes the bits of those with a move to it.
 #[derive(Debug)]
-pub(in super::super) struct Complement<const W: usize, const SINGLE_BLOCK: bool> {
-    predecessors: Matrix<W, SINGLE_BLOCK>,
+pub(in super::super) struct Complement {
+    predecessors: Matrix,
     /// About how many columns outside the set strike out all others: n (ln n + 1) / degree, as in the coupon collector's problem.
     expected_columns: f32,
 }
 
-impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
+impl Complement {
     /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
@@ -46,49 +46,25 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
     /// What a row costs in nanoseconds, by measurement; `missing` columns are not in the set.
     #[inline(always)]
     pub(in super::super) fn cost(&self, blocks: usize, missing: u32) -> f32 {
-        let lines = (blocks * W) as f32 / 8.0;
+        let lines = (blocks * WORDS) as f32 / 8.0;
         10.0 + lines * (8.0 + 0.7 * self.expected_columns.min(missing as f32))
     }
 
-    /// Puts into `lost` every open column all of whose moves lead into `known`, and says whether there may be any. A column without
-    /// moves must be closed; bits beyond the last column must be set in both.
+    /// Puts into `lost` every open column all of whose moves lead into `known`. A column without moves must be closed; bits beyond the
+    /// last column must be set in both.
     #[inline(always)]
-    pub(in super::super) fn lost(&self, known: &[Block<W>], closed: &[Block<W>], lost: &mut [Block<W>]) -> bool {
+    pub(in super::super) fn lost(&self, known: &[Block], closed: &[Block], lost: &mut [Block]) {
         let matrix = self.predecessors.view();
-        if let ([known], [closed], [lost]) = (known, closed, &mut *lost) {
-            // The row is one block: keep what is not struck out in registers.
-            let mut without_escape: Block<W> = std::array::from_fn(|index| !closed[index]);
-            for (index, word) in known.iter().enumerate() {
-                for bit in set_bits(!word) {
-                    let predecessors = &matrix.row(index * 64 + bit)[0];
-                    for (without_escape, predecessors) in without_escape.iter_mut().zip(predecessors) {
-                        *without_escape &= !predecessors;
-                    }
-                    if !any(&without_escape) {
-                        return false;
-                    }
-                }
-            }
-            *lost = without_escape;
-            return true;
-        }
-        for (lost, closed) in lost.as_flattened_mut().iter_mut().zip(closed.as_flattened()) {
-            *lost = !closed;
+        for (lost, closed) in lost.iter_mut().zip(closed) {
+            *lost = closed.map(|word| !word);
         }
         for (index, &word) in known.as_flattened().iter().enumerate() {
             for bit in set_bits(!word) {
-                let mut left = 0;
-                for (lost, predecessors) in lost.iter_mut().zip(matrix.row(index * 64 + bit)) {
-                    for (lost, predecessors) in lost.iter_mut().zip(predecessors) {
-                        *lost &= !predecessors;
-                        left |= *lost;
-                    }
-                }
-                if left == 0 {
-                    return false;
+                take_out(lost, matrix.row(index * 64 + bit));
+                if !any(lost) {
+                    return;
                 }
             }
         }
-        true
     }
 }

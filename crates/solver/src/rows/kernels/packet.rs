@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, blocks_in};
 use super::super::wide::{Wide, transpose_with};
 
 /// Rows that go into one packet.
@@ -26,15 +25,15 @@ fn most_listed(nodes: u32) -> usize {
 #[derive(Debug)]
 pub(crate) struct Packet<'a, const W: usize> {
     /// Those of all packets of the same attractor.
-    moves: Arc<Moves<'a>>,
+    moves: Arc<MoveLists<'a>>,
     wide: Option<Wide>,
-    known: Vec<[Block<W>; PACKET]>,
-    lost: Vec<[Block<W>; PACKET]>,
+    known: Vec<[[u64; W]; PACKET]>,
+    lost: Vec<[[u64; W]; PACKET]>,
 }
 
 /// The opponent's moves in the order in which a packet reads them.
 #[derive(Debug)]
-struct Moves<'a> {
+struct MoveLists<'a> {
     opponent: &'a StepGraph,
     /// The columns that have moves, those with equally many together; as places in a transposed packet.
     columns: Vec<u32>,
@@ -48,6 +47,11 @@ struct Moves<'a> {
     most_listed: usize,
 }
 
+/// How many blocks of `W` words a row of this many columns takes.
+fn blocks_in<const W: usize>(columns: u32) -> usize {
+    (columns as usize).div_ceil(64 * W).max(1)
+}
+
 /// Nanoseconds of a whole packet, by measurement. Time: O(nodes).
 pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
     let lines = (blocks_in::<W>(opponent.nodes()) * W) as f32 / 8.0;
@@ -56,7 +60,7 @@ pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
     130.0 * lines + 0.15 * looks as f32 + 0.2 * opponent.nodes() as f32
 }
 
-impl<'a> Moves<'a> {
+impl<'a> MoveLists<'a> {
     /// Those of this step graph, for packets of blocks of `W` words. Time: O(nodes + arcs).
     fn new<const W: usize>(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
@@ -95,10 +99,10 @@ impl<'a, const W: usize> Packet<'a, W> {
     /// One for the moves of this step graph. Time: O(nodes + arcs).
     #[inline]
     pub(crate) fn new(opponent: &'a StepGraph) -> Self {
-        Self::of(Arc::new(Moves::new::<W>(opponent)))
+        Self::of(Arc::new(MoveLists::new::<W>(opponent)))
     }
 
-    fn of(moves: Arc<Moves<'a>>) -> Self {
+    fn of(moves: Arc<MoveLists<'a>>) -> Self {
         let buffer = || vec![[[0; W]; PACKET]; blocks_in::<W>(moves.opponent.nodes())];
         let (known, lost, wide) = (buffer(), buffer(), Wide::new());
         Self { moves, wide, known, lost }
@@ -115,17 +119,23 @@ impl<'a, const W: usize> Packet<'a, W> {
         Self { wide: None, ..self }
     }
 
-    /// Puts a row into the packet.
+    /// Puts a row into the packet. Words that are not given are empty.
     #[inline(always)]
-    pub(crate) fn put(&mut self, slot: usize, known: &[Block<W>]) {
-        for (packet, known) in self.known.iter_mut().zip(known) {
+    pub(crate) fn put(&mut self, slot: usize, known: &[u64]) {
+        let (whole, rest) = known.as_chunks();
+        for (packet, known) in self.known.iter_mut().zip(whole) {
             packet[slot] = *known;
+        }
+        if !rest.is_empty() {
+            let mut last = [0; W];
+            last[..rest.len()].copy_from_slice(rest);
+            self.known[whole.len()][slot] = last;
         }
     }
 
     /// Puts a block of a row into the packet.
     #[inline(always)]
-    pub(crate) fn put_block(&mut self, slot: usize, number: usize, known: &Block<W>) {
+    pub(crate) fn put_block(&mut self, slot: usize, number: usize, known: &[u64; W]) {
         self.known[number][slot] = *known;
     }
 
@@ -138,7 +148,7 @@ impl<'a, const W: usize> Packet<'a, W> {
         }
         let known = self.known.as_flattened().as_flattened();
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
-        let Moves { opponent, columns, targets, classes, high_degree, most_listed } = &*self.moves;
+        let MoveLists { opponent, columns, targets, classes, high_degree, most_listed } = &*self.moves;
         let (mut columns, mut targets) = (&columns[..], &targets[..]);
         for &(degree, count) in classes {
             let (class, rest) = columns.split_at(count);
@@ -175,7 +185,7 @@ impl<'a, const W: usize> Packet<'a, W> {
 
     /// What was found last for a row in a block, whether or not it was known before; of columns without moves it says nothing.
     #[inline(always)]
-    pub(crate) fn found(&self, slot: usize, number: usize) -> &Block<W> {
+    pub(crate) fn found(&self, slot: usize, number: usize) -> &[u64; W] {
         &self.lost[number][slot]
     }
 }

@@ -7,29 +7,29 @@ use std::ops::Range;
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, blocks_in};
+use super::super::block::{BLOCK_COLUMNS, Block, WORDS, blocks_in};
 
 /// Offsets beyond which the stencil no longer pays.
 const MOST_OFFSETS: usize = 16;
 
 /// The opponent's moves by offset.
 #[derive(Debug)]
-pub(in super::super) struct Stencil<const W: usize> {
-    offsets: Vec<Offset<W>>,
+pub(in super::super) struct Stencil {
+    offsets: Vec<Offset>,
     /// How many bits a new column reaches down and up.
     reach: (usize, usize),
 }
 
 #[derive(Debug)]
-struct Offset<const W: usize> {
+struct Offset {
     /// Target minus source, in whole words and the bits beyond them.
     words: isize,
     bits: u32,
     /// The columns without a move by this offset, which it never saves.
-    absent: Vec<Block<W>>,
+    absent: Vec<Block>,
 }
 
-impl<const W: usize> Stencil<W> {
+impl Stencil {
     /// The stencil of this step graph, if it has few offsets. Time: O(nodes + arcs), and less where there are many offsets.
     pub(in super::super) fn new(opponent: &StepGraph) -> Option<Self> {
         let mut distinct: Vec<i64> = Vec::with_capacity(MOST_OFFSETS);
@@ -50,7 +50,7 @@ impl<const W: usize> Stencil<W> {
             .map(|offset| Offset {
                 words: offset.div_euclid(64) as isize,
                 bits: offset.rem_euclid(64) as u32,
-                absent: vec![[u64::MAX; W]; blocks_in::<W>(opponent.nodes())],
+                absent: vec![[u64::MAX; WORDS]; blocks_in(opponent.nodes())],
             })
             .collect();
         for node in 0..opponent.nodes() {
@@ -58,7 +58,7 @@ impl<const W: usize> Stencil<W> {
                 let offset = i64::from(arc.node) - i64::from(node);
                 let index = distinct.partition_point(|&other| other < offset);
                 let word = (node / 64) as usize;
-                offsets[index].absent[word / W][word % W] &= !(1 << (node % 64));
+                offsets[index].absent[word / WORDS][word % WORDS] &= !(1 << (node % 64));
             }
         }
         let most = distinct.last().map_or(0, |&offset| offset.max(0));
@@ -71,21 +71,21 @@ impl<const W: usize> Stencil<W> {
         self.reach.0.max(self.reach.1) / 64 + 2
     }
 
-    /// The open columns of a block all of whose moves lead into `known`, a row between margins. A column without moves must be
-    /// closed.
+    /// The open columns of a block all of whose moves lead into `known`, a row between margins. A column without moves must be closed.
     #[inline(always)]
-    pub(in super::super) fn lost(&self, known: &[u64], number: usize, closed: &Block<W>) -> Block<W> {
-        let mut lost: Block<W> = std::array::from_fn(|index| !closed[index]);
-        let base = self.margin() + number * W;
+    pub(in super::super) fn lost(&self, known: &[u64], number: usize, closed: &Block) -> Block {
+        let mut lost = closed.map(|word| !word);
+        let base = self.margin() + number * WORDS;
         for offset in &self.offsets {
             let start = base.checked_add_signed(offset.words).expect("the margin covers every offset");
-            let (Some(low), Some(high)) = (known[start..].first_chunk::<W>(), known[start + 1..].first_chunk::<W>())
+            let (Some(low), Some(high)) =
+                (known[start..].first_chunk::<WORDS>(), known[start + 1..].first_chunk::<WORDS>())
             else {
                 unreachable!("the margin covers every offset")
             };
-            let absent = &offset.absent[number];
-            for (index, lost) in lost.iter_mut().enumerate() {
-                *lost &= low[index] >> offset.bits | high[index] << 1 << (63 - offset.bits) | absent[index];
+            let (absent, low, high) = (offset.absent[number], *low, *high);
+            for (word, lost) in lost.iter_mut().enumerate() {
+                *lost &= low[word] >> offset.bits | high[word] << 1 << (63 - offset.bits) | absent[word];
             }
         }
         lost
@@ -94,8 +94,7 @@ impl<const W: usize> Stencil<W> {
     /// The blocks, out of `blocks`, in which a column may have a move into these words of the row.
     #[inline(always)]
     pub(in super::super) fn affected(&self, words: Range<usize>, blocks: usize) -> Range<usize> {
-        let bits = 64 * W;
-        let first = (words.start * 64).saturating_sub(self.reach.0) / bits;
-        first..(words.end * 64 + self.reach.1).div_ceil(bits).min(blocks)
+        let first = (words.start * 64).saturating_sub(self.reach.0) / BLOCK_COLUMNS;
+        first..(words.end * 64 + self.reach.1).div_ceil(BLOCK_COLUMNS).min(blocks)
     }
 }

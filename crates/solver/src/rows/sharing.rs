@@ -1,0 +1,128 @@
+//! Sharing the candidates of a level with idle threads.
+//!
+//! A level is shared where its candidates take long enough together, by what one took lately. So the first of them are timed while a thread
+//! is idle. The result is the same whichever thread decides a row.
+
+use std::time::{Duration, Instant};
+
+use super::kernels::packet::PACKET;
+use super::level::{Level, Worker};
+use super::record::Record;
+use super::slab::Slab;
+use super::terms::Terms;
+use crate::parallel::for_each_part;
+
+/// Candidates that are timed before the rest of a level is shared.
+const SAMPLE: usize = 2 * PACKET;
+
+/// The longest time for which a level is shared before progress is reported again.
+const LONGEST_SHARED: Duration = Duration::from_millis(50);
+
+/// Other threads that help with an attractor.
+pub(super) struct Helpers<'c, 'a> {
+    terms: Terms<'c>,
+    workers: Vec<Worker<'a>>,
+    /// The time that a candidate took lately.
+    each: Option<Duration>,
+}
+
+impl<'c, 'a> Helpers<'c, 'a> {
+    pub(super) fn new(terms: Terms<'c>) -> Self {
+        Self { terms, workers: Vec::new(), each: None }
+    }
+
+    /// The records of the helpers.
+    pub(super) fn records(self) -> impl Iterator<Item = Record> {
+        self.workers.into_iter().map(|worker| worker.record)
+    }
+
+    /// The number of events in these records.
+    pub(super) fn events(&self) -> usize {
+        self.workers.iter().map(|worker| worker.record.events()).sum()
+    }
+
+    /// The number of candidates to decide alone before the rest may be shared: at most `most`.
+    pub(super) fn alone(&self, candidates: usize, most: usize) -> usize {
+        let length = if self.terms.threads.are_several() && candidates > 2 * SAMPLE { SAMPLE } else { most };
+        length.min(candidates)
+    }
+
+    /// Lets `decide` decide this many candidates. Measures the time that one takes if the rest may be shared.
+    pub(super) fn timed(&mut self, candidates: usize, decide: impl FnOnce()) {
+        let begun = self.may_share(candidates).then(Instant::now);
+        decide();
+        if let Some(begun) = begun {
+            self.each = Some(begun.elapsed() / candidates as u32);
+        }
+    }
+
+    fn may_share(&self, candidates: usize) -> bool {
+        let threads = self.terms.threads;
+        threads.are_several() && candidates > PACKET && threads.is_any_idle()
+    }
+
+    /// Decides the first of these candidates together with all idle threads, if sharing is likely to pay. Returns the number of candidates
+    /// that were decided. They take at most [`LONGEST_SHARED`].
+    pub(super) fn share(
+        &mut self,
+        level: &Level<'_, 'a>,
+        candidates: &mut [u32],
+        slab: &mut Slab<'_>,
+        worker: &mut Worker<'a>,
+    ) -> usize {
+        if self.may_share(candidates.len()) { self.share_now(level, candidates, slab, worker) } else { 0 }
+    }
+
+    #[cold]
+    fn share_now(
+        &mut self,
+        level: &Level<'_, 'a>,
+        candidates: &mut [u32],
+        slab: &mut Slab<'_>,
+        worker: &mut Worker<'a>,
+    ) -> usize {
+        let Terms { control, threads, .. } = self.terms;
+        let Some(each) = self.each else { return 0 };
+        let Some(taken) = threads.take_idle(each.saturating_mul(candidates.len() as u32)) else { return 0 };
+        let longest = LONGEST_SHARED.as_nanos() / each.as_nanos().max(1);
+        let shared = candidates.len().min(longest as usize).max(1);
+        let candidates = &mut candidates[..shared];
+        // A row that waits for a packet may soon belong to another thread.
+        level.decide(&[], true, slab.reborrow(), worker);
+        if !candidates.is_sorted() {
+            candidates.sort_unstable();
+        }
+        while self.workers.len() < taken.threads() {
+            self.workers.push(worker.another(level.duel));
+        }
+        let helping = &mut self.workers[..taken.threads()];
+        let parts = parts(candidates, slab.reborrow(), 1 + helping.len());
+        let mut workers: Vec<_> = std::iter::once(&mut *worker).chain(helping).collect();
+        let begun = Instant::now();
+        for_each_part(parts, &mut workers, |worker, (candidates, slab)| {
+            if !control.is_cancelled() {
+                level.decide(candidates, true, slab, worker);
+            }
+        });
+        self.each = Some(begun.elapsed() * (1 + taken.threads() as u32) / shared as u32);
+        self.workers.iter_mut().for_each(|helper| worker.next.append(&mut helper.next));
+        shared
+    }
+}
+
+/// Divides candidates, which are in order, and the slab of their rows into parts for this many threads. Parts are large at first and small
+/// towards the end.
+fn parts<'c, 'm>(mut candidates: &'c [u32], mut slab: Slab<'m>, threads: usize) -> Vec<(&'c [u32], Slab<'m>)> {
+    let mut parts = Vec::new();
+    loop {
+        let length = (candidates.len() / (2 * threads)).next_multiple_of(PACKET).max(PACKET);
+        let (part, later) = candidates.split_at(length.min(candidates.len()));
+        let Some(&next) = later.first() else {
+            parts.push((part, slab));
+            return parts;
+        };
+        let (before, from) = slab.split_at(next as usize);
+        parts.push((part, before));
+        (candidates, slab) = (later, from);
+    }
+}

@@ -1,0 +1,58 @@
+//! Neighbouring rows of the sets that an attractor grows.
+
+use super::block::Matrix;
+
+/// Some neighbouring rows, to change. Rows keep the numbers that they have among all, so that threads may each have a slab.
+pub(super) struct Slab<'m> {
+    /// The number of the first row.
+    pub(super) first: usize,
+    /// The closed pairs with the owner to move.
+    pub(super) owner_to_move: Matrix<&'m mut [u64]>,
+    /// The closed pairs with the opponent to move.
+    pub(super) opponent_to_move: Matrix<&'m mut [u64]>,
+    pub(super) counts: &'m mut [Counts],
+}
+
+/// How many pairs of a row are in which state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counts {
+    /// Won by the owner with the owner to move.
+    pub(super) won: u32,
+    /// Not closed with the owner to move.
+    pub(super) open_owner: u32,
+    /// Not closed with the opponent to move.
+    pub(super) open_opponent: u32,
+}
+
+impl<'m> Slab<'m> {
+    /// The same rows, borrowed for a while.
+    pub(super) fn reborrow(&mut self) -> Slab<'_> {
+        Slab {
+            first: self.first,
+            owner_to_move: self.owner_to_move.reborrow(),
+            opponent_to_move: self.opponent_to_move.reborrow(),
+            counts: self.counts,
+        }
+    }
+
+    /// The rows before this one, and those from it on.
+    pub(super) fn split_at(self, row: usize) -> (Self, Self) {
+        let Self { first, owner_to_move, opponent_to_move, counts } = self;
+        let (owner_before, owner_from) = owner_to_move.split_at_row(row);
+        let (opponent_before, opponent_from) = opponent_to_move.split_at_row(row);
+        let (counts_before, counts_from) = counts.split_at_mut(row - first);
+        let slab = |first, owner_to_move, opponent_to_move, counts: &'m mut [Counts]| Self {
+            first,
+            owner_to_move,
+            opponent_to_move,
+            counts,
+        };
+        (slab(first, owner_before, opponent_before, counts_before), slab(row, owner_from, opponent_from, counts_from))
+    }
+
+    /// The counts of a row.
+    #[inline(always)]
+    pub(super) fn counts(&mut self, row: usize) -> &mut Counts {
+        &mut self.counts[row - self.first]
+    }
+}
