@@ -15,7 +15,7 @@ use catmouse_model::{
     VertexJson, are_connected,
 };
 use catmouse_solver::orbits::{self, Pursuit};
-use catmouse_solver::teams::{SmallTeams, placements};
+use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Answer, Control, Request, Shape, Side as Pieces, SolveError};
 use serde::Serialize;
 
@@ -937,7 +937,9 @@ fn best_placement(
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
         if question.placements {
-            let best = placements(&arena, Side::Cat.into(), control)?;
+            let all = Request::Placements(Side::Cat.into());
+            let solved = catmouse_solver::run(&arena, all, Solution::default(), control)?;
+            let Answer::Placements(best) = solved else { return Ok(None) };
             return Ok(best.map(|(all, plies)| {
                 BestPlacement::of_all(all.into_iter().map(|node| cat.configuration(node)).collect(), plies)
             }));

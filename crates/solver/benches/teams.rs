@@ -19,7 +19,6 @@ use catmouse_arena::{
 use catmouse_campaign::random::Dice;
 use catmouse_model::Symmetries;
 use catmouse_solver::orbits::{Pursuit, best_placements};
-use catmouse_solver::teams::placements;
 use catmouse_solver::{Answer, Control, Engine, Request};
 use cpu_time::ProcessTime;
 
@@ -257,7 +256,12 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
     let run = || best_placements(&pursuit, &Control::default()).map_err(|error| error.to_string());
     let orbits = timed(run)?;
     let (_, bytes) = weighed(|| run().is_ok());
-    let teams = timed(|| placements(&arena, Player::Two, &Control::default()).map_err(|error| error.to_string()))?;
+    let all = Request::Placements(Player::Two);
+    let teams = timed(|| match Engine::Teams.run(&arena, all, Solution::default(), &Control::default()) {
+        Ok(Answer::Placements(best)) => Ok(best),
+        Ok(_) => Err("placements were asked for".to_owned()),
+        Err(error) => Err(error.to_string()),
+    })?;
     // How soon, and how many placements are best.
     let by_orbits = orbits.found.map(|best| (best.plies, best.classes.iter().map(|class| class.alike).sum()));
     let by_teams = teams.found.map(|(best, plies)| (plies, best.len() as u64));

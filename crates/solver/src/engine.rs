@@ -51,7 +51,8 @@ impl Engine {
                 Some(_) => &[Self::Small, Self::Queue],
                 None => &[Self::Teams, Self::Queue],
             },
-            Request::Outcomes | Request::Within(_) | Request::Placement(_) => &[Self::Rows, Self::Teams],
+            Request::Outcomes | Request::Within(_) => &[Self::Rows, Self::Teams],
+            Request::Placement(_) | Request::Placements(_) => &[Self::Teams],
         }
     }
 

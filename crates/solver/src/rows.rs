@@ -74,7 +74,9 @@ fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     }
     match request {
         Request::Table | Request::Outcomes | Request::Within(_) => Ok(sides),
-        Request::Placement(_) => Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else")),
+        Request::Placement(_) | Request::Placements(_) => {
+            Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else"))
+        }
     }
 }
 
