@@ -3,8 +3,7 @@
 //! A new engine appears here by itself; a new mode is an entry in [`contestants`] and a variant of [`Answer`].
 
 use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
-use catmouse_solver::rows::{self, Distances};
-use catmouse_solver::{Control, Engine, Request, SolveError};
+use catmouse_solver::{Control, Distances, Engine, Request, SolveError, distances};
 
 /// One way to solve: a column of the table.
 pub(crate) struct Contestant {
@@ -34,16 +33,19 @@ pub(crate) enum Answer {
 }
 
 /// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
-const MADE_FOR_OTHER_GAMES: [&str; 2] = ["teams", "costs"];
+const MADE_FOR_OTHER_GAMES: [&str; 3] = ["teams", "orbits", "costs"];
 
 /// The first is the reference, which the others are compared with.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let tables = Engine::ALL.iter().map(|&engine| {
         let name = format!("{engine:?}").to_lowercase();
-        Contestant::new(name, Yields::Table, move |arena, room| engine.solve_in(arena, room).map(Answer::Table))
+        Contestant::new(name, Yields::Table, move |arena, room| {
+            let solved = engine.run(arena, Request::Table, room, &Control::default())?;
+            Ok(Answer::Table(solved.into_table()))
+        })
     });
     let log = Contestant::new("rows-log".into(), Yields::Log, |arena, _| {
-        rows::distances(arena, &Control::default()).map(Answer::Log)
+        distances(arena, &Control::default()).map(Answer::Log)
     });
     let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
         let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;

@@ -69,8 +69,12 @@ impl Answer {
         if let Self::Outcomes(outcomes) = self { Some(outcomes) } else { None }
     }
 
-    /// The table made by an engine that was asked for one.
-    pub(crate) fn into_table(self) -> Solution {
+    /// The table, where one was asked for.
+    ///
+    /// # Panics
+    ///
+    /// If something else was asked for.
+    pub fn into_table(self) -> Solution {
         match self {
             Self::Table(solution) => solution,
             Self::Outcomes(_) | Self::Placement(_) | Self::Placements(_) => unreachable!("a table was asked for"),

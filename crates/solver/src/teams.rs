@@ -50,7 +50,7 @@ use crate::parallel::on_threads;
 use crate::{Answer, Control, Engine, Estimate, Request, SMALL_CODE, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+pub(crate) fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let shape = shape.into();
     suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
 }
@@ -187,7 +187,12 @@ fn block_words(columns: u64) -> u64 {
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both players have several
 /// pieces; [`SolveError::TooManyPositions`] where configurations cannot be numbered in 32 bits; [`SolveError::TooDeep`] where a
 /// table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run(arena: &ProductArena, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
+pub(crate) fn run(
+    arena: &ProductArena,
+    wanted: Request,
+    room: Solution,
+    control: &Control<'_>,
+) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
