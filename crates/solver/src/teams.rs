@@ -175,7 +175,8 @@ fn block_words(columns: u64) -> u64 {
     match columns {
         _ if SMALL_CODE => 1,
         0..=64 => 1,
-        65..=256 => 4,
+        65..=128 => 2,
+        129..=256 => 4,
         _ => 8,
     }
 }
@@ -203,6 +204,7 @@ pub(crate) fn run(
     };
     match block_words(sides[1].nodes) {
         // What `block_words` does not choose is not even compiled.
+        2 if !SMALL_CODE => run_in_blocks::<2>(arena, team, wanted, room, control),
         4 if !SMALL_CODE => run_in_blocks::<4>(arena, team, wanted, room, control),
         8 if !SMALL_CODE => run_in_blocks::<8>(arena, team, wanted, room, control),
         _ => run_in_blocks::<1>(arena, team, wanted, room, control),
