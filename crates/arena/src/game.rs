@@ -60,7 +60,8 @@ pub trait Arena {
     /// Whether every move costs 1, so that distances are plies.
     fn unit_costs(&self) -> bool;
 
-    /// The product that this arena is, if it is one: an engine made for products looks at both factors instead of at every position.
+    /// The product that this arena is, if it is one: an engine made for products looks at both factors instead of at
+    /// every position.
     fn as_product(&self) -> Option<&ProductArena> {
         None
     }

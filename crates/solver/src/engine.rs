@@ -6,18 +6,21 @@ use catmouse_arena::{Arena, ProductArena, Solution};
 
 use crate::{Answer, Control, Estimate, Request, SMALL_CODE, Shape, SolveError, costs, queue, rows, small, teams};
 
-/// A way to solve an arena. All that apply find the same. [`solve`](crate::solve) chooses one; whoever compares them runs each by itself.
+/// A way to solve an arena. All that apply find the same. [`solve`](crate::solve) chooses one; whoever compares them
+/// runs each by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Counters of escapes and a queue: any arena whose moves all cost 1.
     Queue,
-    /// Whole rows of positions at a time: two pieces on two digraphs, and all moves cost 1. On WebAssembly it is left out.
+    /// Whole rows of positions at a time: two pieces on two digraphs, and all moves cost 1. On WebAssembly it is left
+    /// out.
     Rows,
     /// The same on the stack: at most 64 nodes for each player.
     Small,
     /// Rows of bits for each configuration of a team: several pieces of one player, and all moves cost 1.
     Teams,
-    /// One configuration of a team for all that symmetries of the board map to each other: the best placements. It is given the symmetries in a
+    /// One configuration of a team for all that symmetries of the board map to each other: the best placements. It is
+    /// given the symmetries in a
     /// [`Pursuit`](crate::Pursuit).
     Orbits,
     /// Positions settled in order of cost: any arena.
@@ -86,7 +89,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// A [`SolveError`] where the engine does not apply to the arena, does not answer this, or as [`solve_in`](crate::solve_in).
+    /// A [`SolveError`] where the engine does not apply to the arena, does not answer this, or as
+    /// [`solve_in`](crate::solve_in).
     pub fn run<A: Arena>(
         self,
         arena: &A,

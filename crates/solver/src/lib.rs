@@ -149,8 +149,9 @@ pub fn solve<A: Arena>(arena: &A, request: Request, control: &Control<'_>) -> Re
     solve_in(arena, request, Solution::default(), control)
 }
 
-/// As [`solve`], in the memory of a solution that is no longer needed: a table is written there if it is large enough and its cells have the
-/// right width, which saves fresh pages where board after board is solved. The new solution then holds all of that memory.
+/// As [`solve`], in the memory of a solution that is no longer needed: a table is written there if it is large enough
+/// and its cells have the right width, which saves fresh pages where board after board is solved. The new solution then
+/// holds all of that memory.
 ///
 /// # Errors
 ///
@@ -186,7 +187,8 @@ pub fn solve_in<A: Arena>(
     engine.run(arena, request, reuse, control)
 }
 
-/// Bytes that [`solve`] asks for at most where memory is not bounded, known before the arena is laid out, or why it would refuse.
+/// Bytes that [`solve`] asks for at most where memory is not bounded, known before the arena is laid out, or why it
+/// would refuse.
 pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     let bytes = match choice(&shape, request, None) {

@@ -29,7 +29,7 @@ pub use self::choice::OrbitsPlan;
 use self::choice::{nanoseconds_of_a_move, states};
 use self::group::{Group, Permutation};
 use self::images::{Stabilisers, TooManyWays};
-use self::moves::{Moves, Orbits};
+use self::moves::{OrbitMoves, Orbits};
 pub use self::pursuit::{BestPlacements, PlacementClass, Pursuit};
 use self::sample::{Expected, expected};
 use crate::bits::set_bits;
@@ -55,9 +55,9 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Unsuited`] where a permutation is no symmetry, there are more than 4096 nodes or 32 pieces or 2¹²⁸ symmetries, or where
-    /// very many symmetries keep a configuration as it is; [`SolveError::CostsNotOne`]; [`SolveError::TooLarge`] if samples take more memory than
-    /// is allowed; [`SolveError::Cancelled`].
+    /// [`SolveError::Unsuited`] where a permutation is no symmetry, there are more than 4096 nodes or 32 pieces or 2¹²⁸
+    /// symmetries, or where very many symmetries keep a configuration as it is; [`SolveError::CostsNotOne`];
+    /// [`SolveError::TooLarge`] if samples take more memory than is allowed; [`SolveError::Cancelled`].
     ///
     /// # Panics
     ///
@@ -100,9 +100,9 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Unsuited`] where very many symmetries keep a configuration as it is; [`SolveError::TooLarge`] if more memory is
-    /// needed than is allowed, which may turn out late: with how many bytes were needed until then. Whether it is so does not depend on the number of
-    /// threads. [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
+    /// [`SolveError::Unsuited`] where very many symmetries keep a configuration as it is; [`SolveError::TooLarge`] if
+    /// more memory is needed than is allowed, which may turn out late: with how many bytes were needed until then.
+    /// Whether it is so does not depend on the number of threads. [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
     pub fn best_placements(&self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
         let Self { pursuit, stabilisers, expected } = self;
         let room =
@@ -110,8 +110,8 @@ impl<'a> Search<'a> {
         let most = usize::try_from(room).unwrap_or(usize::MAX).saturating_add(1);
         let threads = if expected.moves < ENOUGH_MOVES { 1 } else { control.threads().get().min(most) };
         on_threads(threads, || {
-            let moves = Moves::new(pursuit, stabilisers, threads, control)?;
-            let mut rows = Rows::new(pursuit, moves)?;
+            let moves = OrbitMoves::new(pursuit, stabilisers, threads, control)?;
+            let mut rows = WonRows::new(pursuit, moves)?;
             loop {
                 let full = rows.full();
                 if !full.is_empty() {
@@ -213,8 +213,8 @@ fn group(pursuit: &Pursuit<'_>) -> Result<Group, SolveError> {
 }
 
 /// What the team wins, as rows of bits over the single piece's nodes: one for each state.
-struct Rows {
-    moves: Moves,
+struct WonRows {
+    moves: OrbitMoves,
     words: usize,
     won: Vec<u64>,
     /// What of it came with the last ply.
@@ -228,8 +228,8 @@ struct Rows {
     decided: u64,
 }
 
-impl Rows {
-    fn new(pursuit: &Pursuit<'_>, moves: Moves) -> Result<Self, SolveError> {
+impl WonRows {
+    fn new(pursuit: &Pursuit<'_>, moves: OrbitMoves) -> Result<Self, SolveError> {
         let (nodes, orbits) = (pursuit.steps.nodes() as usize, moves.configurations().count());
         let words = nodes.div_ceil(64);
         let mut won = zeros(moves.states() * words)?;

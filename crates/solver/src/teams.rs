@@ -37,7 +37,7 @@ use catmouse_arena::{
     Value,
 };
 
-use aligned::Rows;
+use aligned::AlignedRows;
 use attractor::Attractor;
 use ends::Ends;
 use legs::add;
@@ -218,7 +218,7 @@ fn run_in_blocks<const W: usize>(
     room: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
-    let game = Game::<W>::new(arena, team);
+    let game = TeamGame::<W>::new(arena, team);
     match wanted {
         Request::Placement(_) => {
             let best = game.best(control, |full| full.min().into_iter().collect())?;
@@ -363,7 +363,7 @@ impl<'a> Board<'a> {
 }
 
 /// The board, with sets of nodes of the other's piece as rows in blocks of `W` words.
-struct Game<'a, const W: usize> {
+struct TeamGame<'a, const W: usize> {
     board: Board<'a>,
     /// The other's moves several times side by side, where that is of use.
     other_copies: Option<StepGraph>,
@@ -373,7 +373,7 @@ struct Game<'a, const W: usize> {
     won_by_other: Ends<W>,
 }
 
-impl<'a, const W: usize> Game<'a, W> {
+impl<'a, const W: usize> TeamGame<'a, W> {
     fn new(arena: &'a ProductArena, team: Player) -> Self {
         let board = Board::new(arena, team);
         let nodes = board.other_steps.nodes() as usize;
@@ -409,8 +409,8 @@ impl<'a, const W: usize> Game<'a, W> {
         union
     }
 
-    /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by itself. Then what a
-    /// configuration wins at level 1 is the union over its members.
+    /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by
+    /// itself. Then what a configuration wins at level 1 is the union over its members.
     fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
         let Ends::ByMember(won) = &self.won_by_team else { return None };
         let others_are_stuck =
@@ -498,10 +498,10 @@ impl<'a, const W: usize> Game<'a, W> {
     }
 
     /// A set as rows of configurations, in the arena's order where that is this one backwards.
-    fn bit_rows(&self, mut set: Rows<W>) -> BitRows {
+    fn bit_rows(&self, mut set: AlignedRows<W>) -> BitRows {
         let (count, blocks) = (self.board.numbering.count(), self.blocks());
         if blocks > 1 {
-            let mut rows = Rows::zeroed(set.len());
+            let mut rows = AlignedRows::zeroed(set.len());
             for (index, words) in set.iter().enumerate() {
                 rows[index % count * blocks + index / count] = *words;
             }

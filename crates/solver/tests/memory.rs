@@ -187,7 +187,8 @@ fn the_peak_is_known_beforehand() {
         ("gnp-100-0.05", 2),
     ] {
         let board = name.parse::<Family>().expect("a family").board(7, 0).arena();
-        // Whether levels of both players overlap depends on more than the size, and so does the number of best placements.
+        // Whether levels of both players overlap depends on more than the size, and so does the number of best
+        // placements.
         let is_tight = |wanted| !matches!(wanted, Request::Within(_) | Request::Placements(_));
         let by_member = pursuit(&board, size, Movers::All, true);
         check_team(name, &by_member, Player::Two, is_tight);

@@ -1,4 +1,5 @@
-//! Whether the best placements are looked for among orbits or by another engine: whichever is quicker, or the one that there is room for.
+//! The choice between the orbits engine and another one for the best placements: the quicker one, or the one that
+//! memory allows.
 
 use catmouse_arena::{Movers, Player, Team};
 
@@ -11,9 +12,11 @@ const NANOSECONDS_A_STEP: u64 = 100;
 /// Nanoseconds of other engines from which on symmetries are looked for: below, there is little to save.
 const WORTH_SYMMETRIES: u64 = 5_000_000;
 
-/// Where orbits are worth it: it says how far to look for symmetries of a board, and whether those found are enough to search among orbits.
+/// A plan to use the orbits engine: how far to look for the symmetries of a board, and whether the symmetries found are
+/// worth a search among orbits.
 ///
-/// It asks for a [`Pursuit`] and not for an arena, because an arena numbers its configurations in 32 bits, and there may be more of them.
+/// The plan takes a [`Pursuit`] and no arena: an arena numbers its configurations in 32 bits, and orbits manage boards
+/// with more.
 #[derive(Clone, Copy, Debug)]
 pub struct OrbitsPlan {
     shape: Shape,
@@ -23,7 +26,8 @@ pub struct OrbitsPlan {
 }
 
 impl OrbitsPlan {
-    /// For a board of this shape, if so many bytes are allowed. `None` where another engine is done before symmetries are found.
+    /// A plan for a board of this shape in `allowed` bytes. `None` where another engine is done before symmetries are
+    /// found.
     pub fn new(shape: impl Into<Shape>, allowed: u64) -> Option<Self> {
         let shape = shape.into();
         let others = nanoseconds_of_others(&shape, allowed);
@@ -31,14 +35,14 @@ impl OrbitsPlan {
         is_worth_it.then_some(Self { shape, allowed, others })
     }
 
-    /// The steps that a search for symmetries may take, of at most so many. Where symmetries are hard to find the search takes at most half
-    /// of the time that they can save.
+    /// The steps that a search for symmetries may take, `most` or fewer. The search gets half of the time that
+    /// symmetries can save.
     pub fn steps_for_symmetries(&self, most: usize) -> usize {
         self.others.map_or(most, |others| most.min((others / 2 / NANOSECONDS_A_STEP) as usize))
     }
 
-    /// Whether a group of this order may be worth a search among orbits: if that could be quicker than another engine, or there is no other.
-    /// Whether it is, depends on how many configurations have symmetries of their own.
+    /// Whether a group of this order may be worth a search among orbits: if that could be quicker than another engine,
+    /// or there is no other. Whether it is, depends on how many configurations have symmetries of their own.
     pub fn may_pay(&self, order: u128) -> bool {
         let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
             return false;
@@ -59,8 +63,8 @@ impl OrbitsPlan {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Unsuited`] where another engine is quicker, or has room and orbits have not; [`SolveError::TooLarge`] where there is no
-    /// room for any; otherwise as [`Search::prepare`].
+    /// [`SolveError::Unsuited`] where another engine is quicker, or has room and orbits have not;
+    /// [`SolveError::TooLarge`] where there is no room for any; otherwise as [`Search::prepare`].
     ///
     /// # Panics
     ///
@@ -105,8 +109,8 @@ impl OrbitsPlan {
     }
 }
 
-/// About how many nanoseconds the teams engine takes for [`Request::Placement`] on one thread, where the game is of middling length; `None` where it
-/// refuses, or takes more bytes than are allowed.
+/// About how many nanoseconds the teams engine takes for [`Request::Placement`] on one thread, where the game is of
+/// middling length; `None` where it refuses, or takes more bytes than are allowed.
 fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
     let (player, team, single) = sides(shape)?;
     let bytes = teams::estimate(*shape, Request::Placement(player)).bytes().ok()?;
@@ -164,7 +168,8 @@ mod tests {
     fn symmetries_are_looked_for_where_they_can_save_time_or_memory() {
         // Two pieces on 64 nodes have 2080 configurations, which take the teams engine microseconds.
         assert!(OrbitsPlan::new(shape(64, 2), u64::MAX).is_none());
-        // Four on 512 have some 3 · 10⁹: minutes, so that the whole search for symmetries is worth it, but not without any.
+        // Four on 512 have some 3 · 10⁹: minutes, so that the whole search for symmetries is worth it, but not without
+        // any.
         let slow = OrbitsPlan::new(shape(512, 4), u64::MAX).expect("it takes long otherwise");
         assert_eq!(slow.steps_for_symmetries(1 << 26), 1 << 26);
         assert!(slow.may_pay(10_000_000) && !slow.may_pay(1) && !slow.may_pay(u128::MAX));

@@ -17,13 +17,13 @@ use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use prefetch_index::prefetch_index;
 use pulp::NullaryFnOnce;
 
-use super::Game;
-use super::aligned::Rows;
+use super::TeamGame;
+use super::aligned::AlignedRows;
 use super::cursor::Cursor;
 use super::ends::{Ends, each_union};
 use super::legs::{LegRows, Visit, add, sweep};
 use super::numbering::Numbering;
-use super::push::{Batch, Moves, Scratch, Write, push};
+use super::push::{BackMoves, Batch, Scratch, Write, push};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
 use crate::parallel::for_each_part;
@@ -58,24 +58,24 @@ struct Worker<'f, const W: usize> {
 
 /// The attractor while it grows.
 pub(super) struct Attractor<'f, 'a, const W: usize> {
-    game: &'f Game<'a, W>,
+    game: &'f TeamGame<'a, W>,
     /// Whether it is the other's: then the sets are complements, and shrink.
     shrinks: bool,
     /// The distance that was decided last.
     pub(super) level: Distance,
     /// For each block of columns and each configuration a row.
-    pub(super) team_to_move: Rows<W>,
-    pub(super) other_to_move: Rows<W>,
+    pub(super) team_to_move: AlignedRows<W>,
+    pub(super) other_to_move: AlignedRows<W>,
     /// What the last ply changed.
     team_changed: Changed,
     other_changed: Changed,
-    /// The last set with the other to move, where it is wanted besides the new one.
-    before: Rows<W>,
+    /// A copy of `other_to_move` as it was before this ply, kept where both sets changed in the last one.
+    before: AlignedRows<W>,
     shares: Vec<Share>,
     /// One for each thread.
     workers: Vec<Worker<'f, W>>,
-    /// What is pushed, and the moves on the way, if they are few enough; none where nothing may be pushed.
-    pushed: Option<(Batch<W>, Option<Moves>)>,
+    /// The changed rows to push, and the list of moves if it is short enough. `None` where rows must not be pushed.
+    pushed: Option<(Batch<W>, Option<BackMoves>)>,
 }
 
 /// Rows of a set that changed in any block.
@@ -226,7 +226,7 @@ fn shared_notes<'n, const W: usize>(
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Room for it, before anything is in it: started threads take addresses, which may be few, so what is large is asked for first.
-    pub(super) fn new(game: &'f Game<'a, W>, player: Player, threads: usize) -> Result<Self, SolveError> {
+    pub(super) fn new(game: &'f TeamGame<'a, W>, player: Player, threads: usize) -> Result<Self, SolveError> {
         let numbering = &game.board.numbering;
         let count = numbering.count();
         let shrinks = player != game.board.team;
@@ -237,10 +237,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             step: Step::new(game.board.other_steps, game.other_copies.as_ref(), game.blocks()),
         };
         let workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
-        let team_to_move = Rows::try_zeroed(game.blocks() * count)?;
-        let other_to_move = Rows::try_zeroed(game.blocks() * count)?;
+        let team_to_move = AlignedRows::try_zeroed(game.blocks() * count)?;
+        let other_to_move = AlignedRows::try_zeroed(game.blocks() * count)?;
         let may_push = !shrinks && game.board.may_push();
-        let pushed = if may_push { Some((Batch::new(&game.board)?, Moves::new(&game.board)?)) } else { None };
+        let pushed = if may_push { Some((Batch::new(&game.board)?, BackMoves::new(&game.board)?)) } else { None };
         Ok(Self {
             game,
             shrinks,
@@ -249,7 +249,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             other_to_move,
             team_changed: Changed::new(&shares, true),
             other_changed: Changed::new(&shares, true),
-            before: Rows::none(),
+            before: AlignedRows::none(),
             shares,
             workers,
             pushed,
@@ -308,14 +308,14 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 
     pub(super) fn progress(&self) -> Progress {
         let count_ones =
-            |rows: &Rows<W>| rows.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            |rows: &AlignedRows<W>| rows.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         let bits = count_ones(&self.team_to_move) + count_ones(&self.other_to_move);
         let pairs = 2 * self.game.board.numbering.count() as u64 * u64::from(self.game.board.other_steps.nodes());
         Progress { level: self.level, decided: if self.shrinks { pairs - bits } else { bits } }
     }
 
     /// What the player wins, with the team to move and with the other to move.
-    pub(super) fn into_won(mut self) -> (Rows<W>, Rows<W>) {
+    pub(super) fn into_won(mut self) -> (AlignedRows<W>, AlignedRows<W>) {
         if self.shrinks {
             let count = self.game.board.numbering.count();
             for set in [&mut self.team_to_move, &mut self.other_to_move] {
@@ -327,7 +327,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         (self.team_to_move, self.other_to_move)
     }
 
-    /// Finds what is decided one ply later. False if there is nothing. Where levels need not be exact, sooner.
+    /// Finds the positions that are decided one ply later; false if there are none. Unless levels must be exact, it may
+    /// find later ones too.
     pub(super) fn advance(
         &mut self,
         is_exact: bool,
@@ -358,11 +359,11 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             }
             (true, true) => {
                 if self.before.is_empty() {
-                    self.before = Rows::try_zeroed(self.other_to_move.len())?;
+                    self.before = AlignedRows::try_zeroed(self.other_to_move.len())?;
                 }
                 self.before.copy_from_slice(&self.other_to_move);
                 self.move_the_other(table.as_deref_mut(), control);
-                let before = std::mem::replace(&mut self.before, Rows::none());
+                let before = std::mem::replace(&mut self.before, AlignedRows::none());
                 self.move_the_team(Some(&before), table, control);
                 self.before = before;
             }
@@ -478,7 +479,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         team_changed.has_full = has_full.into_inner();
     }
 
-    /// The same from the few rows that changed.
+    /// The team's ply where few rows changed: pushes those rows to their predecessors.
     fn push(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         let Self {
             game, level, team_to_move, other_to_move, team_changed, other_changed, shares, workers, pushed, ..
@@ -536,13 +537,15 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
 
 /// What the other's move changes.
 struct Answers<'t, 'n, 'f, 'a, const W: usize> {
-    game: &'f Game<'a, W>,
+    game: &'f TeamGame<'a, W>,
     control: &'t Control<'t>,
     shrinks: bool,
     from: &'t [[u64; W]],
-    /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
+    /// Number of the first row of the share.
     base: usize,
+    /// The rows of the share, block by block.
     sets: Vec<&'t mut [[u64; W]]>,
+    /// Which of these rows change.
     changed: &'t mut ChangedRows,
     /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
@@ -677,7 +680,7 @@ struct Push<'t, 'n, 'f, 'a, const W: usize> {
     gather: Gather<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
     batch: &'t Batch<W>,
-    moves: Option<&'t Moves>,
+    moves: Option<&'t BackMoves>,
     leg_rows: &'t mut LegRows<W>,
     scratch: &'t mut Scratch,
 }
@@ -725,14 +728,16 @@ impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
 
 /// What the team's move changes.
 struct Gather<'t, 'n, 'f, 'a, const W: usize> {
-    game: &'f Game<'a, W>,
+    game: &'f TeamGame<'a, W>,
     control: &'t Control<'t>,
     block: usize,
     shrinks: bool,
     from: &'t [[u64; W]],
-    /// The number of the first of the rows that are changed, these, and which of them are.
+    /// Number of the first row of the share.
     base: usize,
+    /// The rows of the share, in this block of columns.
     sets: &'t mut [[u64; W]],
+    /// Which of these rows change.
     changed: &'t mut [ChangedRows],
     /// How many rows change, and whether some are full afterwards.
     changes: usize,
@@ -746,7 +751,7 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
 
 impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     fn new(
-        (game, control): (&'f Game<'a, W>, &'t Control<'t>),
+        (game, control): (&'f TeamGame<'a, W>, &'t Control<'t>),
         (block, shrinks): (usize, bool),
         from: &'t [[u64; W]],
         (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [ChangedRows]),
@@ -881,7 +886,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     }
 }
 
-impl<const W: usize> Game<'_, W> {
+impl<const W: usize> TeamGame<'_, W> {
     /// Level 0 in some rows of a block of columns, whose first has this number.
     fn start(
         &self,

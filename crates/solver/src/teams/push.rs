@@ -187,13 +187,13 @@ impl Index {
 
 /// For each multiset of all but one piece the numbers of those from which their moves lead to it.
 #[derive(Debug)]
-pub(super) struct Moves {
+pub(super) struct BackMoves {
     /// Where those of each begin; nothing until they are listed.
     starts: Vec<u32>,
     numbers: Vec<u32>,
 }
 
-impl Moves {
+impl BackMoves {
     /// An empty list for all of them, if the system has the memory; `None` if there are too many.
     pub(super) fn new(board: &Board<'_>) -> Result<Option<Self>, OutOfMemory> {
         let (count, size) = (board.numbering.count() as u64, board.numbering.size() as u64);
@@ -257,7 +257,7 @@ pub(super) trait Write<const W: usize> {
 pub(super) fn push<const W: usize>(
     board: &Board<'_>,
     first: usize,
-    (batch, moves): (&Batch<W>, Option<&Moves>),
+    (batch, moves): (&Batch<W>, Option<&BackMoves>),
     (leg_rows, scratch): (&mut LegRows<W>, &mut Scratch),
     writer: &mut impl Write<W>,
 ) {
@@ -365,7 +365,7 @@ mod tests {
                 })
                 .collect();
             // Listed even if they are many.
-            let mut listed = Moves { starts: Vec::new(), numbers: Vec::new() };
+            let mut listed = BackMoves { starts: Vec::new(), numbers: Vec::new() };
             listed.list(&board);
             let most = Team::configurations(board.order.arcs() as u64, u64::from(size) - 1);
             assert!(Some(listed.numbers.len() as u64) <= most, "as many as are said");

@@ -30,7 +30,7 @@ use crate::bits::set_bits;
 #[derive(Debug, Default)]
 pub struct SmallTeams {
     formations: HashMap<(u32, u32), Formation>,
-    rows: Rows,
+    rows: PairSets,
 }
 
 /// The configurations of this many pieces on this many nodes.
@@ -45,7 +45,7 @@ struct Formation {
 
 /// Sets of pairs: for each configuration a bit for every node of the other's piece.
 #[derive(Debug, Default)]
-struct Rows {
+struct PairSets {
     /// What the team wins with itself to move, and what of it is new.
     team_to_move: Vec<u64>,
     team_front: Vec<u64>,
@@ -159,8 +159,8 @@ impl SmallTeams {
         }
     }
 
-    /// Whether this many pieces on this many nodes are solved within the inner caches, in no more bytes than are allowed: then this is
-    /// quicker than [`solve`](crate::solve).
+    /// Whether this many pieces on this many nodes are solved within the inner caches, in no more bytes than are
+    /// allowed: then this is quicker than [`solve`](crate::solve).
     pub fn fits_caches(nodes: u64, size: u64, allowed: u64) -> bool {
         let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
         let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);

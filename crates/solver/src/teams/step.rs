@@ -8,7 +8,7 @@
 
 use catmouse_arena::StepGraph;
 
-use super::aligned::Rows;
+use super::aligned::AlignedRows;
 use super::legs::add;
 use crate::SMALL_CODE;
 use crate::rows::kernels::packet::{PACKET, Packet};
@@ -40,7 +40,7 @@ pub(super) struct Step<'a, const W: usize> {
 #[derive(Debug)]
 enum Kernel<'a, const W: usize> {
     /// For each byte of a row and each value of it the nodes with a move to one of its bits, and how many bytes there are.
-    Tables { tables: Rows<W>, bytes: usize },
+    Tables { tables: AlignedRows<W>, bytes: usize },
     /// A packet of rows, each a line for some blocks.
     Packet(Packet<'a, LINE>),
     /// A packet of lines, each of rows that lie side by side, on so many copies of the digraph.
@@ -72,8 +72,8 @@ pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
     nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
 }
 
-/// The digraph as often as rows of so many words lie side by side in a vector of 64 bytes, each copy from the next block of columns on; if
-/// that is quicker than tables, where there is one block of columns.
+/// The digraph as often as rows of so many words lie side by side in a vector of 64 bytes, each copy from the next
+/// block of columns on; if that is quicker than tables, where there is one block of columns.
 pub(super) fn copies(steps: &StepGraph, words: usize) -> Option<StepGraph> {
     let nodes = steps.nodes();
     if !takes_side_by_side(nodes.into(), steps.arcs() as u64, words as u64) {
@@ -118,7 +118,7 @@ impl<'a, const W: usize> Step<'a, W> {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
         }
         let bytes = nodes.div_ceil(BITS);
-        let mut tables: Rows<W> = Rows::zeroed(bytes * STRIDE);
+        let mut tables: AlignedRows<W> = AlignedRows::zeroed(bytes * STRIDE);
         for (byte, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
             for value in 1..1usize << BITS {
                 let node = byte * BITS + value.trailing_zeros() as usize;

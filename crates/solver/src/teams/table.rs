@@ -18,7 +18,7 @@ use std::ops::Range;
 use catmouse_arena::{Cell, Distance, Player, Value, transpose};
 use pulp::NullaryFnOnce;
 
-use super::aligned::Rows;
+use super::aligned::AlignedRows;
 use crate::SolveError;
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
@@ -42,7 +42,8 @@ const CONFIGURATIONS_AT_A_TIME: usize = 1 << 14;
 
 /// A table while it is made.
 ///
-/// Of the attractors it alone does not depend on the words of a block as the compiler knows them: it is compiled once, for any.
+/// Of the attractors it alone does not depend on the words of a block as the compiler knows them: it is compiled once,
+/// for any.
 pub(super) struct Table<'t> {
     team: Player,
     /// How many configurations there are, and nodes of the other's piece.
@@ -83,7 +84,7 @@ struct Planes {
     step: Distance,
     last: usize,
     /// For each block of columns, each row and each digit the nodes in whose number it is set: the words of a block.
-    digits: Rows<1>,
+    digits: AlignedRows<1>,
 }
 
 /// Where some rows note what is decided at a level.
@@ -125,8 +126,8 @@ pub(super) fn thread_bytes(configurations: u64) -> u64 {
 }
 
 impl<'t> Table<'t> {
-    /// An empty table in these cells, of rows in blocks of so many words; the engine's row of each configuration, where that is not it
-    /// backwards.
+    /// An empty table in these cells, of rows in blocks of so many words; the engine's row of each configuration, where
+    /// that is not it backwards.
     ///
     /// # Errors
     ///
@@ -205,7 +206,7 @@ impl<'t> Table<'t> {
 
 impl Planes {
     fn new(words: usize) -> Result<Self, SolveError> {
-        Ok(Self { first: 0, step: 0, last: 0, digits: Rows::try_zeroed(words * PLANES)? })
+        Ok(Self { first: 0, step: 0, last: 0, digits: AlignedRows::try_zeroed(words * PLANES)? })
     }
 
     /// Gives a level, the last one or a later one, its number. False if there is none for it.
@@ -453,7 +454,7 @@ mod tests {
 
     /// What a level with each number adds, to cells of both widths, with wide instructions and without.
     fn check<C: NumericCell + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
-        let planes = Planes { first: 3, step: 2, last: 15, digits: Rows::none() };
+        let planes = Planes { first: 3, step: 2, last: 15, digits: AlignedRows::none() };
         let levels = LevelCells::<C> { wide, ..LevelCells::new(Player::Two, &planes) };
         for seed in 1..100u64 {
             let digits: [u64; PLANES] =
