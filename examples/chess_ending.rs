@@ -331,7 +331,7 @@ const POSITIONS_AT_MOST: usize = 1 << 19;
 fn solve(piece: Piece) -> Result<(Game, Solution), Box<dyn Error>> {
     let rules = ChessEnding(piece);
     let arena = GraphArena::explore(&rules, POSITIONS_AT_MOST)?;
-    let solution = catmouse_solver::solve(&arena)?;
+    let solution = catmouse_solver::solve_table(&arena)?;
     check(&arena, &solution)?; // never trust a solver
     Ok((Game { rules, arena }, solution))
 }

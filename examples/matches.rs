@@ -52,7 +52,7 @@ impl Words for Game {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Game(GraphArena::explore(&Matches, 1_000)?);
-    let solution = catmouse_solver::solve(&game.0)?;
+    let solution = catmouse_solver::solve_table(&game.0)?;
     check(&game.0, &solution)?;
 
     let start = PositionId::new(0);

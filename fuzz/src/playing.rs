@@ -7,7 +7,7 @@ use catmouse_explain::story::story;
 use catmouse_explain::{certificate, explain, principal_variation};
 use catmouse_formats::recognise;
 use catmouse_model::{Game, Plan, PositionChoice, Setup};
-use catmouse_solver::{Engine, SolveError};
+use catmouse_solver::{Answer, Control, Engine, Request, SolveError};
 
 use crate::{asking, reading};
 
@@ -53,7 +53,8 @@ fn play_through(setup: &Setup, plan: Plan) {
 
 /// The solution of this engine, unless costs add up to more than any engine counts.
 fn solved(engine: Engine, game: &Game) -> Result<Solution, SolveError> {
-    let solution = match engine.solve(game.arena()) {
+    let solved = engine.run(game.arena(), Request::Table, Solution::default(), &Control::default());
+    let solution = match solved.map(Answer::into_table) {
         Err(SolveError::TooCostly) => return Err(SolveError::TooCostly),
         solution => solution.expect("the board is small"),
     };

@@ -5,6 +5,7 @@
 //! that is never laid out in memory.
 
 use crate::moves::{BackMove, Cost, Move, PositionId, Status};
+use crate::product_arena::ProductArena;
 use crate::staging::Gather;
 use crate::value::Value;
 
@@ -58,6 +59,12 @@ pub trait Arena {
 
     /// Whether every move costs 1, so that distances are plies.
     fn unit_costs(&self) -> bool;
+
+    /// The product that this arena is, if it is one: an engine made for products looks at both factors instead of at
+    /// every position.
+    fn as_product(&self) -> Option<&ProductArena> {
+        None
+    }
 
     /// The least and the greatest cost of the moves from one position to another; `None` if there is none.
     fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {

@@ -67,15 +67,6 @@ pub trait Rules {
     }
 }
 
-/// Rules with a label for each move, such as a name or a notation, which [`GraphArena::explore_with_labels`] keeps.
-pub trait Labels: Rules {
-    /// The type of the labels.
-    type Label;
-
-    /// The label of the move that leads from one state to another.
-    fn label(&self, from: &Self::State, to: &Self::State, cost: Cost) -> Self::Label;
-}
-
 /// The exploration found more positions than it was allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the game has more than {allowed} positions, the most that this exploration may lay out")]
@@ -84,7 +75,7 @@ pub struct TooManyPositions {
     pub allowed: usize,
 }
 
-/// An arena laid out in arrays, with a label for each move if labels were asked for.
+/// An arena laid out in arrays.
 ///
 /// Positions are numbered in the order in which a breadth-first search from the starts meets them; moves keep the order in
 /// which the rules list them. Memory: about 20 bytes a position besides its state, which is held once, and 4 bytes a move; 8 bytes a
@@ -115,13 +106,12 @@ pub struct TooManyPositions {
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
 #[derive(Clone)]
-pub struct GraphArena<S, L = ()> {
+pub struct GraphArena<S> {
     states: Vec<S>,
     statuses: Vec<Status>,
     /// The numbers of the states, by their hashes.
     numbers: HashTable<u32>,
     moves: Adjacency,
-    labels: Vec<L>,
     /// The backward moves, once they have been asked for.
     back: OnceLock<Adjacency>,
 }
@@ -167,67 +157,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
             next += 1;
         }
         let Exploration { states, statuses, numbers, moves, .. } = exploration;
-        let labels = vec![(); moves.ends.len()];
-        Ok(Self { states, statuses, numbers, moves, labels, back: OnceLock::new() })
-    }
-}
-
-impl<S: Clone + Eq + Hash, L> GraphArena<S, L> {
-    /// The same as [`explore`](GraphArena::explore), with a label for each move.
-    ///
-    /// ```
-    /// use catmouse_arena::{Cost, GraphArena, Labels, Player, PositionId, Rules, Status};
-    ///
-    /// /// Counting down by one or two; the player who cannot count on has lost.
-    /// struct Countdown;
-    ///
-    /// impl Rules for Countdown {
-    ///     type State = (u32, Player);
-    ///     fn starts(&self) -> Vec<Self::State> {
-    ///         vec![(4, Player::One)]
-    ///     }
-    ///     fn status(&self, &(_, turn): &Self::State) -> Status {
-    ///         Status::Turn(turn)
-    ///     }
-    ///     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, Cost)> {
-    ///         (1..=left.min(2)).map(|less| ((left - less, turn.opponent()), 1)).collect()
-    ///     }
-    ///     fn winner_if_stuck(&self, _: &Self::State, mover: Player) -> Option<Player> {
-    ///         Some(mover.opponent())
-    ///     }
-    /// }
-    ///
-    /// impl Labels for Countdown {
-    ///     type Label = String;
-    ///     fn label(&self, from: &Self::State, to: &Self::State, _: Cost) -> String {
-    ///         format!("{} less", from.0 - to.0)
-    ///     }
-    /// }
-    ///
-    /// let arena = GraphArena::explore_with_labels(&Countdown, 100)?;
-    /// let labels: Vec<_> = arena.labelled_moves(PositionId::new(0)).map(|(_, label)| label.as_str()).collect();
-    /// assert_eq!(labels, ["1 less", "2 less"]);
-    /// # Ok::<(), catmouse_arena::TooManyPositions>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`explore`](GraphArena::explore).
-    ///
-    /// # Panics
-    ///
-    /// As [`explore`](GraphArena::explore).
-    pub fn explore_with_labels<R>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions>
-    where
-        R: Labels<State = S, Label = L>,
-    {
-        let GraphArena { states, statuses, numbers, moves, .. } = GraphArena::explore(rules, allowed)?;
-        let of = |from: usize| {
-            let (states, moves) = (&states, &moves);
-            moves.of(from).map(move |(to, cost)| rules.label(&states[from], &states[to as usize], cost))
-        };
-        let labels = (0..states.len()).flat_map(of).collect();
-        Ok(Self { states, statuses, numbers, moves, labels, back: OnceLock::new() })
+        Ok(Self { states, statuses, numbers, moves, back: OnceLock::new() })
     }
 
     /// The position of a state, if it can arise.
@@ -254,7 +184,7 @@ impl<S: Clone + Eq + Hash, L> GraphArena<S, L> {
     }
 }
 
-impl<S, L> GraphArena<S, L> {
+impl<S> GraphArena<S> {
     /// The state at a position.
     ///
     /// # Panics
@@ -269,30 +199,12 @@ impl<S, L> GraphArena<S, L> {
         &self.states
     }
 
-    /// The moves out of a position with their labels, in the order of the rules.
-    ///
-    /// # Panics
-    ///
-    /// If the arena has no such position.
-    pub fn labelled_moves(&self, position: PositionId) -> impl Iterator<Item = (Move, &L)> {
-        self.successors(position).zip(&self.labels[self.moves.range(position.index())])
-    }
-
-    /// The label of the first move that leads from one position to another, if there is one.
-    ///
-    /// # Panics
-    ///
-    /// If the arena has no such position.
-    pub fn label(&self, from: PositionId, to: PositionId) -> Option<&L> {
-        self.labelled_moves(from).find(|(found, _)| found.to == to).map(|(_, label)| label)
-    }
-
     fn back(&self) -> &Adjacency {
         self.back.get_or_init(|| self.moves.transposed())
     }
 }
 
-impl<S, L> fmt::Debug for GraphArena<S, L> {
+impl<S> fmt::Debug for GraphArena<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GraphArena")
             .field("positions", &self.states.len())
@@ -441,7 +353,7 @@ impl Adjacency {
     }
 }
 
-impl<S, L> Arena for GraphArena<S, L> {
+impl<S> Arena for GraphArena<S> {
     fn positions(&self) -> usize {
         self.states.len()
     }

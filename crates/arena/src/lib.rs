@@ -56,7 +56,7 @@ pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::Arena;
-pub use graph_arena::{GraphArena, Labels, Rules, TooManyPositions};
+pub use graph_arena::{GraphArena, Rules, TooManyPositions};
 pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};
 #[doc(hidden)]
 pub use outcomes::BitRows;

@@ -378,6 +378,10 @@ fn positions(rows: usize, columns: usize) -> usize {
 }
 
 impl Arena for ProductArena {
+    fn as_product(&self) -> Option<&ProductArena> {
+        Some(self)
+    }
+
     fn positions(&self) -> usize {
         positions(self.rows(), self.columns())
     }

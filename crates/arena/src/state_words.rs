@@ -155,14 +155,14 @@ pub trait StateWords {
 
 /// The [`Words`] of an arena, from words by state.
 #[derive(Debug)]
-pub struct ByState<'a, W: StateWords, L = ()> {
-    arena: &'a GraphArena<W::State, L>,
+pub struct ByState<'a, W: StateWords> {
+    arena: &'a GraphArena<W::State>,
     words: &'a W,
 }
 
-impl<'a, W: StateWords, L> ByState<'a, W, L> {
+impl<'a, W: StateWords> ByState<'a, W> {
     /// The words of the positions of this arena.
-    pub fn new(arena: &'a GraphArena<W::State, L>, words: &'a W) -> Self {
+    pub fn new(arena: &'a GraphArena<W::State>, words: &'a W) -> Self {
         Self { arena, words }
     }
 
@@ -171,7 +171,7 @@ impl<'a, W: StateWords, L> ByState<'a, W, L> {
     }
 }
 
-impl<W: StateWords, L> Words for ByState<'_, W, L>
+impl<W: StateWords> Words for ByState<'_, W>
 where
     W::State: Clone + Eq + Hash,
 {

@@ -20,7 +20,7 @@ use catmouse_arena::{
 };
 use catmouse_explain::{Context, certificate};
 use catmouse_model::{self as model, Game, Position, Side};
-use catmouse_solver::Engine;
+use catmouse_solver::{Answer, Control, Engine, Request, SolveError};
 
 use crate::case::{Case, outcome, side};
 use crate::oracle::{CatsMove, Clock, Place, Placing, Pursuit, Stalemate, Table, Terms, VERDICTS, Verdict, Who, Worth};
@@ -54,9 +54,18 @@ pub fn engines() -> Vec<Contestant<'static>> {
     let contestant = |&engine: &Engine| Contestant {
         name: format!("{engine:?}"),
         applies: Box::new(move |game: &Game| engine.applies(game.arena())),
-        solve: Box::new(move |game: &Game| engine.solve(game.arena()).map_err(|error| error.to_string())),
+        solve: Box::new(move |game: &Game| table_by(engine, game.arena()).map_err(|error| error.to_string())),
     };
     Engine::ALL.iter().map(contestant).collect()
+}
+
+/// A table, made by this engine and no other.
+///
+/// # Errors
+///
+/// As the engine.
+pub fn table_by<A: Arena>(engine: Engine, arena: &A) -> Result<Solution, SolveError> {
+    engine.run(arena, Request::Table, Solution::default(), &Control::default()).map(Answer::into_table)
 }
 
 /// The subject of a disagreement.

@@ -300,7 +300,7 @@ mod tests {
     /// A solver that is right but for some values, which it changes afterwards.
     fn liar(lie: impl Fn(&Game, Value) -> Value + Sync + 'static) -> Contestant<'static> {
         let solve = move |game: &Game| {
-            let solution = catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())?;
+            let solution = catmouse_solver::solve_table(game.arena()).map_err(|error| error.to_string())?;
             Ok(Solution::from_values(solution.values().map(|(_, value)| lie(game, value))))
         };
         Contestant { name: "the liar".to_owned(), applies: Box::new(|_: &Game| true), solve: Box::new(solve) }
@@ -456,7 +456,7 @@ mod tests {
             applies: Box::new(|_: &Game| true),
             solve: Box::new(|game: &Game| {
                 assert!(game.arena().positions() < 8, "so many positions");
-                catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())
+                catmouse_solver::solve_table(game.arena()).map_err(|error| error.to_string())
             }),
         };
         let mut case = cat_and_mouse(&[&[1, 4], &[0, 2, 3], &[1, 3], &[1, 2, 4], &[0, 3]]);

@@ -8,15 +8,13 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
-use catmouse_arena::{Movers, Player, Solution, Tokens, Value, Values};
+use catmouse_arena::{Movers, Player, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{
     Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, IdleRule, Movement, SETTINGS, Side, Symmetries, Vertex,
     VertexJson, are_connected,
 };
-use catmouse_solver::orbits::{self, Pursuit};
-use catmouse_solver::teams::{SmallTeams, placements};
-use catmouse_solver::{Answer, Control, Request, Shape, Side as Pieces, SolveError};
+use catmouse_solver::{Answer, Control, OrbitsPlan, Pursuit, Request, Shape, Side as Pieces, SmallTeams, SolveError};
 use serde::Serialize;
 
 mod dismantling;
@@ -268,9 +266,6 @@ pub struct CopsWorkspace<'a> {
     small: SmallTeams,
     workspaces: &'a CopsWorkspaces,
 }
-
-/// A component that takes at most this many bytes is solved in the workspace, which then stays in the inner caches of the processor.
-const CACHE_BYTES: u64 = 4 << 20;
 
 /// A graph to be asked about, with its label and its name.
 ///
@@ -826,8 +821,7 @@ impl SmallRows {
 
     /// Whether solving this many cats stays in the inner caches.
     fn fits_caches(&self, cats: u32, question: &CopsQuestion) -> bool {
-        let estimate = SmallTeams::estimate(self.cat.len() as u64, cats.into()).bytes();
-        estimate.is_ok_and(|bytes| bytes <= CACHE_BYTES.min(question.memory))
+        SmallTeams::fits_caches(self.cat.len() as u64, cats.into(), question.memory)
     }
 
     /// The placement from which this many cats, which move first, win soonest.
@@ -937,23 +931,19 @@ fn best_placement(
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
         if question.placements {
-            let best = placements(&arena, Side::Cat.into(), control)?;
+            let all = Request::Placements(Side::Cat.into());
+            let solved = catmouse_solver::solve(&arena, all, control)?;
+            let Answer::Placements(best) = solved else { return Ok(None) };
             return Ok(best.map(|(all, plies)| {
                 BestPlacement::of_all(all.into_iter().map(|node| cat.configuration(node)).collect(), plies)
             }));
         }
-        let solved = catmouse_solver::run(&arena, wanted, Solution::default(), control)?;
+        let solved = catmouse_solver::solve(&arena, wanted, control)?;
         let Answer::Placement(best) = solved else { return Ok(None) };
         Ok(best.map(|(node, plies)| BestPlacement { placement: cat.configuration(node), plies, all: None }))
     });
     Ok(solved?)
 }
-
-/// About how many nanoseconds a step of the search for symmetries takes.
-const NANOSECONDS_A_STEP: u64 = 100;
-
-/// Nanoseconds of other engines from which on symmetries are looked for: below, there is little to save.
-const WORTH_SYMMETRIES: u64 = 5_000_000;
 
 /// The best placement, found among the orbits of placements under the symmetries of the graph. The outer option is `None` where another engine is to
 /// look for it.
@@ -966,17 +956,10 @@ fn best_placement_by_orbits(
     workspace: &CopsWorkspace<'_>,
 ) -> Result<Option<Option<BestPlacement>>, Error> {
     let (graph, rules) = (&component.graph, &question.choices.rules());
-    if cats == 1 {
-        return Ok(None);
-    }
-    let without = orbits::nanoseconds_without(shape, Some(question.memory));
-    if without.is_some_and(|without| without < WORTH_SYMMETRIES) {
-        return Ok(None);
-    }
-    // Where they are hard to find the search takes at most half of the time that they can save.
-    let steps = without.map_or(SEARCH_STEPS, |without| SEARCH_STEPS.min((without / 2 / NANOSECONDS_A_STEP) as usize));
+    let Some(plan) = OrbitsPlan::new(shape, question.memory).filter(|_| cats > 1) else { return Ok(None) };
+    let steps = plan.steps_for_symmetries(SEARCH_STEPS);
     let mut sought = component.symmetries.borrow_mut();
-    let may_pay = |order| orbits::may_pay(shape, order, Some(question.memory));
+    let may_pay = |order| plan.may_pay(order);
     if sought.found.is_none() && sought.steps < steps {
         *sought = SoughtSymmetries { found: symmetries(graph, rules, steps, may_pay), steps };
     }
@@ -991,41 +974,21 @@ fn best_placement_by_orbits(
         caught: &graph.caught(rules.capture_distance),
         symmetries: symmetries.generators(),
     };
-    let allowed = question.memory;
-    let too_large = |bytes: u64| {
-        if without.is_some() {
-            return Ok(None); // another engine has room
+    let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(question.memory);
+    let best = plan.prepare(&pursuit, &control).and_then(|search| {
+        let bytes = search.bytes();
+        workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
+        workspace.with_memory(bytes, question, |control| plan.run(&search, control))
+    });
+    let best = match best {
+        Ok(best) => best,
+        Err(SolveError::Unsuited { .. }) => return Ok(None),
+        Err(SolveError::TooLarge { bytes, .. }) => {
+            let about = (bytes.min(others_bytes), bytes < others_bytes);
+            return Err(too_many_cats(graph, cats, about, question));
         }
-        Err(too_many_cats(graph, cats, (bytes.min(others_bytes), bytes < others_bytes), question))
-    };
-    let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(allowed);
-    let search = match orbits::Search::prepare(&pursuit, &control) {
-        Ok(search) => search,
-        Err(SolveError::UnsuitedOrbits { .. }) => return Ok(None),
-        // Of these bytes samples took all.
-        Err(SolveError::TooLarge { bytes, .. }) => return too_large(bytes.saturating_mul(4)),
         Err(error) => return Err(error.into()),
     };
-    if without.is_some_and(|without| search.nanoseconds() >= without) {
-        return Ok(None);
-    }
-    let bytes = search.bytes();
-    // Up to a half of it may not be needed.
-    if bytes - bytes / 3 > allowed {
-        return too_large(bytes);
-    }
-    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
-    let best =
-        match workspace.with_memory(bytes, question, |control| search.best_placements(&control.allowing(allowed))) {
-            Ok(best) => best,
-            // Where it ended there was more to come.
-            Err(SolveError::TooLarge { bytes: needed, .. }) => {
-                return too_large(needed.max(bytes).saturating_add(needed / 4));
-            }
-            Err(SolveError::UnsuitedOrbits { .. }) => return Ok(None),
-            Err(SolveError::NoMemory { .. }) if without.is_some() => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
     Ok(Some(best.map(|best| {
         let classes: Vec<(Vec<u32>, u64)> = best.classes.into_iter().map(|class| (class.least, class.alike)).collect();
         BestPlacement {
@@ -1050,7 +1013,7 @@ fn best_placement_by_table(
     let bytes = announced_trial(graph, cats, (shape, estimate), question, workspace)?;
     let solved = workspace.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
-        let solved = catmouse_solver::run(&arena, Request::Table, Solution::default(), control)?;
+        let solved = catmouse_solver::solve(&arena, Request::Table, control)?;
         let Answer::Table(values) = solved else { return Ok(None) };
         let turn = rules.first.into();
         let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn })) {

@@ -40,7 +40,7 @@ use catmouse_arena::Solution;
 use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
 use catmouse_model::{Batch, CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side};
-use catmouse_solver::Control;
+use catmouse_solver::{Control, Request};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
@@ -708,7 +708,8 @@ pub(crate) fn rate_game(
     workspace: &mut Solution,
     starts: StartScope,
 ) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
-    *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default())?;
+    let room = std::mem::take(workspace);
+    *workspace = catmouse_solver::solve_in(game.arena(), Request::Table, room, &Control::default())?.into_table();
     let rated = worth::rate(&hunt.objective, &hunt.constraints, game, workspace, starts);
     Ok((rated, rated.start.map(|start| game.position(start))))
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 #[cfg(feature = "store")]
 use catmouse_arena::Outcomes;
-use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Values, WithoutDistances};
+use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{
@@ -127,7 +127,7 @@ impl PreparedGame {
     ///
     /// [`Error::Solve`], [`Error::Cancelled`].
     pub fn solve_with(self, control: &Control<'_>) -> Result<Solved, Error> {
-        let solution = catmouse_solver::solve_in(self.game.arena(), Solution::default(), control)?;
+        let solution = catmouse_solver::solve(self.game.arena(), Request::Table, control)?.into_table();
         Ok(Solved::new(self, GameValues::Memory(solution)))
     }
 
@@ -141,12 +141,12 @@ impl PreparedGame {
         let limit = self.game.adjudication().limit.map(|limit| limit.distance);
         let values = if arena.unit_costs() {
             let wanted = Request::outcomes(limit);
-            match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
+            match catmouse_solver::solve(arena, wanted, control)? {
                 catmouse_solver::Answer::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
                 other => unreachable!("outcomes were wanted: {other:?}"),
             }
         } else {
-            let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
+            let solution = catmouse_solver::solve(arena, Request::Table, control)?.into_table();
             GameValues::WithoutDistances(WithoutDistances(solution))
         };
         Ok(Solved::new(self, values))

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
 use catmouse_model::{Batch, Game};
-use catmouse_solver::Control;
+use catmouse_solver::{Control, Request};
 
 use crate::answer::Start;
 use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces};
@@ -154,7 +154,8 @@ impl<'a> SolveWorkspace<'a> {
             }
         };
         let workspace = std::mem::take(&mut self.solution);
-        self.solution = catmouse_solver::solve_in(game.arena(), workspace, &Control::default())?;
+        let solved = catmouse_solver::solve_in(game.arena(), Request::Table, workspace, &Control::default())?;
+        self.solution = solved.into_table();
         Ok(answer(game, &self.solution, Label { name, ..Label::of(record) }))
     }
 }

@@ -250,7 +250,7 @@ impl GameValues {
         let within_less = match (self.extent(), game.adjudication().limit.map(|limit| limit.distance)) {
             // Moves of different costs leave different limits.
             (Some(_), Some(_)) if !arena.unit_costs() => {
-                let solution = catmouse_solver::solve_in(arena, Solution::default(), &control())?;
+                let solution = catmouse_solver::solve(arena, Request::Table, &control())?.into_table();
                 Some(WithinLess::Distances(WithoutDistances(solution)))
             }
             // A move may lose a win that comes exactly at the limit.
@@ -258,7 +258,7 @@ impl GameValues {
                 if longest == limit =>
             {
                 let outcomes = match limit.checked_sub(1).map(Request::Within) {
-                    Some(wanted) => catmouse_solver::run(arena, wanted, Solution::default(), &control())?.outcomes(),
+                    Some(wanted) => catmouse_solver::solve(arena, wanted, &control())?.outcomes(),
                     None => None,
                 };
                 Some(WithinLess::Outcomes(limit, outcomes.map(Box::new)))

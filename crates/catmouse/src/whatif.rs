@@ -16,7 +16,7 @@ use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
 use catmouse_explain::rate;
 use catmouse_formats::{Document, Format, write};
 use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};
-use catmouse_solver::Control;
+use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
 pub use change::{Change, ChangeKind, Piece, RuleValue};
@@ -416,7 +416,7 @@ impl WhatIf {
             Some(flag) => Control::default().cancelled_by(flag),
             None => Control::default(),
         };
-        *table = catmouse_solver::solve_in(game.arena(), std::mem::take(table), &control)?;
+        *table = catmouse_solver::solve_in(game.arena(), Request::Table, std::mem::take(table), &control)?.into_table();
         Ok(game)
     }
 

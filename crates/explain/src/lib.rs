@@ -23,7 +23,7 @@
 //! // The triangle: the mouse at 1 runs into the hole at 0.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]]));
 //! let game = setup.plan()?.game();
-//! let solution = catmouse_solver::solve(game.arena())?;
+//! let solution = catmouse_solver::solve_table(game.arena())?;
 //! let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
 //!
 //! assert_eq!(prose::headline(&explanation.summary, &game), "The Mouse wins in 1 ply.");

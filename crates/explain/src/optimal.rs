@@ -33,7 +33,7 @@ use crate::line::{Line, LineEnd};
 /// }
 ///
 /// let arena = GraphArena::explore(&Matches, 100)?;
-/// let solution = catmouse_solver::solve(&arena)?;
+/// let solution = catmouse_solver::solve_table(&arena)?;
 /// let one = Optimal::new(&arena, &solution, Player::One);
 /// let reply = one.play(PositionId::new(0)).expect("One is to move");
 /// assert_eq!(arena.state(reply.to).0, 3); // leave a multiple of three

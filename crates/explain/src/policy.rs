@@ -23,7 +23,7 @@ use crate::main_move::main_move;
 ///
 /// let adjacency = vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]];
 /// let game = Setup::new(BoardChoice::Adjacency(adjacency)).plan()?.game();
-/// let solution = catmouse_solver::solve(game.arena())?;
+/// let solution = catmouse_solver::solve_table(game.arena())?;
 /// let (adjudication, start) = (game.adjudication(), game.opening(&solution).id);
 /// let mut policy = Policy::new(&Context::new(game.arena(), &game, &solution, adjudication), start);
 /// for ply in explain(&Context::new(game.arena(), &game, &solution, adjudication), start).plies {

@@ -18,7 +18,7 @@
 //! use catmouse_picture::Scene;
 //!
 //! let game = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]])).plan()?.game();
-//! let values = catmouse_solver::solve(game.arena())?;
+//! let values = catmouse_solver::solve_table(game.arena())?;
 //! let scene = Scene { game: &game, values: &values, start: game.opening(&values).id, title: Some("A triangle") };
 //! assert!(scene.board().starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

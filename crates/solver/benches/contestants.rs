@@ -30,13 +30,16 @@ pub(crate) enum Answer {
 }
 
 /// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
-const MADE_FOR_OTHER_GAMES: [&str; 2] = ["teams", "costs"];
+const MADE_FOR_OTHER_GAMES: [&str; 3] = ["teams", "orbits", "costs"];
 
 /// The first is the reference, which the others are compared with.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let tables = Engine::ALL.iter().map(|&engine| {
         let name = format!("{engine:?}").to_lowercase();
-        Contestant::new(name, Yields::Table, move |arena, room| engine.solve_in(arena, room).map(Answer::Table))
+        Contestant::new(name, Yields::Table, move |arena, room| {
+            let solved = engine.run(arena, Request::Table, room, &Control::default())?;
+            Ok(Answer::Table(solved.into_table()))
+        })
     });
     let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
         let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;

@@ -10,6 +10,7 @@
 use std::hint::black_box;
 
 use catmouse_arena::{Player, PositionId, Preference, ProductArena, Solution, Tally, Values};
+use catmouse_campaign::confrontation::table_by;
 use catmouse_solver::Engine;
 use gungraun::prelude::*;
 
@@ -52,7 +53,7 @@ fn rows(arena: ProductArena) -> Solution {
 }
 
 fn solved_by(engine: Engine, arena: &ProductArena) -> Solution {
-    black_box(engine.solve(black_box(arena)).expect("the engine applies to every family"))
+    black_box(table_by(engine, black_box(arena)).expect("the engine applies to every family"))
 }
 
 #[library_benchmark(setup = arena)]
@@ -64,7 +65,7 @@ fn small(arena: ProductArena) -> Solution {
 }
 
 fn solution(name: &str) -> Solution {
-    Engine::Rows.solve(&arena(name)).expect("the engine applies to every family")
+    table_by(Engine::Rows, &arena(name)).expect("the engine applies to every family")
 }
 
 // What is read of a whole table before anything is said of it: who wins how much, and what a player has against each placement of the other.

@@ -15,11 +15,10 @@ use std::time::Instant;
 use catmouse_arena::{
     Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
 };
+use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_model::Symmetries;
-use catmouse_solver::orbits::{Pursuit, best_placements};
-use catmouse_solver::teams::placements;
-use catmouse_solver::{Answer, Control, Engine, Request};
+use catmouse_solver::{Answer, Control, Engine, Pursuit, Request, best_placements};
 use cpu_time::ProcessTime;
 
 use weigh::{settle_allocator, weighed};
@@ -217,11 +216,12 @@ fn measure_costs(name: &str, cats: u32) -> Result<(), String> {
     let graph = board(name).ok_or_else(|| format!("there is no board {name}"))?;
     let arena = pursuit_at(&graph, cats, MoveCost::Arcs, |a, b| 1 + (a + b) % 3);
     let plain = pursuit(&graph, cats);
-    let table = |engine: Engine, arena: &ProductArena| timed(|| engine.solve(arena).map_err(|error| error.to_string()));
+    let table =
+        |engine: Engine, arena: &ProductArena| timed(|| table_by(engine, arena).map_err(|error| error.to_string()));
     let costs = table(Engine::Costs, &arena)?;
     catmouse_arena::check(&arena, &costs.found).map_err(|error| format!("{name}: {error}"))?;
     let queue = table(Engine::Queue, &plain)?;
-    let (_, bytes) = weighed(|| Engine::Costs.solve(&arena).is_ok());
+    let (_, bytes) = weighed(|| table_by(Engine::Costs, &arena).is_ok());
     let positions = arena.positions() as f64;
     println!(
         "| {name}, {cats} | {} | {:.3} | {:.0} | {:.1} | {:.2} |",
@@ -255,7 +255,12 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
     let run = || best_placements(&pursuit, &Control::default()).map_err(|error| error.to_string());
     let orbits = timed(run)?;
     let (_, bytes) = weighed(|| run().is_ok());
-    let teams = timed(|| placements(&arena, Player::Two, &Control::default()).map_err(|error| error.to_string()))?;
+    let all = Request::Placements(Player::Two);
+    let teams = timed(|| match Engine::Teams.run(&arena, all, Solution::default(), &Control::default()) {
+        Ok(Answer::Placements(best)) => Ok(best),
+        Ok(_) => Err("placements were asked for".to_owned()),
+        Err(error) => Err(error.to_string()),
+    })?;
     // How soon, and how many placements are best.
     let by_orbits = orbits.found.map(|best| (best.plies, best.classes.iter().map(|class| class.alike).sum()));
     let by_teams = teams.found.map(|(best, plies)| (plies, best.len() as u64));

@@ -108,7 +108,7 @@ impl<'a> Control<'a> {
     /// What is smaller than [`PROBED_FROM`] is not tried: that takes longer than solving it.
     pub(crate) fn admit(&self, bytes: u64) -> Result<(), SolveError> {
         self.allow(bytes)?;
-        come_and_go(bytes / 2);
+        raise_trim_threshold(bytes / 2);
         if bytes < PROBED_FROM {
             return Ok(());
         }
@@ -119,12 +119,13 @@ impl<'a> Control<'a> {
 /// From this many bytes on, the system is asked whether it has them before an engine starts.
 const PROBED_FROM: u64 = 32 << 20;
 
-/// Asks the allocator for a block of this size, or the largest it can learn from, and gives it back untouched, once in a process.
+/// Raises the size of free memory above which the allocator returns it to the system. It allocates a block of this
+/// size, or of the largest size that counts, and frees it untouched.
 ///
-/// glibc returns the free end of its memory to the system as soon as it is larger than twice the largest block that it has seen come
-/// and go, 128 KiB to begin with. The engines' lists are many small blocks: without this their pages, some thousands, would be
-/// returned after each table and cleared again for the next, which took up to half of the time.
-fn come_and_go(bytes: u64) {
+/// glibc returns the free end of its memory to the system as soon as it is larger than twice the largest block that was
+/// freed, 128 KiB to begin with. The engines' lists are many small blocks: without this their pages, some thousands,
+/// would be returned after each table and cleared again for the next, which took up to half of the time.
+fn raise_trim_threshold(bytes: u64) {
     static LEARNED: AtomicUsize = AtomicUsize::new(SMALLEST_LEARNED - 1);
     let bytes = bytes.min(LARGEST_LEARNED) as usize;
     if !SMALL_CODE && LEARNED.fetch_max(bytes, Ordering::Relaxed) < bytes {

@@ -21,10 +21,10 @@ mod sweeps;
 
 use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, Solution, Status, Value};
 
-use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, Solvable, SolveError};
+use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
-pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
+pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     bytes(&shape.into(), request).into()
 }
 
@@ -49,10 +49,15 @@ const BYTES: u64 = 4 * size_of::<u32>() as u64;
 ///
 /// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooCostly`] where a forced win costs 2³⁰ or more,
 /// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
-pub fn run<A: Solvable>(arena: &A, request: Request, _: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
+pub(crate) fn run<A: Arena>(
+    arena: &A,
+    request: Request,
+    _: Solution,
+    control: &Control<'_>,
+) -> Result<Answer, SolveError> {
     control.admit(bytes(&Shape::from(arena), request)?)?;
     let has_team = |arena: &&ProductArena| Player::BOTH.iter().any(|&player| arena.pieces(player).team().is_some());
-    let cells = match arena.factors().filter(has_team) {
+    let cells = match arena.as_product().filter(has_team) {
         Some(product) => sweeps::values(product, control)?,
         None => values(arena, control)?,
     };

@@ -2,24 +2,28 @@
 
 use std::fmt;
 
-use catmouse_arena::{ProductArena, Solution};
+use catmouse_arena::{Arena, ProductArena, Solution};
 
-use crate::{
-    Answer, Control, Estimate, Request, SMALL_CODE, Shape, Solvable, SolveError, costs, queue, rows, small, teams,
-};
+use crate::{Answer, Control, Estimate, Request, SMALL_CODE, Shape, SolveError, costs, queue, rows, small, teams};
 
-/// A way to solve an arena. All that apply find the same.
+/// A way to solve an arena. All that apply find the same. [`solve`](crate::solve) chooses one; whoever compares them
+/// runs each by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
+    /// Counters of escapes and a queue: any arena whose moves all cost 1.
     Queue,
-    /// Whole rows of positions at a time ([`rows`]): two pieces on two digraphs, and all moves cost 1. On WebAssembly it is left out.
+    /// Whole rows of positions at a time: two pieces on two digraphs, and all moves cost 1. On WebAssembly it is left
+    /// out.
     Rows,
-    /// The same on the stack ([`small`]): at most 64 nodes for each player.
+    /// The same on the stack: at most 64 nodes for each player.
     Small,
-    /// Rows of bits for each configuration of a team ([`teams`]): several pieces of one player, and all moves cost 1.
+    /// Rows of bits for each configuration of a team: several pieces of one player, and all moves cost 1.
     Teams,
-    /// Positions settled in order of cost ([`costs`]): any arena.
+    /// One configuration of a team for all that symmetries of the board map to each other: the best placements. It is
+    /// given the symmetries in a
+    /// [`Pursuit`](crate::Pursuit).
+    Orbits,
+    /// Positions settled in order of cost: any arena.
     Costs,
 }
 
@@ -30,6 +34,7 @@ impl fmt::Display for Engine {
             Self::Rows => "rows",
             Self::Small => "small",
             Self::Teams => "teams",
+            Self::Orbits => "orbits",
             Self::Costs => "costs",
         })
     }
@@ -37,7 +42,7 @@ impl fmt::Display for Engine {
 
 impl Engine {
     /// Every engine, for comparisons.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Costs];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Orbits, Self::Costs];
 
     /// The engines that are asked one after the other whether they will do, the fastest first.
     ///
@@ -51,17 +56,18 @@ impl Engine {
                 Some(_) => &[Self::Small, Self::Queue],
                 None => &[Self::Teams, Self::Queue],
             },
-            Request::Outcomes | Request::Within(_) | Request::Placement(_) => &[Self::Rows, Self::Teams],
+            Request::Outcomes | Request::Within(_) => &[Self::Rows, Self::Teams],
+            Request::Placement(_) | Request::Placements(_) => &[Self::Teams],
         }
     }
 
     /// The engines that make a table of this arena.
-    pub fn applicable<A: Solvable>(arena: &A) -> impl Iterator<Item = Self> {
+    pub fn applicable<A: Arena>(arena: &A) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(|engine| engine.applies(arena))
     }
 
     /// Whether this engine makes tables of arenas of this kind; it may still find one too deep.
-    pub fn applies<A: Solvable>(self, arena: &A) -> bool {
+    pub fn applies<A: Arena>(self, arena: &A) -> bool {
         self.estimate(arena, Request::Table).applies()
     }
 
@@ -73,35 +79,19 @@ impl Engine {
             Self::Rows => rows::estimate,
             Self::Small => small::estimate,
             Self::Teams => teams::estimate,
+            Self::Orbits => |_, _| Estimate::Refuses(Self::NO_SYMMETRIES),
             Self::Costs => costs::estimate,
         };
         estimate(shape.into(), request)
     }
 
-    /// Makes a table with this engine and no other, unwatched.
+    /// Answers with this engine and no other. See [`solve_in`](crate::solve_in).
     ///
     /// # Errors
     ///
-    /// A [`SolveError`] where the engine does not apply to the arena.
-    pub fn solve<A: Solvable>(self, arena: &A) -> Result<Solution, SolveError> {
-        self.solve_in(arena, Solution::default())
-    }
-
-    /// The same in the memory of a solution that is no longer needed.
-    ///
-    /// # Errors
-    ///
-    /// As [`solve`](Self::solve).
-    pub fn solve_in<A: Solvable>(self, arena: &A, reuse: Solution) -> Result<Solution, SolveError> {
-        self.run(arena, Request::Table, reuse, &Control::default()).map(Answer::into_table)
-    }
-
-    /// Answers with this engine and no other. See [`run`](crate::run).
-    ///
-    /// # Errors
-    ///
-    /// A [`SolveError`] where the engine does not apply to the arena, does not answer this, or as [`run`](crate::run).
-    pub fn run<A: Solvable>(
+    /// A [`SolveError`] where the engine does not apply to the arena, does not answer this, or as
+    /// [`solve_in`](crate::solve_in).
+    pub fn run<A: Arena>(
         self,
         arena: &A,
         request: Request,
@@ -115,8 +105,9 @@ impl Engine {
             Self::Rows => rows::run,
             Self::Small => small::run,
             Self::Teams => teams::run,
+            Self::Orbits => return Err(Self::NO_SYMMETRIES),
         };
-        let product = arena.factors().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
+        let product = arena.as_product().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
         of_product(product, request, reuse, control)
     }
 
@@ -124,6 +115,12 @@ impl Engine {
     const LEFT_OUT: SolveError = SolveError::Unsuited {
         engine: Self::Rows,
         because: "is not compiled for WebAssembly, where a program is to be small",
+    };
+
+    /// That the orbits engine is not asked by way of an arena.
+    const NO_SYMMETRIES: SolveError = SolveError::Unsuited {
+        engine: Self::Orbits,
+        because: "needs the symmetries of the board, which an arena does not know",
     };
 
     /// That the engine is not for an arena or not for what is asked.

@@ -2,7 +2,7 @@
 //!
 //! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid out.
 
-use catmouse_arena::{Arena, Movers, Pieces, Player, ProductArena, Team};
+use catmouse_arena::{Arena, Movers, Pieces, Player, Team};
 
 use crate::SolveError;
 
@@ -57,9 +57,9 @@ impl Shape {
 }
 
 /// That of an arena.
-impl<A: Solvable> From<&A> for Shape {
+impl<A: Arena> From<&A> for Shape {
     fn from(arena: &A) -> Self {
-        match arena.factors() {
+        match arena.as_product() {
             Some(product) => {
                 let side = |player: Player| {
                     let pieces: &Pieces = product.pieces(player);
@@ -120,22 +120,3 @@ impl From<Result<u64, SolveError>> for Estimate {
         bytes.map_or_else(Self::Refuses, |bytes| Self::Applies { bytes })
     }
 }
-
-/// Arenas that [`run`](crate::run) takes. Where one is a product, engines made for products see both factors instead of asking
-/// for every position by itself.
-///
-/// An arena of one's own needs no more than `impl Solvable for MyArena {}`.
-pub trait Solvable: Arena {
-    /// The product that the arena is, if it is one.
-    fn factors(&self) -> Option<&ProductArena> {
-        None
-    }
-}
-
-impl Solvable for ProductArena {
-    fn factors(&self) -> Option<&ProductArena> {
-        Some(self)
-    }
-}
-
-impl<S> Solvable for catmouse_arena::GraphArena<S> {}

@@ -10,54 +10,42 @@
 //! [`catmouse_arena::check`] decides whether it is right without asking any of them.
 //!
 //! ```
-//! use catmouse_arena::{GraphArena, Status, Player, Rules, Value, Values, check};
+//! use catmouse_arena::{Player, ProductArena, StalemateRule, StepGraph, Tokens, Value, Values, Verdicts};
+//! use catmouse_solver::{Control, Request, solve};
 //!
-//! /// Take one, two or three matches; the player who takes the last one wins.
-//! struct Matches(u32);
-//! impl Rules for Matches {
-//!     type State = (u32, Player);
-//!     fn starts(&self) -> Vec<Self::State> {
-//!         vec![(self.0, Player::One)]
-//!     }
-//!     fn status(&self, &(left, turn): &Self::State) -> Status {
-//!         if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
-//!     }
-//!     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
-//!         (1..=left.min(3)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
-//!     }
-//! }
+//! // Two pieces on a path of three vertices, which may stay. Two wins by standing where One does.
+//! let path = StepGraph::new(3, vec![(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1)]);
+//! let caught = Verdicts::from_fn(3, 3, |one, two| (one == two).then_some(Player::Two));
+//! let arena = ProductArena::new(path.clone(), path, caught, StalemateRule::Endless);
 //!
-//! let arena = GraphArena::explore(&Matches(21), 1_000)?;
-//! let solution = catmouse_solver::solve(&arena)?;
-//! check(&arena, &solution)?;
-//!
-//! let start = arena.position(&(21, Player::One)).unwrap();
-//! assert_eq!(solution.value(start), Value::Win { player: Player::One, distance: 11 });
-//! let best = solution.best_moves(&arena, start);
-//! assert_eq!(arena.state(best[0].to).0, 20); // leave a multiple of four
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let table = solve(&arena, Request::Table, &Control::default())?.into_table();
+//! let start = arena.position(Tokens { one: 0, two: 2, turn: Player::One });
+//! assert_eq!(table.value(start), Value::Win { player: Player::Two, distance: 4 });
+//! # Ok::<(), catmouse_solver::SolveError>(())
 //! ```
 
 mod bits;
 mod control;
-pub mod costs;
+mod costs;
 mod engine;
 mod estimate;
-pub mod orbits;
+mod orbits;
 mod parallel;
-pub mod queue;
+mod queue;
 mod request;
-pub mod rows;
-pub mod small;
-pub mod teams;
+mod rows;
+mod small;
+mod teams;
 
-use catmouse_arena::{OutOfMemory, Outcomes, Solution};
+use catmouse_arena::{Arena, OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
 
 pub use control::{Control, Progress};
 pub use engine::Engine;
-pub use estimate::{Estimate, Shape, Side, Solvable};
+pub use estimate::{Estimate, Shape, Side};
+pub use orbits::{BestPlacements, OrbitsPlan, PlacementClass, Pursuit, Search, best_placements};
 pub use request::{Answer, Request};
+pub use teams::SmallTeams;
 
 /// Whether the program is kept small, as on WebAssembly, where a page loads it each time: the rows engine is left out, the teams engine
 /// is compiled for few widths of blocks, and no threads are started.
@@ -83,18 +71,6 @@ pub enum SolveError {
         engine: Engine,
         /// What it needs or does, as the rest of a sentence about it.
         because: &'static str,
-    },
-    /// [`orbits`] are not for such a board.
-    #[error("orbits of configurations {because}")]
-    UnsuitedOrbits {
-        /// What they need, as the rest of a sentence about them.
-        because: &'static str,
-    },
-    /// A permutation that was given as a symmetry changes moves or catching, or is none.
-    #[error("permutation {index} is no symmetry: it changes moves, or where the other is caught")]
-    NoSymmetry {
-        /// Which of those given, from 0.
-        index: usize,
     },
     /// More memory is needed than the caller allows ([`Control::allowing`]).
     #[error("{bytes} bytes of memory are needed, and {allowed} are allowed")]
@@ -145,32 +121,19 @@ impl From<OutOfMemory> for SolveError {
 /// The most positions that are numbered in 32 bits: `u32::MAX` is kept free to mark that there is none.
 const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
 
-/// Makes a table with the engine that suits the arena, without progress, cancellation or a bound on memory. See [`run`].
+/// Makes a table: [`solve`] for [`Request::Table`], without progress, cancellation or a bound on memory.
 ///
 /// # Errors
 ///
-/// As [`run`].
-pub fn solve<A: Solvable>(arena: &A) -> Result<Solution, SolveError> {
-    solve_in(arena, Solution::default(), &Control::default())
-}
-
-/// As [`solve`], in the memory of a solution that is no longer needed, and under control. See [`run`].
-///
-/// # Errors
-///
-/// As [`run`].
-pub fn solve_in<A: Solvable>(arena: &A, reuse: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
-    run(arena, Request::Table, reuse, control).map(Answer::into_table)
+/// As [`solve`].
+pub fn solve_table<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
+    solve(arena, Request::Table, &Control::default()).map(Answer::into_table)
 }
 
 /// Answers a request with the fastest engine that is for this arena and fits into the memory allowed.
 ///
 /// Outcomes are made as bits where the engines for products can, which takes a tenth of the memory of a table and stops at the limit
 /// of [`Request::Within`]; of other arenas they are read off a table.
-///
-/// `reuse` is a solution that is no longer needed. A table is written into its memory where that is large enough and its cells have the
-/// right width, which saves fresh pages where board after board is solved; the new solution then holds all of that memory. Pass
-/// [`Solution::default`] where there is none.
 ///
 /// Where the log of the rows engine would take more than its estimate says, the next engine takes over.
 ///
@@ -179,8 +142,19 @@ pub fn solve_in<A: Solvable>(arena: &A, reuse: Solution, control: &Control<'_>) 
 /// # Errors
 ///
 /// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with the bytes of the one that needs least;
-/// [`SolveError::Cancelled`]; and where no engine applies, why the most general one does not. On an error `reuse` is dropped.
-pub fn run<A: Solvable>(
+/// [`SolveError::Cancelled`]; and where no engine applies, why the most general one does not.
+pub fn solve<A: Arena>(arena: &A, request: Request, control: &Control<'_>) -> Result<Answer, SolveError> {
+    solve_in(arena, request, Solution::default(), control)
+}
+
+/// As [`solve`], in the memory of a solution that is no longer needed: a table is written there if it is large enough
+/// and its cells have the right width, which saves fresh pages where board after board is solved. The new solution then
+/// holds all of that memory.
+///
+/// # Errors
+///
+/// As [`solve`]; then the memory is free.
+pub fn solve_in<A: Arena>(
     arena: &A,
     request: Request,
     reuse: Solution,
@@ -193,14 +167,14 @@ pub fn run<A: Solvable>(
         Err(refusal) if request.is_outcomes() && !refusal.is_memory_refusal() => {
             let beside = outcome_bytes(shape.positions);
             let control = control.memory().map_or(*control, |allowed| control.allowing(allowed.saturating_sub(beside)));
-            let table = run(arena, Request::Table, reuse, &control)?.into_table();
+            let table = solve_in(arena, Request::Table, reuse, &control)?.into_table();
             return Ok(Answer::Outcomes(Outcomes::of(&table, request.limit())));
         }
         Err(refusal) => return Err(refusal),
     };
     if !SMALL_CODE
         && engine == Engine::Rows
-        && let Some(product) = arena.factors()
+        && let Some(product) = arena.as_product()
     {
         let mut reuse = reuse;
         return match rows::run_with_log_as_estimated((product, &shape), request, &mut reuse, control)? {
@@ -211,7 +185,8 @@ pub fn run<A: Solvable>(
     engine.run(arena, request, reuse, control)
 }
 
-/// Bytes that [`run`] asks for at most where memory is not bounded, known before the arena is laid out, or why it would refuse.
+/// Bytes that [`solve`] asks for at most where memory is not bounded, known before the arena is laid out, or why it
+/// would refuse.
 pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     let bytes = match choice(&shape, request, None) {

@@ -15,6 +15,7 @@
 //!
 //! **Used** for the cop number of symmetric graphs, where the teams engine would take longer or more memory than there is.
 
+mod choice;
 mod group;
 mod images;
 mod lists;
@@ -22,85 +23,24 @@ mod moves;
 mod pursuit;
 mod sample;
 
-use catmouse_arena::{Distance, Movers, Player, StepGraph, Team};
+use catmouse_arena::{Distance, StepGraph};
 
+pub use self::choice::OrbitsPlan;
+use self::choice::{nanoseconds_of_a_move, states};
 use self::group::{Group, Permutation};
 use self::images::{Stabilisers, TooManyWays};
-use self::moves::{Moves, Orbits};
+use self::moves::{OrbitMoves, Orbits};
 pub use self::pursuit::{BestPlacements, PlacementClass, Pursuit};
 use self::sample::{Expected, expected};
 use crate::bits::set_bits;
 use crate::parallel::on_threads;
-use crate::{Control, Progress, Request, Shape, Side, SolveError, teams};
+use crate::{Control, Engine, Progress, SolveError};
 
 /// The most nodes of a board: a stabiliser takes two bytes for each pair of them.
 const MOST_NODES: u32 = 4096;
 
 /// The most pieces of a team.
 const MOST_PIECES: u32 = 32;
-
-/// About how many nanoseconds the teams engine takes for [`Request::Placement`] on one thread, where the game is of middling length; `None` where it
-/// refuses, or takes more bytes than are allowed.
-pub fn nanoseconds_without(shape: impl Into<Shape>, allowed: Option<u64>) -> Option<u64> {
-    let shape = shape.into();
-    let (player, team, single) = sides(&shape)?;
-    let bytes = teams::estimate(shape, Request::Placement(player)).bytes().ok()?;
-    let size = team.team.unwrap_or(1);
-    let words = configurations(team.nodes, size).saturating_mul(single.nodes.div_ceil(64).into());
-    let pulled = words.saturating_mul(u128::from(size) * u128::from(team.arcs)) / u128::from(team.nodes.max(1));
-    allowed.is_none_or(|allowed| bytes <= allowed).then(|| saturated(pulled.saturating_mul(4)))
-}
-
-/// Whether it may be worth to [prepare](Search::prepare) a search on a board with so many symmetries: where it could be quicker than the teams engine,
-/// or where that refuses or takes more bytes than are allowed. Whether it is, depends on how many configurations have symmetries of their own.
-pub fn may_pay(shape: impl Into<Shape>, order: u128, allowed: Option<u64>) -> bool {
-    let shape = shape.into();
-    let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&shape) else { return false };
-    if single.nodes != nodes || !(1..=MOST_NODES.into()).contains(&nodes) || size > MOST_PIECES.into() {
-        return false;
-    }
-    // So many symmetries are no longer counted.
-    if order == u128::MAX {
-        return false;
-    }
-    let moves = states(nodes, size, movers, order).saturating_mul(arcs.into()) / u128::from(nodes);
-    let nanoseconds = saturated(moves.saturating_mul(nanoseconds_of_a_move(nodes).into()));
-    nanoseconds_without(shape, allowed).is_none_or(|without| nanoseconds < without)
-}
-
-/// About how many nanoseconds it takes to find a move between orbits on a board with so many nodes.
-fn nanoseconds_of_a_move(nodes: u64) -> u64 {
-    1000 + 2 * nodes
-}
-
-/// How many orbits of configurations there are at least, of which any number of pieces has moved.
-fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128 {
-    let orbits =
-        |moved| 1 + configurations(nodes, moved).saturating_mul(configurations(nodes, size - moved)) / order.max(1);
-    match movers {
-        Movers::All => (0..=size).map(orbits).fold(0, u128::saturating_add),
-        Movers::One => orbits(0).saturating_mul(size.into()),
-    }
-}
-
-/// The player with a team, that team, and the other's single piece.
-fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
-    let [one, two] = shape.sides?;
-    match (one.team, two.team) {
-        (None, Some(_)) => Some((Player::Two, two, one)),
-        (Some(_), None) => Some((Player::One, one, two)),
-        _ => None,
-    }
-}
-
-/// The number of configurations of so many pieces on these nodes; [`u64::MAX`] stands for more.
-fn configurations(nodes: u64, pieces: u64) -> u128 {
-    Team::configurations(nodes, pieces).unwrap_or(u64::MAX).into()
-}
-
-fn saturated(number: u128) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
-}
 
 /// A search for the best placements of a team, prepared so far that it is known about how much there is to do.
 #[derive(Debug)]
@@ -115,9 +55,9 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::NoSymmetry`]; [`SolveError::UnsuitedOrbits`] where there are more than 4096 nodes or 32 pieces or 2¹²⁸ symmetries, or where
-    /// very many symmetries keep a configuration as it is; [`SolveError::CostsNotOne`]; [`SolveError::TooLarge`] if samples take more memory than
-    /// is allowed; [`SolveError::Cancelled`].
+    /// [`SolveError::Unsuited`] where a permutation is no symmetry, there are more than 4096 nodes or 32 pieces or 2¹²⁸
+    /// symmetries, or where very many symmetries keep a configuration as it is; [`SolveError::CostsNotOne`];
+    /// [`SolveError::TooLarge`] if samples take more memory than is allowed; [`SolveError::Cancelled`].
     ///
     /// # Panics
     ///
@@ -131,7 +71,7 @@ impl<'a> Search<'a> {
             "it is said for each node where a piece on it has caught the other"
         );
         if nodes == 0 || nodes > MOST_NODES || pursuit.size == 0 || pursuit.size > MOST_PIECES {
-            return Err(SolveError::UnsuitedOrbits { because: "are of 1 to 32 pieces on 1 to 4096 nodes" });
+            return Err(Engine::Orbits.unsuited("takes 1 to 32 pieces on 1 to 4096 nodes"));
         }
         if !pursuit.steps.unit_costs() || !pursuit.others_steps.unit_costs() {
             return Err(SolveError::CostsNotOne);
@@ -160,9 +100,9 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::UnsuitedOrbits`] where very many symmetries keep a configuration as it is; [`SolveError::TooLarge`] if more memory is
-    /// needed than is allowed, which may turn out late: with how many bytes were needed until then. Whether it is so does not depend on the number of
-    /// threads. [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
+    /// [`SolveError::Unsuited`] where very many symmetries keep a configuration as it is; [`SolveError::TooLarge`] if
+    /// more memory is needed than is allowed, which may turn out late: with how many bytes were needed until then.
+    /// Whether it is so does not depend on the number of threads. [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
     pub fn best_placements(&self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
         let Self { pursuit, stabilisers, expected } = self;
         let room =
@@ -170,8 +110,8 @@ impl<'a> Search<'a> {
         let most = usize::try_from(room).unwrap_or(usize::MAX).saturating_add(1);
         let threads = if expected.moves < ENOUGH_MOVES { 1 } else { control.threads().get().min(most) };
         on_threads(threads, || {
-            let moves = Moves::new(pursuit, stabilisers, threads, control)?;
-            let mut rows = Rows::new(pursuit, moves)?;
+            let moves = OrbitMoves::new(pursuit, stabilisers, threads, control)?;
+            let mut rows = WonRows::new(pursuit, moves)?;
             loop {
                 let full = rows.full();
                 if !full.is_empty() {
@@ -194,7 +134,7 @@ impl<'a> Search<'a> {
 ///
 /// ```
 /// use catmouse_arena::{Movers, StepGraph};
-/// use catmouse_solver::orbits::{Pursuit, best_placements};
+/// use catmouse_solver::{Pursuit, best_placements};
 /// use catmouse_solver::Control;
 ///
 /// // On a cycle of six two pieces that stand opposite each other win in one ply: one of them is beside the other piece, wherever that is placed.
@@ -235,9 +175,7 @@ const ENOUGH_MOVES: u64 = 10_000;
 
 impl From<TooManyWays> for SolveError {
     fn from(TooManyWays: TooManyWays) -> Self {
-        Self::UnsuitedOrbits {
-            because: "cannot be told apart where very many symmetries keep a configuration as it is",
-        }
+        Engine::Orbits.unsuited("cannot tell configurations apart where very many symmetries keep one as it is")
     }
 }
 
@@ -266,16 +204,17 @@ fn group(pursuit: &Pursuit<'_>) -> Result<Group, SolveError> {
             keeps_moves(pursuit.steps, node) && keeps_moves(pursuit.others_steps, node) && keeps_catching(node)
         })
     };
-    if let Some(index) = pursuit.symmetries.iter().position(|symmetry| !is_symmetry(symmetry)) {
-        return Err(SolveError::NoSymmetry { index });
+    if !pursuit.symmetries.iter().all(is_symmetry) {
+        return Err(Engine::Orbits
+            .unsuited("needs symmetries, and some permutation changes moves, or where the other is caught"));
     }
     let permutations = pursuit.symmetries.iter().map(|symmetry| symmetry.iter().map(|&node| node as u16).collect());
     Ok(Group::generated_by(&permutations.collect::<Vec<Permutation>>(), nodes as usize))
 }
 
 /// What the team wins, as rows of bits over the single piece's nodes: one for each state.
-struct Rows {
-    moves: Moves,
+struct WonRows {
+    moves: OrbitMoves,
     words: usize,
     won: Vec<u64>,
     /// What of it came with the last ply.
@@ -289,8 +228,8 @@ struct Rows {
     decided: u64,
 }
 
-impl Rows {
-    fn new(pursuit: &Pursuit<'_>, moves: Moves) -> Result<Self, SolveError> {
+impl WonRows {
+    fn new(pursuit: &Pursuit<'_>, moves: OrbitMoves) -> Result<Self, SolveError> {
         let (nodes, orbits) = (pursuit.steps.nodes() as usize, moves.configurations().count());
         let words = nodes.div_ceil(64);
         let mut won = zeros(moves.states() * words)?;

@@ -71,8 +71,8 @@ fn is_among_several() -> bool {
     rayon_core::current_thread_index().is_some()
 }
 
-/// Calls both functions, at the same time where there are several threads. Whoever is done first helps the other, for a while without
-/// falling asleep in between.
+/// Calls both functions, at the same time where there are several threads. The thread that is done first helps the
+/// other and stays awake for a while.
 pub(crate) fn join<A: Send, B: Send>(
     threads: usize,
     one: impl FnOnce() -> A + Send,
@@ -85,7 +85,7 @@ pub(crate) fn join<A: Send, B: Send>(
     rayon_core::join(|| then_help(one, &running), || then_help(other, &running))
 }
 
-/// Calls a function, and then works on whatever those share out that still run, until none does or nothing was shared for long.
+/// Calls a function. Then steals work until the other task ends, or until [`LONGEST_AWAKE`] passes idle.
 fn then_help<R>(task: impl FnOnce() -> R, running: &AtomicUsize) -> R {
     let done = task();
     running.fetch_sub(1, Ordering::Relaxed);
@@ -100,7 +100,8 @@ fn then_help<R>(task: impl FnOnce() -> R, running: &AtomicUsize) -> R {
     done
 }
 
-/// Threads that are granted, and how many of them have nothing to do. Whoever takes these starts as many and gives them back when they have ended.
+/// The granted threads, and how many of them are idle. A caller takes idle threads, starts them, and returns them when
+/// they have ended.
 #[derive(Debug)]
 pub(crate) struct Threads {
     granted: usize,

@@ -26,7 +26,7 @@ use catmouse_arena::{Arena, Cell, Cells, PositionId, Solution, Status, Value};
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most. Pages of the queue that are never used are not touched.
-pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
+pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let Shape { positions, unit_costs, .. } = shape.into();
     bytes(positions, unit_costs, request).into()
 }
@@ -53,7 +53,7 @@ const BYTES: u64 = 2 * size_of::<u32>() as u64;
 ///
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² − 1 positions on;
 /// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run<A: Arena>(
+pub(crate) fn run<A: Arena>(
     arena: &A,
     request: Request,
     reuse: Solution,

@@ -14,6 +14,8 @@ pub enum Request {
     /// The best placement of this player's pieces. The player places them, then the opponent its single piece, and then the player moves
     /// first. A placement wins if it does against every answer; the best one does so in the fewest plies.
     Placement(Player),
+    /// All placements that are as good as the best one.
+    Placements(Player),
 }
 
 impl Request {
@@ -25,6 +27,11 @@ impl Request {
     /// Whether outcomes are asked for.
     pub(crate) fn is_outcomes(self) -> bool {
         matches!(self, Self::Outcomes | Self::Within(_))
+    }
+
+    /// Whether placements of this player's pieces are asked for.
+    pub(crate) fn places(self, player: Player) -> bool {
+        self == Self::Placement(player) || self == Self::Placements(player)
     }
 
     /// The plies after which a win does not count; `None` if there is no such limit.
@@ -47,6 +54,8 @@ pub enum Answer {
     /// To [`Request::Placement`]: the first of the best by number, a node or a configuration of the team, and the plies until the game is
     /// over. `None` where no placement wins.
     Placement(Option<(u32, Distance)>),
+    /// To [`Request::Placements`]: all of the best by number, ascending, likewise.
+    Placements(Option<(Vec<u32>, Distance)>),
 }
 
 impl Answer {
@@ -60,11 +69,15 @@ impl Answer {
         if let Self::Outcomes(outcomes) = self { Some(outcomes) } else { None }
     }
 
-    /// The table made by an engine that was asked for one.
-    pub(crate) fn into_table(self) -> Solution {
+    /// The table, where one was asked for.
+    ///
+    /// # Panics
+    ///
+    /// If something else was asked for.
+    pub fn into_table(self) -> Solution {
         match self {
             Self::Table(solution) => solution,
-            Self::Outcomes(_) | Self::Placement(_) => unreachable!("a table was asked for"),
+            Self::Outcomes(_) | Self::Placement(_) | Self::Placements(_) => unreachable!("a table was asked for"),
         }
     }
 }

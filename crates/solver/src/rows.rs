@@ -62,7 +62,7 @@ use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError}
 /// Where a table is wanted the log is taken to be no more than 3 bytes a position. With less than 1 for the bits and up to 4 for the
 /// table that is as much as the queue engine takes. It is assumed that the pairs where the game is over form few runs of neighbouring
 /// columns.
-pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
+pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     suits(&shape, request).map(|sides| bytes(&shape, sides, request)).into()
 }
@@ -75,7 +75,9 @@ fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     }
     match request {
         Request::Table | Request::Outcomes | Request::Within(_) => Ok(sides),
-        Request::Placement(_) => Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else")),
+        Request::Placement(_) | Request::Placements(_) => {
+            Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else"))
+        }
     }
 }
 
@@ -96,7 +98,7 @@ fn bytes(shape: &Shape, sides: [Side; 2], request: Request) -> u64 {
 /// Bytes of a position for a table: two or four for its cell, less than one for the bits, and the log.
 const TABLE_BYTES_A_POSITION: u64 = 8;
 
-/// Bytes a position that the log may take where [`run`](crate::run) chose the engine.
+/// Bytes a position that the log may take where [`solve`](crate::solve) chose the engine.
 const LOG_BYTES_A_POSITION: usize = 3;
 
 /// What buffers take for each tile that is made together with others, and on small boards in bytes a position.
@@ -111,7 +113,7 @@ const BUFFER_BYTES_A_POSITION: u64 = 64;
 ///
 /// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1,
 /// [`SolveError::TooDeep`] where a table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run(
+pub(crate) fn run(
     arena: &ProductArena,
     request: Request,
     mut reuse: Solution,

@@ -12,10 +12,10 @@ use crate::bits::set_bits;
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, SolveError};
 
 /// The most nodes that a player may have.
-pub const MOST_NODES: u32 = 64;
+pub(crate) const MOST_NODES: u32 = 64;
 
 /// Whether the engine answers, and the bytes that it asks for: those of the table.
-pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
+pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     let fits = shape.two_pieces().is_some_and(|sides| sides.iter().all(|side| side.nodes <= MOST_NODES.into()));
     suits(fits, shape.unit_costs, request).map(|()| shape.positions.saturating_mul(size_of::<u16>() as u64)).into()
@@ -39,7 +39,7 @@ fn suits(fits: bool, unit_costs: bool, request: Request) -> Result<(), SolveErro
 ///
 /// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1; what [`Control`]
 /// asks for.
-pub fn run(
+pub(crate) fn run(
     arena: &ProductArena,
     request: Request,
     reuse: Solution,

@@ -33,23 +33,24 @@ mod table;
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    BitRows, Cells, Distance, Extent, Movers, Outcomes, Player, ProductArena, Solution, StepGraph, TeamStalemate,
+    BitRows, Cell, Cells, Distance, Extent, Movers, Outcomes, Player, ProductArena, Solution, StepGraph, TeamStalemate,
+    Value,
 };
 
-use aligned::Rows;
+use aligned::AlignedRows;
 use attractor::Attractor;
 use ends::Ends;
 use legs::add;
 use numbering::Numbering;
 use order::Order;
 pub use small::SmallTeams;
-use table::{Table, Width};
+use table::{Table, TableCells};
 
 use crate::parallel::on_threads;
 use crate::{Answer, Control, Engine, Estimate, Request, SMALL_CODE, Shape, Side, SolveError};
 
 /// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
-pub fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+pub(crate) fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
     let shape = shape.into();
     suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
 }
@@ -69,16 +70,14 @@ fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
         (Some(_), None) => Player::One,
         (None, Some(_)) => Player::Two,
         (None, None) => {
-            if wanted == Request::Placement(Player::One) {
+            if wanted.places(Player::One) {
                 Player::One
             } else {
                 Player::Two
             }
         }
     };
-    if let Request::Placement(player) = wanted
-        && player != team
-    {
+    if wanted.places(team.opponent()) {
         return unsuited("places the pieces of a player whose opponent has a single one");
     }
     let sides = if team == Player::One { [one, two] } else { [two, one] };
@@ -107,7 +106,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     let least = if other.may_stay { 2 } else { 3 };
     let is_one = shape.sides.is_some_and(|[one, _]| one.team.is_some());
     let sets = match wanted {
-        Request::Placement(_) => with_pushed(least),
+        Request::Placement(_) | Request::Placements(_) => with_pushed(least),
         Request::Table => sets(3).max(with_pushed(least)),
         // The first player's are kept while the second's grow.
         Request::Outcomes if is_one => sets(4).max(with_pushed(2)),
@@ -122,13 +121,14 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
             let cells = shape.positions.saturating_mul(size_of::<u16>() as u64);
             cells.saturating_add(table::bytes(set, count, other.nodes))
         }
-        Request::Outcomes | Request::Within(_) | Request::Placement(_) => 0,
+        Request::Outcomes | Request::Within(_) | Request::Placement(_) | Request::Placements(_) => 0,
     };
     // A bit for each row of both sets, whether it changed.
     let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
-    // When all is done the places of configurations.
+    // When all is done the places of configurations, and meanwhile all best placements.
     let work = match wanted {
         Request::Placement(_) | Request::Table => work,
+        Request::Placements(_) => work.saturating_add(count.saturating_mul(4)),
         Request::Outcomes | Request::Within(_) => work.max(count.saturating_mul(4)),
     };
     let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
@@ -166,8 +166,7 @@ fn within_memory<'c>(
 
 /// Bytes of all threads but the first.
 fn thread_bytes(sides: [Side; 2], wanted: Request, control: &Control<'_>) -> u64 {
-    let notes =
-        if wanted == Request::Table { table::thread_bytes(sides[0].configurations(), sides[1].nodes) } else { 0 };
+    let notes = if wanted == Request::Table { table::thread_bytes(sides[0].configurations()) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 
@@ -178,8 +177,7 @@ fn block_words(columns: u64) -> u64 {
         0..=64 => 1,
         65..=128 => 2,
         129..=256 => 4,
-        257..=512 => 8,
-        _ => 16,
+        _ => 8,
     }
 }
 
@@ -190,12 +188,17 @@ fn block_words(columns: u64) -> u64 {
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both players have several
 /// pieces; [`SolveError::TooManyPositions`] where configurations cannot be numbered in 32 bits; [`SolveError::TooDeep`] where a
 /// table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
-pub fn run(arena: &ProductArena, wanted: Request, room: Solution, control: &Control<'_>) -> Result<Answer, SolveError> {
+pub(crate) fn run(
+    arena: &ProductArena,
+    wanted: Request,
+    room: Solution,
+    control: &Control<'_>,
+) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     let team = match wanted {
-        Request::Placement(player) => player,
+        Request::Placement(player) | Request::Placements(player) => player,
         _ if arena.pieces(Player::One).team().is_some() => Player::One,
         _ => Player::Two,
     };
@@ -204,31 +207,7 @@ pub fn run(arena: &ProductArena, wanted: Request, room: Solution, control: &Cont
         2 if !SMALL_CODE => run_in_blocks::<2>(arena, team, wanted, room, control),
         4 if !SMALL_CODE => run_in_blocks::<4>(arena, team, wanted, room, control),
         8 if !SMALL_CODE => run_in_blocks::<8>(arena, team, wanted, room, control),
-        16 if !SMALL_CODE => run_in_blocks::<16>(arena, team, wanted, room, control),
         _ => run_in_blocks::<1>(arena, team, wanted, room, control),
-    }
-}
-
-/// All best placements of a player's pieces, by number, and the plies until the game is over; `None` where no placement wins. What that
-/// means is said at [`Request::Placement`], which asks for the first of them and takes as long.
-///
-/// # Errors
-///
-/// As [`run`] for that.
-pub fn placements(
-    arena: &ProductArena,
-    player: Player,
-    control: &Control<'_>,
-) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
-    let (shape, wanted) = (Shape::from(arena), Request::Placement(player));
-    let sides = suits(&shape, wanted)?;
-    let control = &within_memory(&shape, sides, wanted, control)?;
-    match block_words(sides[1].nodes) {
-        1 => Game::<1>::new(arena, player).placements(control),
-        2 => Game::<2>::new(arena, player).placements(control),
-        4 => Game::<4>::new(arena, player).placements(control),
-        8 => Game::<8>::new(arena, player).placements(control),
-        _ => Game::<16>::new(arena, player).placements(control),
     }
 }
 
@@ -239,23 +218,23 @@ fn run_in_blocks<const W: usize>(
     room: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
-    let game = Game::<W>::new(arena, team);
+    let game = TeamGame::<W>::new(arena, team);
     match wanted {
         Request::Placement(_) => {
-            let first = game.best(control, |attractor| attractor.full().min());
-            first.map(Answer::Placement)
+            let best = game.best(control, |full| full.min().into_iter().collect())?;
+            Ok(Answer::Placement(best.map(|(first, plies)| (first[0], plies))))
+        }
+        Request::Placements(_) => {
+            let best = game.best(control, |full| {
+                let mut all: Vec<u32> = full.collect();
+                all.sort_unstable();
+                all
+            });
+            best.map(Answer::Placements)
         }
         Request::Outcomes => game.outcomes(None, control).map(Answer::Outcomes),
         Request::Within(limit) => game.outcomes(Some(limit), control).map(Answer::Outcomes),
-        Request::Table => {
-            let solution = match game.table::<u16>(room, control)? {
-                Some(cells) => Solution::from_cells(cells),
-                None => {
-                    Solution::from_cells(game.table::<u32>(Solution::default(), control)?.ok_or(SolveError::TooDeep)?)
-                }
-            };
-            Ok(Answer::Table(solution))
-        }
+        Request::Table => game.table(room, control).map(Answer::Table),
     }
 }
 
@@ -275,8 +254,8 @@ struct Origins {
     wheels: Vec<usize>,
 }
 
-/// What both attractors need to know of the arena.
-struct Game<'a, const W: usize> {
+/// What both attractors need to know of the arena, whatever the width of blocks.
+struct Board<'a> {
     arena: &'a ProductArena,
     team: Player,
     numbering: Numbering,
@@ -290,58 +269,31 @@ struct Game<'a, const W: usize> {
     immobile: Vec<bool>,
     has_immobile: bool,
     other_steps: &'a StepGraph,
-    /// The same several times side by side, where that is of use.
-    other_copies: Option<StepGraph>,
     /// Whether the other's piece may stay wherever it stands.
     other_may_stay: bool,
-    /// All nodes of the other's piece, block by block.
-    all: Vec<[u64; W]>,
-    won_by_team: Ends<W>,
-    won_by_other: Ends<W>,
 }
 
-impl<'a, const W: usize> Game<'a, W> {
+impl<'a> Board<'a> {
     fn new(arena: &'a ProductArena, team: Player) -> Self {
         let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
         let steps = pieces.steps();
         let (places, size) = (steps.nodes() as usize, pieces.size() as usize);
-        let (numbering, rests) = (Numbering::new(places, size), Numbering::new(places, size - 1));
         let order = Order::new(steps);
-        let nodes = other_steps.nodes() as usize;
-        let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
-        (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
-        let immobile: Vec<bool> =
-            (0..numbering.places()).map(|place| steps.successors(order.node(place)).is_empty()).collect();
-        let ends = |winner| Ends::new(arena, team, winner, &numbering, &order, all.len());
-        let (won_by_team, won_by_other) = (ends(team), ends(team.opponent()));
+        let immobile: Vec<bool> = (0..places).map(|place| steps.successors(order.node(place)).is_empty()).collect();
         Self {
             arena,
             team,
+            numbering: Numbering::new(places, size),
+            rests: Numbering::new(places, size - 1),
+            order,
             movers: pieces.team().map_or(Movers::All, catmouse_arena::Team::movers),
             passes: pieces.team().is_some_and(|team| team.stalemate() == TeamStalemate::Passes),
             has_immobile: immobile.contains(&true),
             immobile,
-            numbering,
-            rests,
-            order,
             other_steps,
-            other_copies: step::copies::<W>(other_steps),
             other_may_stay: (0..other_steps.nodes())
                 .all(|node| other_steps.successors(node).iter().any(|arc| arc.node == node)),
-            all,
-            won_by_team,
-            won_by_other,
         }
-    }
-
-    /// Blocks of columns.
-    fn blocks(&self) -> usize {
-        self.all.len()
-    }
-
-    /// Threads that are worth starting: one where there is little to do.
-    fn useful_threads(&self, control: &Control<'_>) -> usize {
-        if self.numbering.count() * self.blocks() * W < ENOUGH_WORDS { 1 } else { control.threads().get() }
     }
 
     /// Whether the team has no move from a configuration of these members, other than by passing.
@@ -359,21 +311,6 @@ impl<'a, const W: usize> Game<'a, W> {
         self.order.given_number(&self.numbering, row)
     }
 
-    /// The union of the rows that are reached where one piece of these moves.
-    #[inline(always)]
-    fn one_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
-        let mut union = [0; W];
-        for (index, &member) in members.iter().enumerate() {
-            if index > 0 && members[index - 1] == member {
-                continue;
-            }
-            for &target in self.order.targets(member) {
-                add(&mut union, &rows[self.numbering.rank_replacing(members, index, target as usize)]);
-            }
-        }
-        union
-    }
-
     /// Whether what the team moves to may be pushed to wherever a joint move leads to it.
     fn may_push(&self) -> bool {
         self.movers == Movers::All && !self.has_immobile && self.rests.size() > 0
@@ -385,25 +322,6 @@ impl<'a, const W: usize> Game<'a, W> {
         let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
         let pushed = rows as f64 * PUSH_COST * arcs.powf(size as f64);
         pushed < self.numbering.count() as f64 * size as f64 * arcs
-    }
-
-    /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by itself. Then what a
-    /// configuration wins at level 1 is the union over its members.
-    fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
-        let Ends::ByMember(won) = &self.won_by_team else { return None };
-        let others_are_stuck = (0..self.other_steps.nodes()).any(|node| self.other_steps.successors(node).is_empty());
-        if self.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Ends::Nowhere) {
-            return None;
-        }
-        let won = &won[block * self.numbering.places()..];
-        let reached = |place: usize| {
-            let mut union = [0; W];
-            for &target in self.order.targets(place) {
-                add(&mut union, &won[target as usize]);
-            }
-            union
-        };
-        Some((0..self.numbering.places()).map(reached).collect())
     }
 
     /// Of the multisets of all pieces but one those from which their moves lead to this one, into the room. Some may be there twice.
@@ -443,6 +361,74 @@ impl<'a, const W: usize> Game<'a, W> {
             }
         }
     }
+}
+
+/// The board, with sets of nodes of the other's piece as rows in blocks of `W` words.
+struct TeamGame<'a, const W: usize> {
+    board: Board<'a>,
+    /// The other's moves several times side by side, where that is of use.
+    other_copies: Option<StepGraph>,
+    /// All nodes of the other's piece, block by block.
+    all: Vec<[u64; W]>,
+    won_by_team: Ends<W>,
+    won_by_other: Ends<W>,
+}
+
+impl<'a, const W: usize> TeamGame<'a, W> {
+    fn new(arena: &'a ProductArena, team: Player) -> Self {
+        let board = Board::new(arena, team);
+        let nodes = board.other_steps.nodes() as usize;
+        let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
+        (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
+        let ends = |winner| Ends::new(&board, winner, all.len());
+        let (won_by_team, won_by_other) = (ends(team), ends(team.opponent()));
+        Self { other_copies: step::copies(board.other_steps, W), board, all, won_by_team, won_by_other }
+    }
+
+    /// Blocks of columns.
+    fn blocks(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Threads that are worth starting: one where there is little to do.
+    fn useful_threads(&self, control: &Control<'_>) -> usize {
+        if self.board.numbering.count() * self.blocks() * W < ENOUGH_WORDS { 1 } else { control.threads().get() }
+    }
+
+    /// The union of the rows that are reached where one piece of these moves.
+    #[inline(always)]
+    fn one_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
+        let mut union = [0; W];
+        for (index, &member) in members.iter().enumerate() {
+            if index > 0 && members[index - 1] == member {
+                continue;
+            }
+            for &target in self.board.order.targets(member) {
+                add(&mut union, &rows[self.board.numbering.rank_replacing(members, index, target as usize)]);
+            }
+        }
+        union
+    }
+
+    /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by
+    /// itself. Then what a configuration wins at level 1 is the union over its members.
+    fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
+        let Ends::ByMember(won) = &self.won_by_team else { return None };
+        let others_are_stuck =
+            (0..self.board.other_steps.nodes()).any(|node| self.board.other_steps.successors(node).is_empty());
+        if self.board.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Ends::Nowhere) {
+            return None;
+        }
+        let won = &won[block * self.board.numbering.places()..];
+        let reached = |place: usize| {
+            let mut union = [0; W];
+            for &target in self.board.order.targets(place) {
+                add(&mut union, &won[target as usize]);
+            }
+            union
+        };
+        Some((0..self.board.numbering.places()).map(reached).collect())
+    }
 
     /// Where the game has ended in a configuration, whose members must be found first.
     #[inline(always)]
@@ -450,33 +436,25 @@ impl<'a, const W: usize> Game<'a, W> {
         if let Ends::Nowhere = ends {
             return [0; W];
         }
-        let mut members = vec![0; self.numbering.size()];
-        self.numbering.members(row, &mut members);
-        ends.row(&self.numbering, block, row, &members)
+        let mut members = vec![0; self.board.numbering.size()];
+        self.board.numbering.members(row, &mut members);
+        ends.row(&self.board.numbering, block, row, &members)
     }
 
-    /// All best placements, ascending, and when they win.
-    fn placements(&self, control: &Control<'_>) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
-        self.best(control, |attractor| {
-            let mut placements: Vec<u32> = attractor.full().collect();
-            placements.sort_unstable();
-            (!placements.is_empty()).then_some(placements)
-        })
-    }
-
-    /// What is found of the best placements as soon as there are any, and when they win.
-    fn best<T: Send>(
+    /// Those of the best placements that are chosen from all of them, and the plies in which they win.
+    fn best(
         &self,
         control: &Control<'_>,
-        found: impl Fn(&Attractor<'_, '_, W>) -> Option<T> + Sync,
-    ) -> Result<Option<(T, Distance)>, SolveError> {
+        choose: impl Fn(&mut dyn Iterator<Item = u32>) -> Vec<u32> + Sync,
+    ) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
         let threads = self.useful_threads(control);
-        let mut attractor = Attractor::new(self, self.team, threads)?;
+        let mut attractor = Attractor::new(self, self.board.team, threads)?;
         on_threads(threads, || {
             attractor.start(None, control)?;
             loop {
-                if let Some(found) = found(&attractor) {
-                    return Ok(Some((found, attractor.level)));
+                let best = choose(&mut attractor.full());
+                if !best.is_empty() {
+                    return Ok(Some((best, attractor.level)));
                 }
                 if !attractor.advance(true, None, control)? {
                     return Ok(None);
@@ -502,35 +480,35 @@ impl<'a, const W: usize> Game<'a, W> {
             let rows = [team_to_move, other_to_move].map(|set| self.bit_rows(set));
             won.push(rows);
         }
-        let mut won = won.into_iter().map(|[team, other]| match self.team {
+        let mut won = won.into_iter().map(|[team, other]| match self.board.team {
             Player::One => [team, other],
             Player::Two => [other, team],
         });
         let (Some(one), Some(two)) = (won.next(), won.next()) else { unreachable!("there are two players") };
-        let [rows, columns] = Player::BOTH.map(|player| self.arena.pieces(player).nodes());
-        let outcomes = Outcomes::new(rows, columns, [one, two]).in_rows_of(self.team);
+        let [rows, columns] = Player::BOTH.map(|player| self.board.arena.pieces(player).nodes());
+        let outcomes = Outcomes::new(rows, columns, [one, two]).in_rows_of(self.board.team);
         let outcomes = match limit {
             Some(limit) => outcomes.with_extent(Extent::Within(limit)),
             None => outcomes,
         };
-        Ok(match self.order.places(&self.numbering) {
+        Ok(match self.board.order.places(&self.board.numbering) {
             None => outcomes,
-            Some(places) if self.team == Player::One => outcomes.with_places([Some(places), None]),
+            Some(places) if self.board.team == Player::One => outcomes.with_places([Some(places), None]),
             Some(places) => outcomes.with_places([None, Some(places)]),
         })
     }
 
     /// A set as rows of configurations, in the arena's order where that is this one backwards.
-    fn bit_rows(&self, mut set: Rows<W>) -> BitRows {
-        let (count, blocks) = (self.numbering.count(), self.blocks());
+    fn bit_rows(&self, mut set: AlignedRows<W>) -> BitRows {
+        let (count, blocks) = (self.board.numbering.count(), self.blocks());
         if blocks > 1 {
-            let mut rows = Rows::zeroed(set.len());
+            let mut rows = AlignedRows::zeroed(set.len());
             for (index, words) in set.iter().enumerate() {
                 rows[index % count * blocks + index / count] = *words;
             }
             set = rows;
         }
-        if self.order.is_mirrored() {
+        if self.board.order.is_mirrored() {
             for row in 0..count / 2 {
                 let (low, high) = set.split_at_mut((count - 1 - row) * blocks);
                 low[row * blocks..(row + 1) * blocks].swap_with_slice(&mut high[..blocks]);
@@ -539,37 +517,54 @@ impl<'a, const W: usize> Game<'a, W> {
         set.into_bit_rows(blocks)
     }
 
-    /// The table, unless a distance does not fit the word.
-    fn table<C: Width>(&self, room: Solution, control: &Control<'_>) -> Result<Option<Cells<C>>, SolveError> {
-        let nodes = self.other_steps.nodes() as usize;
-        let cells = 2 * self.numbering.count() * nodes;
-        let mut table = match room.into_room(cells) {
-            Some(mut table) => {
-                table.fill(C::pack(catmouse_arena::Value::Endless));
-                table
-            }
-            None => Cells::try_zeroed(cells)?, // endless
-        };
-        let (rows, threads) = (self.order.places(&self.numbering), self.useful_threads(control));
-        let sizes = [self.numbering.count(), nodes];
-        let mut noted: Table<'_, W> = Table::new(&mut table, self.team, sizes, rows, threads)?;
+    /// The table; in the room, if its cells turn out to be wide enough.
+    fn table(&self, room: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
+        let count = 2 * self.board.numbering.count() * self.board.other_steps.nodes() as usize;
+        let mut narrow = endless_cells::<u16>(room, count)?;
+        if self.fill(TableCells::Narrow(&mut narrow), control)? {
+            return Ok(Solution::from_cells(narrow));
+        }
+        drop(narrow);
+        let mut wide = endless_cells::<u32>(Solution::default(), count)?;
+        if self.fill(TableCells::Wide(&mut wide), control)? {
+            return Ok(Solution::from_cells(wide));
+        }
+        Err(SolveError::TooDeep)
+    }
+
+    /// Fills an endless table. False where a distance does not fit a cell.
+    fn fill(&self, cells: TableCells<'_>, control: &Control<'_>) -> Result<bool, SolveError> {
+        let max_distance = cells.max_distance();
+        let (rows, threads) = (self.board.order.places(&self.board.numbering), self.useful_threads(control));
+        let sizes = [self.board.numbering.count(), self.board.other_steps.nodes() as usize, W];
+        let mut table = Table::new(cells, self.board.team, sizes, rows, threads)?;
         for player in Player::BOTH {
             let mut attractor = Attractor::new(self, player, threads)?;
             let fits = on_threads(threads, || {
-                attractor.start(Some(&mut noted), control)?;
-                while attractor.level < C::MAX_DISTANCE {
-                    if !attractor.advance(true, Some(&mut noted), control)? {
-                        noted.finish();
+                attractor.start(Some(&mut table), control)?;
+                while attractor.level < max_distance {
+                    if !attractor.advance(true, Some(&mut table), control)? {
+                        table.finish();
                         return Ok::<bool, SolveError>(true);
                     }
                 }
                 Ok(false)
             })?;
             if !fits {
-                return Ok(None);
+                return Ok(false);
             }
         }
-        drop(noted);
-        Ok(Some(table))
+        Ok(true)
+    }
+}
+
+/// Cells of a table in which everything is endless, in the room where that is large enough.
+fn endless_cells<C: Cell>(room: Solution, count: usize) -> Result<Cells<C>, SolveError> {
+    match room.into_room(count) {
+        Some(mut cells) => {
+            cells.fill(C::pack(Value::Endless));
+            Ok(cells)
+        }
+        None => Ok(Cells::try_zeroed(count)?),
     }
 }

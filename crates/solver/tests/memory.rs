@@ -4,10 +4,10 @@ use catmouse_arena::{
     Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Values,
     Verdicts,
 };
+use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
-use catmouse_solver::orbits::{Pursuit, Search};
-use catmouse_solver::{Control, Engine, Request, estimate, solve};
+use catmouse_solver::{Control, Engine, Pursuit, Request, Search, estimate, solve_table};
 
 use families::Family;
 use weigh::{settle_allocator, weighed};
@@ -32,14 +32,14 @@ fn check(name: &str, arena: &ProductArena) {
     let positions = arena.positions() as u64;
     let taken = |run: &dyn Fn() -> usize| weighed(run).1;
     let said = |engine: Engine, wanted| engine.estimate(arena, wanted).bytes().expect("there are two pieces");
-    let table_by = |engine: Engine| taken(&|| engine.solve(arena).expect("it is small").positions());
+    let table_bytes = |engine: Engine| taken(&|| table_by(engine, arena).expect("it is small").positions());
     let said_at_all = estimate(arena, Request::Table).bytes().expect("there are two pieces");
-    let solved = taken(&|| solve(arena).expect("it is small").positions());
+    let solved = taken(&|| solve_table(arena).expect("it is small").positions());
     within("solve", solved, said_at_all);
     assert!(solved >= 2 * positions, "the count of bytes counts: {solved} on {name}");
-    within("queue", table_by(Engine::Queue), said(Engine::Queue, Request::Table));
+    within("queue", table_bytes(Engine::Queue), said(Engine::Queue, Request::Table));
     if positions < 200_000 {
-        within("costs", table_by(Engine::Costs), said(Engine::Costs, Request::Table)); // it is slow
+        within("costs", table_bytes(Engine::Costs), said(Engine::Costs, Request::Table)); // it is slow
     }
 
     let outcomes = || Engine::Rows.run(arena, Request::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
@@ -59,7 +59,9 @@ fn check(name: &str, arena: &ProductArena) {
 /// Several pieces of a player against one: what is said is enough, and no more than a tenth and 16 KiB too much.
 #[track_caller]
 fn check_team(name: &str, arena: &ProductArena, team: Player, is_tight: impl Fn(Request) -> bool) {
-    for wanted in [Request::Placement(team), Request::Outcomes, Request::Within(3), Request::Table] {
+    for wanted in
+        [Request::Placement(team), Request::Placements(team), Request::Outcomes, Request::Within(3), Request::Table]
+    {
         let said = Engine::Teams.estimate(arena, wanted).bytes().expect("one player has a team");
         let run = || Engine::Teams.run(arena, wanted, Solution::default(), &Control::default());
         let (solved, taken) = weighed(run);
@@ -113,7 +115,7 @@ fn check_costs(name: &str, arena: &ProductArena, size: u32) {
     let single = Verdicts::from_fn(steps.nodes(), steps.nodes(), |one, two| (one == two).then_some(Player::Two));
     let arena = ProductArena::new(steps, team, Verdicts::by_member(single, size), StalemateRule::Endless);
     let said = Engine::Costs.estimate(&arena, Request::Table).bytes().expect("any arena");
-    let (solution, taken) = weighed(|| Engine::Costs.solve(&arena).expect("it is small"));
+    let (solution, taken) = weighed(|| table_by(Engine::Costs, &arena).expect("it is small"));
     assert!(taken <= said, "costs on {name}: {taken} bytes of {said}");
     assert!(said <= taken * 11 / 10 + (16 << 10), "costs on {name}: {taken} bytes, and {said} are said");
     catmouse_arena::check(&arena, &solution).expect("the solution is right");
@@ -188,8 +190,9 @@ fn the_peak_is_known_beforehand() {
         ("gnp-100-0.05", 2),
     ] {
         let board = name.parse::<Family>().expect("a family").board(7, 0).arena();
-        // Whether levels of both players overlap depends on more than the size.
-        let is_tight = |wanted| !matches!(wanted, Request::Within(_));
+        // Whether levels of both players overlap depends on more than the size, and so does the number of best
+        // placements.
+        let is_tight = |wanted| !matches!(wanted, Request::Within(_) | Request::Placements(_));
         let by_member = pursuit(&board, size, Movers::All, true);
         check_team(name, &by_member, Player::Two, is_tight);
         // That one member's place says it all is not known of what is listed for each configuration, before that is looked at.

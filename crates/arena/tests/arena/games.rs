@@ -4,8 +4,8 @@
 //! and the checker must accept them.
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, BackMove, ByPlayer, Cell, Counts, DecidedBy, Distance, GraphArena, Labels, Limit, Move,
-    Outcome, Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
+    Adjudication, Arc, Arena, BackMove, ByPlayer, Cell, Counts, DecidedBy, Distance, GraphArena, Limit, Move, Outcome,
+    Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
     TooManyPositions, Value, Values, Verdicts, WithoutDistances, check,
 };
 use proptest::prelude::*;
@@ -438,14 +438,6 @@ impl Rules for Countdown {
     }
 }
 
-impl Labels for Countdown {
-    type Label = u32;
-
-    fn label(&self, from: &Self::State, to: &Self::State, cost: u32) -> u32 {
-        10 * cost + from.0 - to.0
-    }
-}
-
 #[test]
 fn a_stuck_player_has_lost_where_the_rules_say_so() {
     let explore = |stuck_loses| GraphArena::explore(&Countdown { stuck_loses }, 100).unwrap();
@@ -460,16 +452,8 @@ fn a_stuck_player_has_lost_where_the_rules_say_so() {
 }
 
 #[test]
-fn moves_keep_the_labels_of_the_rules() {
-    let arena = GraphArena::explore_with_labels(&Countdown { stuck_loses: true }, 100).unwrap();
-    for position in positions(&arena) {
-        for (step, &label) in arena.labelled_moves(position) {
-            assert_eq!(label, 10 + arena.state(position).0 - arena.state(step.to).0);
-            assert_eq!(arena.label(position, step.to), Some(&label));
-        }
-        assert_eq!(arena.labelled_moves(position).count(), arena.successors(position).count());
-        assert_eq!(arena.label(position, position), None);
-    }
+fn an_arena_is_described_by_its_sizes() {
+    let arena = GraphArena::explore(&Countdown { stuck_loses: true }, 100).unwrap();
     let moves: usize = positions(&arena).map(|position| arena.successors(position).count()).sum();
     let expect = format!("GraphArena {{ positions: {}, moves: {moves}, unit_costs: true, .. }}", arena.positions());
     assert_eq!(format!("{arena:?}"), expect);

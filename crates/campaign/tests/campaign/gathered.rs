@@ -6,6 +6,7 @@ use catmouse_arena::{
     ProductArena, Solution, StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, Words,
     check, check_within, verify,
 };
+use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_explain::{Context, certificate};
 use catmouse_solver::Engine;
@@ -118,7 +119,7 @@ fn solutions_are_refuted_alike() {
     let dice = &mut Dice::new(11);
     for round in 0..400 {
         let arena = arena(dice);
-        let solution = Engine::Costs.solve(&arena).expect("any arena will do");
+        let solution = table_by(Engine::Costs, &arena).expect("any arena will do");
         assert_eq!(check(&arena, &solution), Ok(()), "round {round}");
         assert_eq!(check(&Listed(&arena), &solution), Ok(()), "round {round}");
         let mut values: Vec<Value> = solution.values().map(|(_, value)| value).collect();
@@ -144,7 +145,7 @@ fn certificates_are_made_and_refuted_alike() {
     for round in 0..150 {
         let arena = arena(dice);
         let listed = Listed(&arena);
-        let solution = Engine::Costs.solve(&arena).expect("any arena will do");
+        let solution = table_by(Engine::Costs, &arena).expect("any arena will do");
         let endless = [Outcome::Draw, Outcome::Win(Player::One), Outcome::Win(Player::Two)][dice.below(3)];
         let limit = (dice.below(3) == 0).then(|| Limit { distance: dice.throw() % 8, outcome: Outcome::Draw });
         let agreed = Adjudication { endless, limit };

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use catmouse_arena::Solution;
 use catmouse_formats::{Document, Expectation, Format};
 use catmouse_model::{BoardChoice, CatInHole, LimitChoice, Outcome, Preset, Setup, Side};
-use catmouse_solver::Control;
+use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
 use super::anneal::LateAcceptance;
@@ -419,7 +419,8 @@ impl Slip {
 /// The outcome of a setup; `None` if the setup is not valid.
 fn outcome(setup: &Setup, workspace: &mut Solution) -> Option<Outcome> {
     let game = setup.plan().ok()?.game();
-    *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default()).ok()?;
+    let room = std::mem::take(workspace);
+    *workspace = catmouse_solver::solve_in(game.arena(), Request::Table, room, &Control::default()).ok()?.into_table();
     let start = game.start_id()?;
     Some(game.adjudication().judge_in(game.arena(), workspace, start).outcome.into())
 }

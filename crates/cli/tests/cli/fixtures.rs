@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use catmouse_arena::{Arena, Measure, Values, Words, check};
+use catmouse_arena::{Arena, Measure, Solution, Values, Words, check};
 use catmouse_explain::{Context, Decision, summarise};
 use catmouse_formats::{Document, Expectation, Format, read, recognise};
 use catmouse_model::{Game, Keyword, Outcome};
-use catmouse_solver::Engine;
+use catmouse_solver::{Control, Engine, Request};
 
 const FOLDERS: [&str; 5] = ["classic", "cops", "costs", "grid", "rules"];
 
@@ -48,7 +48,8 @@ fn every_engine_finds_what_the_source_says() {
         let (game, expect) = load(&path);
         for engine in Engine::applicable(game.arena()) {
             let name = format!("{} by {engine:?}", path.display());
-            let solution = engine.solve(game.arena()).expect("fixtures are small and count plies");
+            let solved = engine.run(game.arena(), Request::Table, Solution::default(), &Control::default());
+            let solution = solved.expect("fixtures are small and count plies").into_table();
             assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
 
             let adjudication = game.adjudication();

@@ -354,7 +354,7 @@ struct Read {
 
 /// Explains the start and the longest win of either side, and reads and plays each.
 fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
     let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
     let start = game.opening(&solution).id;
@@ -419,7 +419,7 @@ fn a_reader_wins_long_games_against_everything() {
         let longer = [6, 38].map(|length| with_dead_end(board, vertices / 2, length));
         for board in [board.to_owned(), longer[0].clone(), longer[1].clone()] {
             let game = read(&board, Format::Leetcode).expect("a graph").setup.plan().expect("it is in order").game();
-            let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+            let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
             assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
             read_and_play(&game, &solution, game.opening(&solution).id, &explained(&[&board]), &mut found);
         }
@@ -487,7 +487,7 @@ fn a_reader_is_told_which_answers_are_left_out() {
     setup.preset = Some(Preset::CopsAndRobbers);
     setup.rules.cats = Some(2);
     let game = setup.plan().expect("it is in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("it counts plies");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("it counts plies");
     let mut found = Read::default();
     let text = explained(&[board, "--preset", "cops", "--cats", "2"]);
     read_and_play(&game, &solution, game.opening(&solution).id, &text, &mut found);

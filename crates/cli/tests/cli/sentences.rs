@@ -76,7 +76,7 @@ fn numbers(text: &str) -> Option<Vec<usize>> {
 
 impl Facts {
     fn new(game: &Game) -> Self {
-        let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+        let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
         assert_eq!(check(game.arena(), &solution), Ok(()));
         let all = 0..game.board().vertices();
         let steps = Player::BOTH

@@ -46,7 +46,7 @@ type Counts = BTreeMap<&'static str, usize>;
 
 /// Tells a game from its start, and from the longest forced win of either side.
 fn hold_against_the_table(game: &Game, name: &str, counts: &mut Counts) {
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
     let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
     let starts: BTreeSet<PositionId> = longest.chain([game.opening(&solution).id]).collect();
@@ -1471,7 +1471,7 @@ fn fewer_cats_than_neighbours_never_catch_the_mouse() {
                 edges.join(", "),
             );
             let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
-            let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+            let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
             assert_eq!(check(game.arena(), &solution), Ok(()));
             let start = game.opening(&solution).id;
             let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);

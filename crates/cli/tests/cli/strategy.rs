@@ -380,7 +380,7 @@ fn numbers(places: &[Place]) -> Vec<u32> {
 /// Follows the strategies from the start, and from the longest forced win of either side. Says how many win, how many hold, and at how many
 /// positions of held lines the rules were seen to agree with the line.
 fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
     let steps = all_steps(game);
     let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));

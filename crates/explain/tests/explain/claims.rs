@@ -17,7 +17,7 @@ fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {
             for rules in rules() {
                 let setup = Setup { rules, ..Setup::new(BoardChoice::Adjacency(graph.clone())) };
                 let game = setup.plan().expect("the board is in order").game();
-                let solution = catmouse_solver::solve(game.arena()).expect("it counts plies");
+                let solution = catmouse_solver::solve_table(game.arena()).expect("it counts plies");
                 assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
                 for start in (0..game.arena().positions()).map(PositionId::new) {
                     let told = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);

@@ -22,7 +22,7 @@ fn forced(game: &Game, solution: &Solution, position: PositionId) -> usize {
 fn check(setup: &Setup) {
     const MOST: usize = 500;
     let game = setup.plan().expect("the board is in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let (arena, agreed) = (game.arena(), game.adjudication());
     for start in (0..arena.positions()).map(PositionId::new) {
         let lines: Vec<_> = optimal_lines(arena, &solution, &agreed, start).take(MOST).collect();
@@ -78,7 +78,7 @@ fn one_line_by_hand() {
     // The hole is 0, and the mouse at 1 is beside it; the cat at 2 cannot stop it.
     let circle = BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]]);
     let game = Setup::new(circle).plan().expect("the board is in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let start = game.start_id().expect("the preset gives a start");
     let lines: Vec<_> = optimal_lines(game.arena(), &solution, &game.adjudication(), start).collect();
     assert_eq!(lines.len(), 1);

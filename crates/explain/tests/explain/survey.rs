@@ -45,7 +45,7 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
 fn check(setup: &Setup) {
     const MOST: usize = 4;
     let game = setup.plan().expect("the board is in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let (arena, agreed, first) = (game.arena(), game.adjudication(), Player::from(game.start().first));
     let mut starts: Vec<Start> = (0..arena.positions())
         .map(PositionId::new)
@@ -127,7 +127,7 @@ fn a_survey_counts_more_moves_than_a_byte_can_tell() {
 fn a_path_by_hand() {
     let path = BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]);
     let game = Setup::new(path).plan().expect("the board is in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let found = survey(game.arena(), &solution, &game.adjudication(), Player::One, 9);
     // Of 12 pairs, the hole and the three meetings are 3 + 3; the mouse wins from 1 whatever the cat does, and from 2 with
     // the cat at 3: 1, 0. Before the cat at 1 the mouse at 2 or 3 is lost, and so it is at 3 with the cat at 2.
@@ -148,7 +148,7 @@ fn starts_that_differ_come_before_those_that_are_alike() {
     let mut setup = Setup::new(BoardChoice::Adjacency(path));
     setup.rules.holes = Some(Vec::new());
     let game = setup.plan().expect("the board is in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let rate = |(mouse, cat): (u32, u32)| {
         let [mouse, cat] = [mouse, cat].map(catmouse_model::Vertex::new);
         let position = catmouse_model::Position { mouse, cats: vec![cat], turn: Side::Mouse };

@@ -16,7 +16,7 @@ use catmouse_page::{Data, Ends, Page};
 
 /// The values of a game, held against its rules.
 fn solved(game: &Game) -> Solution {
-    let values = catmouse_solver::solve(game.arena()).expect("it fits into memory");
+    let values = catmouse_solver::solve_table(game.arena()).expect("it fits into memory");
     check(game.arena(), &values).expect("a solution");
     values
 }

@@ -36,11 +36,13 @@ struct Stabiliser {
     group: Option<Group>,
     /// All permutations of a small group; of another one those that map points to the least ones of their orbits. One after the other.
     permutations: Vec<u16>,
-    /// For each point the least one of its orbit.
+    /// The least point of each point's orbit.
     least: Vec<u16>,
-    /// For each point which of the permutations maps it to that, or [`NOT_MOVED`] where it is that.
+    /// Index of the permutation that maps each point to the least point of its orbit; [`NOT_MOVED`] for the least point
+    /// itself.
     to_least: Vec<u16>,
-    /// For each point, if it is the least of its orbit, which of `further` the permutations are that fix it too; or [`SAME`] or [`TRIVIAL`].
+    /// For the least point of an orbit: index in `further` of the stabiliser that fixes this point too, or [`SAME`] or
+    /// [`TRIVIAL`].
     fixing: Vec<u16>,
     further: Box<[OnceLock<Box<Stabiliser>>]>,
     chance: Chance,

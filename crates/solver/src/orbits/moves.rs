@@ -262,9 +262,9 @@ fn are_too_many(stabilisers: &Stabilisers, lists: u64, control: &Control<'_>) ->
 
 /// All moves of a team between orbits of configurations, of which some pieces have moved and some have not.
 ///
-/// States are numbered so that each moves to those behind it, but for the first ones: in these all pieces have moved.
+/// Moves lead to states with higher numbers, or to the first states, in which all pieces have moved.
 #[derive(Debug)]
-pub(super) struct Moves {
+pub(super) struct OrbitMoves {
     /// A configuration of each orbit. Where all pieces have moved and where none has, states are in this order.
     configurations: Sequences,
     /// Where the moves of each state begin, from the first state on in which not all pieces have moved; and the end of all.
@@ -276,7 +276,7 @@ pub(super) struct Moves {
     nodes: usize,
 }
 
-impl Moves {
+impl OrbitMoves {
     /// Lists all moves, on so many threads. Those of [`on_threads`](crate::parallel::on_threads) are used.
     pub(super) fn new(
         pursuit: &Pursuit<'_>,

@@ -11,13 +11,13 @@ const LINE: usize = 8;
 
 /// Rows of `W` words each.
 #[derive(Debug)]
-pub(super) struct Rows<const W: usize> {
+pub(super) struct AlignedRows<const W: usize> {
     words: Cells<u64>,
     first: usize,
     count: usize,
 }
 
-impl<const W: usize> Rows<W> {
+impl<const W: usize> AlignedRows<W> {
     /// No rows.
     pub(super) fn none() -> Self {
         Self::zeroed(0)
@@ -50,7 +50,7 @@ impl<const W: usize> Rows<W> {
     }
 }
 
-impl<const W: usize> Deref for Rows<W> {
+impl<const W: usize> Deref for AlignedRows<W> {
     type Target = [[u64; W]];
 
     #[inline(always)]
@@ -59,7 +59,7 @@ impl<const W: usize> Deref for Rows<W> {
     }
 }
 
-impl<const W: usize> DerefMut for Rows<W> {
+impl<const W: usize> DerefMut for AlignedRows<W> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [[u64; W]] {
         self.words[self.first..][..self.count * W].as_chunks_mut().0

@@ -17,12 +17,13 @@ use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use prefetch_index::prefetch_index;
 use pulp::NullaryFnOnce;
 
-use super::Game;
-use super::aligned::Rows;
+use super::TeamGame;
+use super::aligned::AlignedRows;
 use super::cursor::Cursor;
 use super::ends::{Ends, each_union};
 use super::legs::{LegRows, Visit, add, sweep};
-use super::push::{Batch, Moves, Scratch, Write, push};
+use super::numbering::Numbering;
+use super::push::{BackMoves, Batch, Scratch, Write, push};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
 use crate::parallel::for_each_part;
@@ -57,24 +58,24 @@ struct Worker<'f, const W: usize> {
 
 /// The attractor while it grows.
 pub(super) struct Attractor<'f, 'a, const W: usize> {
-    game: &'f Game<'a, W>,
+    game: &'f TeamGame<'a, W>,
     /// Whether it is the other's: then the sets are complements, and shrink.
     shrinks: bool,
     /// The distance that was decided last.
     pub(super) level: Distance,
     /// For each block of columns and each configuration a row.
-    pub(super) team_to_move: Rows<W>,
-    pub(super) other_to_move: Rows<W>,
+    pub(super) team_to_move: AlignedRows<W>,
+    pub(super) other_to_move: AlignedRows<W>,
     /// What the last ply changed.
     team_changed: Changed,
     other_changed: Changed,
-    /// The last set with the other to move, where it is wanted besides the new one.
-    before: Rows<W>,
+    /// A copy of `other_to_move` as it was before this ply, kept where both sets changed in the last one.
+    before: AlignedRows<W>,
     shares: Vec<Share>,
     /// One for each thread.
     workers: Vec<Worker<'f, W>>,
-    /// What is pushed, and the moves on the way, if they are few enough; none where nothing may be pushed.
-    pushed: Option<(Batch<W>, Option<Moves>)>,
+    /// The changed rows to push, and the list of moves if it is short enough. `None` where rows must not be pushed.
+    pushed: Option<(Batch<W>, Option<BackMoves>)>,
 }
 
 /// Rows of a set that changed in any block.
@@ -182,6 +183,22 @@ fn mark(shares: &mut [ChangedRows], row: usize) {
     }
 }
 
+/// Shares of about equally many rows for so many threads.
+fn shares(numbering: &Numbering, threads: usize) -> Vec<Share> {
+    let below = numbering.below(numbering.size());
+    let (places, count) = (numbering.places(), numbering.count());
+    let enough = if threads > 1 { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
+    let (mut shares, mut first) = (Vec::new(), 0);
+    for end in 1..=places {
+        let rows = below[first]..below[end];
+        if rows.len() >= enough || end == places {
+            shares.push(Share { firsts: first..end, rows });
+            first = end;
+        }
+    }
+    shares
+}
+
 /// A set divided into shares: for each the slices of its rows, block by block.
 fn divided<'t, T>(set: &'t mut [T], count: usize, shares: &[Share]) -> Vec<Vec<&'t mut [T]>> {
     let mut slices: Vec<Vec<&mut [T]>> = shares.iter().map(|_| Vec::with_capacity(1)).collect();
@@ -197,7 +214,7 @@ fn divided<'t, T>(set: &'t mut [T], count: usize, shares: &[Share]) -> Vec<Vec<&
 
 /// Notes for each share at a level, where there is a table.
 fn shared_notes<'n, const W: usize>(
-    table: Option<&'n mut Table<'_, W>>,
+    table: Option<&'n mut Table<'_>>,
     turn: Player,
     level: Distance,
     shares: &[Share],
@@ -208,38 +225,22 @@ fn shared_notes<'n, const W: usize>(
 }
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
-    /// Shares of about equally many rows for so many threads.
-    fn shares(game: &Game<'_, W>, threads: usize) -> Vec<Share> {
-        let below = game.numbering.below(game.numbering.size());
-        let (places, count) = (game.numbering.places(), game.numbering.count());
-        let enough = if threads > 1 { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
-        let (mut shares, mut first) = (Vec::new(), 0);
-        for end in 1..=places {
-            let rows = below[first]..below[end];
-            if rows.len() >= enough || end == places {
-                shares.push(Share { firsts: first..end, rows });
-                first = end;
-            }
-        }
-        shares
-    }
-
     /// Room for it, before anything is in it: started threads take addresses, which may be few, so what is large is asked for first.
-    pub(super) fn new(game: &'f Game<'a, W>, player: Player, threads: usize) -> Result<Self, SolveError> {
-        let numbering = &game.numbering;
+    pub(super) fn new(game: &'f TeamGame<'a, W>, player: Player, threads: usize) -> Result<Self, SolveError> {
+        let numbering = &game.board.numbering;
         let count = numbering.count();
-        let shrinks = player != game.team;
-        let shares = Self::shares(game, threads);
+        let shrinks = player != game.board.team;
+        let shares = shares(numbering, threads);
         let worker = || Worker {
             leg_rows: LegRows::new(numbering),
             scratch: Scratch::default(),
-            step: Step::new(game.other_steps, game.other_copies.as_ref(), game.blocks()),
+            step: Step::new(game.board.other_steps, game.other_copies.as_ref(), game.blocks()),
         };
         let workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
-        let team_to_move = Rows::try_zeroed(game.blocks() * count)?;
-        let other_to_move = Rows::try_zeroed(game.blocks() * count)?;
-        let may_push = !shrinks && game.may_push();
-        let pushed = if may_push { Some((Batch::new(game)?, Moves::new(game)?)) } else { None };
+        let team_to_move = AlignedRows::try_zeroed(game.blocks() * count)?;
+        let other_to_move = AlignedRows::try_zeroed(game.blocks() * count)?;
+        let may_push = !shrinks && game.board.may_push();
+        let pushed = if may_push { Some((Batch::new(&game.board)?, BackMoves::new(&game.board)?)) } else { None };
         Ok(Self {
             game,
             shrinks,
@@ -248,7 +249,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             other_to_move,
             team_changed: Changed::new(&shares, true),
             other_changed: Changed::new(&shares, true),
-            before: Rows::none(),
+            before: AlignedRows::none(),
             shares,
             workers,
             pushed,
@@ -256,14 +257,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// Level 0: where the game is over, and where a stuck player loses by that. It is noted in the table, if there is one.
-    pub(super) fn start(
-        &mut self,
-        mut table: Option<&mut Table<'_, W>>,
-        control: &Control<'_>,
-    ) -> Result<(), SolveError> {
+    pub(super) fn start(&mut self, mut table: Option<&mut Table<'_>>, control: &Control<'_>) -> Result<(), SolveError> {
         let Self { game, shrinks, team_to_move, other_to_move, shares, workers, .. } = self;
-        let (game, shrinks, count) = (*game, *shrinks, game.numbering.count());
-        let player = if shrinks { game.team.opponent() } else { game.team };
+        let (game, shrinks, count) = (*game, *shrinks, game.board.numbering.count());
+        let player = if shrinks { game.board.team.opponent() } else { game.board.team };
         let sets = divided(team_to_move, count, shares);
         let sets = sets.into_iter().zip(divided(other_to_move, count, shares));
         let parts = shares.iter().zip(sets);
@@ -284,7 +281,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         if let Some(table) = &mut table {
             table.note_wins_of(player);
             let whole = 0..count;
-            for (turn, set) in [(game.team, &*team_to_move), (game.team.opponent(), &*other_to_move)] {
+            for (turn, set) in [(game.board.team, &*team_to_move), (game.board.team.opponent(), &*other_to_move)] {
                 let mut notes = table.at_level(turn, 0, std::slice::from_ref(&whole));
                 for (index, row) in set.iter().enumerate() {
                     let (block, row_number) = (index / count, index % count);
@@ -300,27 +297,27 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 
     /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last.
     pub(super) fn full(&self) -> impl Iterator<Item = u32> {
-        let (count, sets) = (self.game.numbering.count(), &self.team_to_move);
+        let (count, sets) = (self.game.board.numbering.count(), &self.team_to_move);
         let is_full = move |&row: &usize| {
             self.game.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
         };
         let is_any = self.team_changed.count > 0 && self.team_changed.has_full;
         let changed = is_any.then(|| self.team_changed.numbers()).into_iter().flatten();
-        changed.filter(is_full).map(|row| self.game.given_number(row))
+        changed.filter(is_full).map(|row| self.game.board.given_number(row))
     }
 
     pub(super) fn progress(&self) -> Progress {
         let count_ones =
-            |rows: &Rows<W>| rows.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            |rows: &AlignedRows<W>| rows.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         let bits = count_ones(&self.team_to_move) + count_ones(&self.other_to_move);
-        let pairs = 2 * self.game.numbering.count() as u64 * u64::from(self.game.other_steps.nodes());
+        let pairs = 2 * self.game.board.numbering.count() as u64 * u64::from(self.game.board.other_steps.nodes());
         Progress { level: self.level, decided: if self.shrinks { pairs - bits } else { bits } }
     }
 
     /// What the player wins, with the team to move and with the other to move.
-    pub(super) fn into_won(mut self) -> (Rows<W>, Rows<W>) {
+    pub(super) fn into_won(mut self) -> (AlignedRows<W>, AlignedRows<W>) {
         if self.shrinks {
-            let count = self.game.numbering.count();
+            let count = self.game.board.numbering.count();
             for set in [&mut self.team_to_move, &mut self.other_to_move] {
                 for (index, row) in set.iter_mut().enumerate() {
                     *row = zip(&self.game.all[index / count], row, |all, row| all & !row);
@@ -330,11 +327,12 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         (self.team_to_move, self.other_to_move)
     }
 
-    /// Finds what is decided one ply later. False if there is nothing. Where levels need not be exact, sooner.
+    /// Finds the positions that are decided one ply later; false if there are none. Unless levels must be exact, it may
+    /// find later ones too.
     pub(super) fn advance(
         &mut self,
         is_exact: bool,
-        mut table: Option<&mut Table<'_, W>>,
+        mut table: Option<&mut Table<'_>>,
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
@@ -361,11 +359,11 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             }
             (true, true) => {
                 if self.before.is_empty() {
-                    self.before = Rows::try_zeroed(self.other_to_move.len())?;
+                    self.before = AlignedRows::try_zeroed(self.other_to_move.len())?;
                 }
                 self.before.copy_from_slice(&self.other_to_move);
                 self.move_the_other(table.as_deref_mut(), control);
-                let before = std::mem::replace(&mut self.before, Rows::none());
+                let before = std::mem::replace(&mut self.before, AlignedRows::none());
                 self.move_the_team(Some(&before), table, control);
                 self.before = before;
             }
@@ -377,17 +375,17 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Whether the other's move would change anything at level 1. Where the other may stay it has a move out of whatever it is not in
     /// yet.
     fn would_move_the_other(&mut self, control: &Control<'_>) -> bool {
-        (self.shrinks || !self.game.other_may_stay) && self.others_move(None, true, control) > 0
+        (self.shrinks || !self.game.board.other_may_stay) && self.others_move(None, true, control) > 0
     }
 
     /// The other moves, in each row that changed with the team to move.
-    fn move_the_other(&mut self, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
+    fn move_the_other(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         self.other_changed.clear();
         self.other_changed.count = self.others_move(table, false, control);
     }
 
     /// The other's move, or a dry run that changes nothing. How many rows change.
-    fn others_move(&mut self, table: Option<&mut Table<'_, W>>, is_dry_run: bool, control: &Control<'_>) -> usize {
+    fn others_move(&mut self, table: Option<&mut Table<'_>>, is_dry_run: bool, control: &Control<'_>) -> usize {
         let Self {
             game,
             shrinks,
@@ -401,13 +399,13 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             ..
         } = self;
         let (game, shrinks, level) = (*game, *shrinks, *level);
-        let count = game.numbering.count();
+        let count = game.board.numbering.count();
         let from = &team_to_move[..];
         let is_shared = team_changed.count * W * game.blocks() >= ENOUGH_CHANGED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
         let sets = divided(other_to_move, count, shares);
         let changed = team_changed.shares.iter().zip(&mut other_changed.shares);
-        let notes = shared_notes(table, game.team.opponent(), level, shares);
+        let notes = shared_notes(table, game.board.team.opponent(), level, shares);
         let parts = shares.iter().zip(sets).zip(changed).zip(notes);
         let changes = AtomicUsize::new(0);
         for_each_part(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
@@ -420,7 +418,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 sets,
                 changed,
                 stuck: (0..game.blocks()).map(|block| *step.immobile(block)).collect(),
-                cursor: Cursor::new(&game.numbering, 0),
+                cursor: Cursor::new(&game.board.numbering, 0),
                 notes,
                 is_dry_run,
                 changes: 0,
@@ -432,7 +430,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// The team's ply. It reads `other_to_move`, or `before`, which is what that was before this ply.
-    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
+    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         self.team_changed.clear();
         let Self {
             game,
@@ -448,9 +446,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             ..
         } = self;
         let (game, shrinks, level) = (*game, *shrinks, *level);
-        let count = game.numbering.count();
+        let count = game.board.numbering.count();
         let from = before.unwrap_or(other_to_move);
-        if before.is_none() && pushed.is_some() && game.should_push(other_changed.count) {
+        if before.is_none() && pushed.is_some() && game.board.should_push(other_changed.count) {
             return self.push(table, control);
         }
         let reached = |block| if level == 1 && !shrinks { game.caught_by_one_move(block) } else { None };
@@ -458,7 +456,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let sets = divided(team_to_move, count, shares);
         let changed = team_changed.shares.chunks_mut(1);
         // The last places have the most rows, and take longest.
-        let notes = shared_notes(table, game.team, level, shares);
+        let notes = shared_notes(table, game.board.team, level, shares);
         let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(notes).collect();
         let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         for_each_part(
@@ -481,25 +479,25 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         team_changed.has_full = has_full.into_inner();
     }
 
-    /// The same from the few rows that changed.
-    fn push(&mut self, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
+    /// The team's ply where few rows changed: pushes those rows to their predecessors.
+    fn push(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         let Self {
             game, level, team_to_move, other_to_move, team_changed, other_changed, shares, workers, pushed, ..
         } = self;
         let Some((batch, moves)) = pushed else { return };
         let game = *game;
-        let count = game.numbering.count();
+        let count = game.board.numbering.count();
         if let Some(moves) = &mut *moves {
-            moves.list(game);
+            moves.list(&game.board);
         }
         let moves = moves.as_ref();
         let is_shared = other_changed.count * W * game.blocks() >= ENOUGH_PUSHED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
-        let mut notes: Vec<_> = shared_notes(table, game.team, *level, shares).collect();
+        let mut notes: Vec<_> = shared_notes(table, game.board.team, *level, shares).collect();
         let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         for (block, from) in other_to_move.chunks_exact(count.max(1)).enumerate() {
             let mut numbers = other_changed.numbers();
-            while vector::run(Fill { game, from, numbers: &mut numbers, batch }) {
+            while batch.fill(&game.board, from, &mut numbers) {
                 let sets = divided(&mut team_to_move[block * count..(block + 1) * count], count, shares);
                 let sets = sets.into_iter().flatten();
                 let parts: Vec<_> =
@@ -521,23 +519,6 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 }
 
-/// The next of the rows that changed are taken, as a task for [`vector`]: whether there are any.
-struct Fill<'t, 'f, 'a, I, const W: usize> {
-    game: &'f Game<'a, W>,
-    from: &'t [[u64; W]],
-    numbers: &'t mut I,
-    batch: &'t mut Batch<W>,
-}
-
-impl<I: Iterator<Item = usize>, const W: usize> NullaryFnOnce for Fill<'_, '_, '_, I, W> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn call(self) -> bool {
-        self.batch.fill(&self.game.numbering, &self.game.rests, self.from, self.numbers)
-    }
-}
-
 /// The other's move in some rows, as a task for [`vector`].
 struct OthersMove<'t, 's, 'n, 'f, 'a, const W: usize> {
     rows: &'t ChangedRows,
@@ -556,13 +537,15 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
 
 /// What the other's move changes.
 struct Answers<'t, 'n, 'f, 'a, const W: usize> {
-    game: &'f Game<'a, W>,
+    game: &'f TeamGame<'a, W>,
     control: &'t Control<'t>,
     shrinks: bool,
     from: &'t [[u64; W]],
-    /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
+    /// Number of the first row of the share.
     base: usize,
+    /// The rows of the share, block by block.
     sets: Vec<&'t mut [[u64; W]]>,
+    /// Which of these rows change.
     changed: &'t mut ChangedRows,
     /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
@@ -576,13 +559,13 @@ struct Answers<'t, 'n, 'f, 'a, const W: usize> {
 impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn row(&self, block: usize, row: usize) -> &[u64; W] {
-        &self.from[block * self.game.numbering.count() + row]
+        &self.from[block * self.game.board.numbering.count() + row]
     }
 
     #[inline(always)]
     fn prefetch(&self, row: usize) {
         for (block, sets) in self.sets.iter().enumerate() {
-            prefetch_index(self.from, block * self.game.numbering.count() + row);
+            prefetch_index(self.from, block * self.game.board.numbering.count() + row);
             prefetch_index(&**sets, row - self.base);
         }
     }
@@ -594,7 +577,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn found(&mut self, block: usize, row: usize, inside: &[u64; W]) {
-        let (game, numbering) = (self.game, &self.game.numbering);
+        let (game, numbering) = (self.game, &self.game.board.numbering);
         let ended = match if self.shrinks { &game.won_by_team } else { &game.won_by_other } {
             Ends::Nowhere => [0; W],
             ends => {
@@ -643,10 +626,10 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
     fn call(self) -> (usize, bool) {
         let Self { mut gather, firsts, leg_rows, reached } = self;
         let (game, from) = (gather.game, gather.from);
-        let (numbering, order) = (&game.numbering, &game.order);
-        match game.movers {
+        let (numbering, order) = (&game.board.numbering, &game.board.order);
+        match game.board.movers {
             // The game is over nowhere with a win of the other.
-            Movers::All if let (Some(reached), false) = (reached, game.has_immobile) => {
+            Movers::All if let (Some(reached), false) = (reached, game.board.has_immobile) => {
                 let below = numbering.below(numbering.size());
                 let rows = below[firsts.start]..below[firsts.end];
                 for first in rows.clone().step_by(ROWS_BETWEEN_CHECKS) {
@@ -697,7 +680,7 @@ struct Push<'t, 'n, 'f, 'a, const W: usize> {
     gather: Gather<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
     batch: &'t Batch<W>,
-    moves: Option<&'t Moves>,
+    moves: Option<&'t BackMoves>,
     leg_rows: &'t mut LegRows<W>,
     scratch: &'t mut Scratch,
 }
@@ -712,7 +695,7 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
             if !gather.goes_on() {
                 break;
             }
-            push(gather.game, first, (batch, moves), (&mut *leg_rows, &mut *scratch), &mut gather);
+            push(&gather.game.board, first, (batch, moves), (&mut *leg_rows, &mut *scratch), &mut gather);
         }
         (gather.changes, gather.has_full)
     }
@@ -745,14 +728,16 @@ impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
 
 /// What the team's move changes.
 struct Gather<'t, 'n, 'f, 'a, const W: usize> {
-    game: &'f Game<'a, W>,
+    game: &'f TeamGame<'a, W>,
     control: &'t Control<'t>,
     block: usize,
     shrinks: bool,
     from: &'t [[u64; W]],
-    /// The number of the first of the rows that are changed, these, and which of them are.
+    /// Number of the first row of the share.
     base: usize,
+    /// The rows of the share, in this block of columns.
     sets: &'t mut [[u64; W]],
+    /// Which of these rows change.
     changed: &'t mut [ChangedRows],
     /// How many rows change, and whether some are full afterwards.
     changes: usize,
@@ -766,13 +751,13 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
 
 impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     fn new(
-        (game, control): (&'f Game<'a, W>, &'t Control<'t>),
+        (game, control): (&'f TeamGame<'a, W>, &'t Control<'t>),
         (block, shrinks): (usize, bool),
         from: &'t [[u64; W]],
         (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [ChangedRows]),
         notes: Option<&'t mut Notes<'n, W>>,
     ) -> Self {
-        let (members, ended_before) = (vec![0; game.numbering.size()], vec![[0; W]; game.numbering.size()]);
+        let (members, ended_before) = (vec![0; game.board.numbering.size()], vec![[0; W]; game.board.numbering.size()]);
         let (changes, has_full) = (0, false);
         Self {
             game,
@@ -802,13 +787,13 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         match self.ends() {
             Ends::Nowhere => [0; W],
             Ends::ByMember(rows) => {
-                let mut ended = rows[self.block * self.game.numbering.places() + last];
+                let mut ended = rows[self.block * self.game.board.numbering.places() + last];
                 if let Some(before) = self.members.len().checked_sub(2) {
                     add(&mut ended, &self.ended_before[before]);
                 }
                 ended
             }
-            Ends::ByConfiguration(rows) => rows[self.block * self.game.numbering.count() + row],
+            Ends::ByConfiguration(rows) => rows[self.block * self.game.board.numbering.count() + row],
         }
     }
 
@@ -864,7 +849,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     fn place(&mut self, depth: usize, place: usize) {
         self.members[depth] = place;
         if let Ends::ByMember(rows) = self.ends() {
-            let mut ended = rows[self.block * self.game.numbering.places() + place];
+            let mut ended = rows[self.block * self.game.board.numbering.places() + place];
             if let Some(before) = depth.checked_sub(1) {
                 add(&mut ended, &self.ended_before[before]);
             }
@@ -880,16 +865,16 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn row(&mut self, row: usize, last: usize, union: &[u64; W]) {
         let game = self.game;
-        if let (Ends::Nowhere, false, false) = (self.ends(), self.shrinks, game.has_immobile) {
+        if let (Ends::Nowhere, false, false) = (self.ends(), self.shrinks, game.board.has_immobile) {
             return self.unite(row, union);
         }
         let mut union = *union;
-        if game.has_immobile {
+        if game.board.has_immobile {
             *self.members.last_mut().expect("a team has a piece") = last;
-            if game.is_immobile(&self.members) {
-                union = if game.passes {
+            if game.board.is_immobile(&self.members) {
+                union = if game.board.passes {
                     self.from[row]
-                } else if self.shrinks && game.arena.stalemate() == StalemateRule::Endless {
+                } else if self.shrinks && game.board.arena.stalemate() == StalemateRule::Endless {
                     game.all[self.block]
                 } else {
                     [0; W]
@@ -901,7 +886,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     }
 }
 
-impl<const W: usize> Game<'_, W> {
+impl<const W: usize> TeamGame<'_, W> {
     /// Level 0 in some rows of a block of columns, whose first has this number.
     fn start(
         &self,
@@ -912,10 +897,10 @@ impl<const W: usize> Game<'_, W> {
         team_rows: &mut [[u64; W]],
         other_rows: &mut [[u64; W]],
     ) {
-        let shrinks = player != self.team;
-        let loses = self.arena.stalemate() == StalemateRule::Loses;
-        let (numbering, all) = (&self.numbering, &self.all[block]);
-        let is_plain = !(loses && (self.has_immobile || *immobile != [0; W]));
+        let shrinks = player != self.board.team;
+        let loses = self.board.arena.stalemate() == StalemateRule::Loses;
+        let (numbering, all) = (&self.board.numbering, &self.all[block]);
+        let is_plain = !(loses && (self.board.has_immobile || *immobile != [0; W]));
         if let (true, Ends::ByMember(won), Ends::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {
             let won = &won[block * numbering.places()..(block + 1) * numbering.places()];
             return each_union(numbering, first..first + team_rows.len(), won, |row, won| {
@@ -930,7 +915,7 @@ impl<const W: usize> Game<'_, W> {
             let lost = self.won_by_other.row(numbering, block, row, members);
             let open = zip(all, &lost, |all, lost| all & !lost);
             (*team, *other) = if shrinks {
-                let is_lost = loses && !self.passes && self.is_immobile(members);
+                let is_lost = loses && !self.board.passes && self.board.is_immobile(members);
                 (if is_lost { won } else { open }, open)
             } else {
                 let stuck = if loses { *immobile } else { [0; W] };

@@ -2,7 +2,7 @@
 
 use super::numbering::Numbering;
 
-/// How far it is quicker to advance than to find the members of a number.
+/// Up to this distance stepping is faster than unranking.
 const NEAR: usize = 8;
 
 /// Goes through all configurations in the order of their numbers.

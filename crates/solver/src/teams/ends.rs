@@ -5,12 +5,12 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Player, ProductArena};
+use catmouse_arena::Player;
 
+use super::Board;
 use super::cursor::Cursor;
 use super::legs::add;
 use super::numbering::Numbering;
-use super::order::Order;
 
 /// Which pairs one player has won.
 #[derive(Debug)]
@@ -24,15 +24,9 @@ pub(super) enum Ends<const W: usize> {
 }
 
 impl<const W: usize> Ends<W> {
-    /// The pairs that this player has won, of an arena in which `team` has several pieces. Time: O(pairs).
-    pub(super) fn new(
-        arena: &ProductArena,
-        team: Player,
-        winner: Player,
-        numbering: &Numbering,
-        order: &Order,
-        blocks: usize,
-    ) -> Self {
+    /// The pairs that this player has won. Time: O(pairs).
+    pub(super) fn new(board: &Board<'_>, winner: Player, blocks: usize) -> Self {
+        let &Board { arena, team, ref numbering, ref order, .. } = board;
         let verdicts = arena.verdicts();
         let is_won = |row: u32| verdicts.of_member(row).any(|(_, player)| player == winner);
         if !(0..verdicts.rows()).any(is_won) {

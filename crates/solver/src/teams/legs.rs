@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::aligned::Rows;
+use super::aligned::AlignedRows;
 use super::numbering::Numbering;
 use super::order::Order;
 
@@ -32,14 +32,15 @@ pub(super) trait Visit<const W: usize> {
 /// The rows between two legs, for each piece that is left.
 #[derive(Debug)]
 pub(super) struct LegRows<const W: usize> {
-    rows: Vec<Rows<W>>,
+    rows: Vec<AlignedRows<W>>,
     /// Where the run of each target begins.
     starts: Vec<usize>,
 }
 
 impl<const W: usize> LegRows<W> {
     pub(super) fn new(numbering: &Numbering) -> Self {
-        let rows = (1..numbering.size()).rev().map(|left| Rows::zeroed(numbering.below(left)[numbering.places()]));
+        let rows =
+            (1..numbering.size()).rev().map(|left| AlignedRows::zeroed(numbering.below(left)[numbering.places()]));
         Self { rows: rows.collect(), starts: Vec::new() }
     }
 

@@ -13,7 +13,7 @@ use super::Origins;
 use super::cursor::Cursor;
 use super::legs::LegRows;
 use super::order::Order;
-use super::{Game, PUSH_COST, numbering::Numbering};
+use super::{Board, PUSH_COST, numbering::Numbering};
 
 /// Changed rows that are taken at a time, where there are many configurations: the fewest, and one in how many.
 const FEWEST_AT_A_TIME: u64 = 1 << 15;
@@ -71,9 +71,15 @@ fn listed(configurations: u64, size: u64, arcs: u64) -> Option<u64> {
 /// Some rows that changed, and in which of them a piece stands on a place.
 #[derive(Debug)]
 pub(super) struct Batch<const W: usize> {
+    rows: Vec<[u64; W]>,
+    index: Index,
+}
+
+/// Which configurations the rows of a batch belong to.
+#[derive(Debug)]
+struct Index {
     /// How many rows are taken at a time.
     most: usize,
-    rows: Vec<[u64; W]>,
     /// For each place where the rows with a piece on it begin in the list.
     starts: Vec<usize>,
     /// Place by place: the number of the multiset of all pieces but the one there, ascending, and which of the rows it is.
@@ -84,38 +90,25 @@ pub(super) struct Batch<const W: usize> {
 
 impl<const W: usize> Batch<W> {
     /// For as many rows as are taken at a time, if the system has the memory.
-    pub(super) fn new(game: &Game<'_, W>) -> Result<Self, OutOfMemory> {
-        let (numbering, arcs) = (&game.numbering, game.order.arcs() as u64);
-        let (size, places) = (numbering.size(), numbering.places());
-        let most = rows_at_a_time(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
-        Ok(Self {
-            most,
-            rows: list_for(most)?,
-            starts: list_for(places + 2)?,
-            by_place: list_for(most * size)?,
-            members: list_for(most * size)?,
-        })
+    pub(super) fn new(board: &Board<'_>) -> Result<Self, OutOfMemory> {
+        let index = Index::new(board)?;
+        Ok(Self { rows: list_for(index.most)?, index })
     }
 
     /// Takes as many rows as are taken at a time from the numbers of rows of a set. False if there is none.
-    #[inline(always)]
     pub(super) fn fill(
         &mut self,
-        numbering: &Numbering,
-        rests: &Numbering,
+        board: &Board<'_>,
         set: &[[u64; W]],
         numbers: &mut impl Iterator<Item = usize>,
     ) -> bool {
-        let (most, size) = (self.most, numbering.size());
         self.rows.clear();
-        self.members.clear();
-        self.starts.clear();
-        self.starts.resize(numbering.places() + 2, 0);
-        let mut cursor = Cursor::new(numbering, 0);
+        self.index.clear(&board.numbering);
+        let mut cursor = Cursor::new(&board.numbering, 0);
         let mut some = [0; AHEAD];
         loop {
             let mut count = 0;
-            for (slot, number) in some.iter_mut().zip(numbers.by_ref().take(most - self.rows.len())) {
+            for (slot, number) in some.iter_mut().zip(numbers.by_ref().take(self.index.most - self.rows.len())) {
                 (*slot, count) = (number, count + 1);
             }
             if count == 0 {
@@ -123,14 +116,42 @@ impl<const W: usize> Batch<W> {
             }
             // They are copied without a branch in between, so that the waits for them overlap.
             self.rows.extend(some[..count].iter().map(|&number| set[number]));
-            for &number in &some[..count] {
-                cursor.seek(numbering, number);
-                for (index, &member) in cursor.members().iter().enumerate() {
-                    self.members.push(member as u32);
-                    self.starts[member + 2] += usize::from(index == 0 || cursor.members()[index - 1] != member);
-                }
+            self.index.add(&board.numbering, &mut cursor, &some[..count]);
+        }
+        self.index.sort_by_place(board);
+        !self.rows.is_empty()
+    }
+}
+
+impl Index {
+    fn new(board: &Board<'_>) -> Result<Self, OutOfMemory> {
+        let (numbering, arcs) = (&board.numbering, board.order.arcs() as u64);
+        let (size, places) = (numbering.size(), numbering.places());
+        let most = rows_at_a_time(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
+        let (starts, by_place) = (list_for(places + 2)?, list_for(most * size)?);
+        Ok(Self { most, starts, by_place, members: list_for(most * size)? })
+    }
+
+    fn clear(&mut self, numbering: &Numbering) {
+        self.members.clear();
+        self.starts.clear();
+        self.starts.resize(numbering.places() + 2, 0);
+    }
+
+    /// Notes the members of the next rows, and counts on which places there are pieces.
+    fn add(&mut self, numbering: &Numbering, cursor: &mut Cursor, numbers: &[usize]) {
+        for &number in numbers {
+            cursor.seek(numbering, number);
+            for (index, &member) in cursor.members().iter().enumerate() {
+                self.members.push(member as u32);
+                self.starts[member + 2] += usize::from(index == 0 || cursor.members()[index - 1] != member);
             }
         }
+    }
+
+    /// Lists for each place the rows with a piece on it.
+    fn sort_by_place(&mut self, Board { numbering, rests, .. }: &Board<'_>) {
+        let size = numbering.size();
         for place in 2..self.starts.len() {
             self.starts[place] += self.starts[place - 1];
         }
@@ -156,7 +177,6 @@ impl<const W: usize> Batch<W> {
             }
             put(members[size - 1], rest, index);
         }
-        !self.rows.is_empty()
     }
 
     #[inline(always)]
@@ -167,31 +187,31 @@ impl<const W: usize> Batch<W> {
 
 /// For each multiset of all but one piece the numbers of those from which their moves lead to it.
 #[derive(Debug)]
-pub(super) struct Moves {
+pub(super) struct BackMoves {
     /// Where those of each begin; nothing until they are listed.
     starts: Vec<u32>,
     numbers: Vec<u32>,
 }
 
-impl Moves {
+impl BackMoves {
     /// An empty list for all of them, if the system has the memory; `None` if there are too many.
-    pub(super) fn new<const W: usize>(game: &Game<'_, W>) -> Result<Option<Self>, OutOfMemory> {
-        let (count, size) = (game.numbering.count() as u64, game.numbering.size() as u64);
-        let Some(listed) = listed(count, size, game.order.arcs() as u64) else { return Ok(None) };
-        Ok(Some(Self { starts: list_for(game.rests.count() + 1)?, numbers: list_for(listed as usize)? }))
+    pub(super) fn new(board: &Board<'_>) -> Result<Option<Self>, OutOfMemory> {
+        let (count, size) = (board.numbering.count() as u64, board.numbering.size() as u64);
+        let Some(listed) = listed(count, size, board.order.arcs() as u64) else { return Ok(None) };
+        Ok(Some(Self { starts: list_for(board.rests.count() + 1)?, numbers: list_for(listed as usize)? }))
     }
 
     /// Lists them, if they are not yet.
-    pub(super) fn list<const W: usize>(&mut self, game: &Game<'_, W>) {
+    pub(super) fn list(&mut self, board: &Board<'_>) {
         if !self.starts.is_empty() {
             return;
         }
-        let (rests, mut origins) = (&game.rests, Origins::default());
+        let (rests, mut origins) = (&board.rests, Origins::default());
         self.starts.push(0);
         let mut cursor = Cursor::new(rests, 0);
         for rest in 0..rests.count() {
             cursor.seek(rests, rest);
-            game.origins(cursor.members(), &mut origins);
+            board.origins(cursor.members(), &mut origins);
             if !cursor.members().array_windows().all(|[one, next]| one > next) {
                 // Pieces on the same place are told apart there, and a move is found for each way to exchange them.
                 origins.found.sort_unstable();
@@ -235,21 +255,21 @@ pub(super) trait Write<const W: usize> {
 /// Pushes a batch to the configurations whose largest place is this one.
 #[inline(always)]
 pub(super) fn push<const W: usize>(
-    game: &Game<'_, W>,
+    board: &Board<'_>,
     first: usize,
-    (batch, moves): (&Batch<W>, Option<&Moves>),
+    (batch, moves): (&Batch<W>, Option<&BackMoves>),
     (leg_rows, scratch): (&mut LegRows<W>, &mut Scratch),
     writer: &mut impl Write<W>,
 ) {
-    let (order, rests): (&Order, &Numbering) = (&game.order, &game.rests);
+    let (order, rests): (&Order, &Numbering) = (&board.order, &board.rests);
     let unions = leg_rows.first();
     let below = rests.below(rests.size());
     let (reach, length) = (below[order.reach(first)], below[first + 1]);
-    let row = game.numbering.below(game.numbering.size())[first];
+    let row = board.numbering.below(board.numbering.size())[first];
     let Scratch { used, listed, origins } = scratch;
     used.resize(unions.len().div_ceil(64), 0);
     for &target in order.targets(first) {
-        for &[rest, row] in batch.with_piece_on(target) {
+        for &[rest, row] in batch.index.with_piece_on(target) {
             let rest = rest as usize;
             if rest >= reach {
                 break;
@@ -274,7 +294,7 @@ pub(super) fn push<const W: usize>(
                 moves.of(rest)
             } else {
                 cursor.seek(rests, rest);
-                game.origins(cursor.members(), origins)
+                board.origins(cursor.members(), origins)
             };
             for numbers in numbers.chunks(LISTED) {
                 for &number in numbers {
@@ -329,34 +349,34 @@ mod tests {
             let single = StepGraph::new(64, (0..64).map(|node| (node, node, 1)).collect());
             let verdicts = Verdicts::from_fn(64, team.nodes(), |_, _| None);
             let arena = ProductArena::new(single, team, verdicts, StalemateRule::Endless);
-            let game = Game::<1>::new(&arena, Player::Two);
-            let (numbering, pieces) = (&game.numbering, arena.pieces(Player::Two));
+            let board = Board::new(&arena, Player::Two);
+            let (numbering, pieces) = (&board.numbering, arena.pieces(Player::Two));
             let bits = |row: usize| [(row as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(row as u32)];
             let set: Vec<[u64; 1]> = (0..numbering.count()).map(bits).collect();
             let changed: Vec<usize> = (0..numbering.count()).filter(|row| set[*row][0].is_multiple_of(3)).collect();
             let mut given = vec![0; numbering.count()];
             for row in 0..numbering.count() {
-                given[game.given_number(row) as usize] = row;
+                given[board.given_number(row) as usize] = row;
             }
             let expected: Vec<[u64; 1]> = (0..numbering.count())
                 .map(|row| {
-                    let reached = pieces.successors(game.given_number(row)).map(|arc| given[arc.node as usize]);
+                    let reached = pieces.successors(board.given_number(row)).map(|arc| given[arc.node as usize]);
                     [reached.filter(|row| changed.contains(row)).fold(0, |union, row| union | set[row][0])]
                 })
                 .collect();
             // Listed even if they are many.
-            let mut listed = Moves { starts: Vec::new(), numbers: Vec::new() };
-            listed.list(&game);
-            let most = Team::configurations(game.order.arcs() as u64, u64::from(size) - 1);
+            let mut listed = BackMoves { starts: Vec::new(), numbers: Vec::new() };
+            listed.list(&board);
+            let most = Team::configurations(board.order.arcs() as u64, u64::from(size) - 1);
             assert!(Some(listed.numbers.len() as u64) <= most, "as many as are said");
             for moves in [None, Some(&listed)] {
-                let mut batch = Batch::new(&game).expect("it is little");
+                let mut batch = Batch::new(&board).expect("it is little");
                 let mut found = Into(vec![[0]; numbering.count()]);
                 let (mut leg_rows, mut scratch) = (LegRows::new(numbering), Scratch::default());
                 let (mut numbers, mut times) = (changed.iter().copied(), 0);
-                while batch.fill(numbering, &game.rests, &set, &mut numbers) {
+                while batch.fill(&board, &set, &mut numbers) {
                     for first in 0..numbering.places() {
-                        push(&game, first, (&batch, moves), (&mut leg_rows, &mut scratch), &mut found);
+                        push(&board, first, (&batch, moves), (&mut leg_rows, &mut scratch), &mut found);
                     }
                     times += 1;
                 }

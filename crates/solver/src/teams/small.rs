@@ -12,13 +12,12 @@ use std::collections::HashMap;
 use catmouse_arena::{Distance, Movers, Multisets, Team};
 
 use crate::bits::set_bits;
-use crate::{Estimate, SolveError};
 
 /// Room to work in, and what does not depend on the graph: kept from one graph to the next.
 ///
 /// ```
 /// use catmouse_arena::Movers;
-/// use catmouse_solver::teams::SmallTeams;
+/// use catmouse_solver::SmallTeams;
 ///
 /// // On a cycle of four, where everyone may stay and the team wins by standing where the other does, one piece never catches
 /// // the other. Two do in one ply.
@@ -31,7 +30,7 @@ use crate::{Estimate, SolveError};
 #[derive(Debug, Default)]
 pub struct SmallTeams {
     formations: HashMap<(u32, u32), Formation>,
-    rows: Rows,
+    rows: PairSets,
 }
 
 /// The configurations of this many pieces on this many nodes.
@@ -46,7 +45,7 @@ struct Formation {
 
 /// Sets of pairs: for each configuration a bit for every node of the other's piece.
 #[derive(Debug, Default)]
-struct Rows {
+struct PairSets {
     /// What the team wins with itself to move, and what of it is new.
     team_to_move: Vec<u64>,
     team_front: Vec<u64>,
@@ -160,21 +159,22 @@ impl SmallTeams {
         }
     }
 
-    /// Bytes that [`best_placement`](Self::best_placement) asks for at most, and keeps, for this many pieces on this many nodes.
-    pub fn estimate(nodes: u64, size: u64) -> Estimate {
+    /// Whether this many pieces on this many nodes are solved within the inner caches, in no more bytes than are
+    /// allowed: then this is quicker than [`solve`](crate::solve).
+    pub fn fits_caches(nodes: u64, size: u64, allowed: u64) -> bool {
         let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
-        if count(size) > u32::MAX.into() {
-            return Estimate::Refuses(SolveError::TooManyPositions { positions: count(size) });
-        }
         let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);
         let insertions: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
         // Vectors that grow double, so they may be twice as long as they need be.
         let words = count(size).saturating_mul(4).saturating_add(widest.saturating_mul(4));
         let members = count(size).saturating_mul(size).saturating_mul(8);
         let bytes = words.saturating_mul(8).saturating_add(members).saturating_add(insertions.saturating_mul(8));
-        Estimate::Applies { bytes }
+        bytes <= CACHE_BYTES.min(allowed)
     }
 }
+
+/// Bytes that stay in the inner caches of a processor.
+const CACHE_BYTES: u64 = 4 << 20;
 
 impl Formation {
     fn new(nodes: u32, size: u32) -> Self {

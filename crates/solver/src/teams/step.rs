@@ -8,7 +8,7 @@
 
 use catmouse_arena::StepGraph;
 
-use super::aligned::Rows;
+use super::aligned::AlignedRows;
 use super::legs::add;
 use crate::SMALL_CODE;
 use crate::rows::kernels::packet::{PACKET, Packet};
@@ -40,12 +40,10 @@ pub(super) struct Step<'a, const W: usize> {
 #[derive(Debug)]
 enum Kernel<'a, const W: usize> {
     /// For each byte of a row and each value of it the nodes with a move to one of its bits, and how many bytes there are.
-    Tables {
-        tables: Rows<W>,
-        bytes: usize,
-    },
-    Packet(Packet<'a, W>),
-    /// A packet of rows that lie side by side, on so many copies of the digraph.
+    Tables { tables: AlignedRows<W>, bytes: usize },
+    /// A packet of rows, each a line for some blocks.
+    Packet(Packet<'a, LINE>),
+    /// A packet of lines, each of rows that lie side by side, on so many copies of the digraph.
     SideBySide(Packet<'a, LINE>),
 }
 
@@ -74,15 +72,15 @@ pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
     nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
 }
 
-/// The digraph as often as rows of `W` words lie side by side in a vector of 64 bytes, each copy from the next block of columns on; if
-/// that is quicker than tables, where there is one block of columns.
-pub(super) fn copies<const W: usize>(steps: &StepGraph) -> Option<StepGraph> {
+/// The digraph as often as rows of so many words lie side by side in a vector of 64 bytes, each copy from the next
+/// block of columns on; if that is quicker than tables, where there is one block of columns.
+pub(super) fn copies(steps: &StepGraph, words: usize) -> Option<StepGraph> {
     let nodes = steps.nodes();
-    if !takes_side_by_side(nodes.into(), steps.arcs() as u64, W as u64) {
+    if !takes_side_by_side(nodes.into(), steps.arcs() as u64, words as u64) {
         return None;
     }
-    let mut arcs = Vec::with_capacity(LINE / W * steps.arcs());
-    for first in (0..LINE as u32 / W as u32).map(|copy| copy * 64 * W as u32) {
+    let mut arcs = Vec::with_capacity(LINE / words * steps.arcs());
+    for first in (0..LINE as u32).step_by(words).map(|word| word * 64) {
         for node in 0..nodes {
             arcs.extend(steps.successors(node).iter().map(|arc| (first + node, first + arc.node, arc.cost)));
         }
@@ -120,7 +118,7 @@ impl<'a, const W: usize> Step<'a, W> {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
         }
         let bytes = nodes.div_ceil(BITS);
-        let mut tables: Rows<W> = Rows::zeroed(bytes * STRIDE);
+        let mut tables: AlignedRows<W> = AlignedRows::zeroed(bytes * STRIDE);
         for (byte, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
             for value in 1..1usize << BITS {
                 let node = byte * BITS + value.trailing_zeros() as usize;
@@ -180,16 +178,25 @@ impl<'a, const W: usize> Step<'a, W> {
                 let mut batches = Batches::new(rows, PACKET);
                 while let Some(numbers) = batches.next(sets) {
                     for (slot, &number) in numbers.iter().enumerate() {
-                        for block in 0..self.immobile.len() {
-                            packet.put_block(slot, block, sets.row(block, number));
+                        for line in 0..self.immobile.len().div_ceil(LINE / W) {
+                            let mut words = [0; LINE];
+                            for (row, block) in
+                                words.as_chunks_mut().0.iter_mut().zip(line * (LINE / W)..self.immobile.len())
+                            {
+                                *row = *sets.row(block, number);
+                            }
+                            packet.put_block(slot, line, &words);
                         }
                     }
                     packet.solve(numbers.len());
                     for (slot, &number) in numbers.iter().enumerate() {
-                        for (block, immobile) in self.immobile.iter().enumerate() {
-                            let mut all = *packet.found(slot, block);
-                            add(&mut all, immobile);
-                            sets.found(block, number, &all);
+                        for (line, immobile) in self.immobile.chunks(LINE / W).enumerate() {
+                            let found = packet.found(slot, line).as_chunks().0.iter().zip(immobile);
+                            for (block, (row, immobile)) in (line * (LINE / W)..).zip(found) {
+                                let mut all = *row;
+                                add(&mut all, immobile);
+                                sets.found(block, number, &all);
+                            }
                         }
                     }
                 }
@@ -282,7 +289,7 @@ mod tests {
     fn check<const W: usize>(nodes: u32) {
         let arcs = (0..3 * nodes).map(|arc| (arc * 7 % nodes, arc * arc % nodes, 1)).filter(|arc| arc.0 % 5 != 3);
         let steps = StepGraph::new(nodes, arcs.collect());
-        let copies = copies::<W>(&steps);
+        let copies = copies(&steps, W);
         assert_eq!(copies.is_some(), Wide::new().is_some());
         let word = |row: usize, word: usize| ((row * W + word + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
         let rows: Vec<[u64; W]> =

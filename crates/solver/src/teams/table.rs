@@ -15,16 +15,15 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use catmouse_arena::{Cell, Distance, Player, Value};
+use catmouse_arena::{Cell, Distance, Player, Value, transpose};
 use pulp::NullaryFnOnce;
 
-use super::aligned::Rows;
-use super::legs::add;
+use super::aligned::AlignedRows;
 use crate::SolveError;
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 use crate::rows::vector;
-use crate::rows::wide::{Masked, Wide, transpose_with};
+use crate::rows::wide::{Masked, Wide};
 
 /// Digits of the numbers of levels. Where each ply decides something for one player to move, 15 numbers last for 30 plies.
 pub(super) const PLANES: usize = 4;
@@ -42,54 +41,50 @@ const GROUPS: usize = 8;
 const CONFIGURATIONS_AT_A_TIME: usize = 1 << 14;
 
 /// A table while it is made.
-pub(super) struct Table<'t, const W: usize> {
+///
+/// Of the attractors it alone does not depend on the words of a block as the compiler knows them: it is compiled once,
+/// for any.
+pub(super) struct Table<'t> {
     team: Player,
     /// How many configurations there are, and nodes of the other's piece.
     count: usize,
     nodes: usize,
+    /// Words of a block of columns.
+    words: usize,
     /// For each of the arena's configurations the engine's row; none where that is it backwards.
     rows: Option<Vec<u32>>,
     cells: TableCells<'t>,
     threads: usize,
     winner: Player,
     /// What is not entered yet, with One to move and with Two to move.
-    planes: [Planes<W>; 2],
+    planes: [Planes; 2],
 }
 
-/// The cells.
+/// The cells, of either width.
 pub(super) enum TableCells<'t> {
-    /// Of 16 bits each.
     Narrow(&'t mut [u16]),
-    /// Of 32.
     Wide(&'t mut [u32]),
 }
 
-/// A width that cells may have.
-pub(super) trait Width: Cell + Sized {
-    fn cells(cells: &mut [Self]) -> TableCells<'_>;
-}
-
-impl Width for u16 {
-    fn cells(cells: &mut [Self]) -> TableCells<'_> {
-        TableCells::Narrow(cells)
-    }
-}
-
-impl Width for u32 {
-    fn cells(cells: &mut [Self]) -> TableCells<'_> {
-        TableCells::Wide(cells)
+impl TableCells<'_> {
+    /// The largest distance that a cell holds.
+    pub(super) fn max_distance(&self) -> Distance {
+        match self {
+            Self::Narrow(_) => u16::MAX_DISTANCE,
+            Self::Wide(_) => u32::MAX_DISTANCE,
+        }
     }
 }
 
 /// What was decided with one player to move since the last time that cells were entered.
 #[derive(Debug)]
-struct Planes<const W: usize> {
+struct Planes {
     /// The first level, how far apart levels are, and the number of the last one; 0 if there is none.
     first: Distance,
     step: Distance,
     last: usize,
-    /// For each block of columns, each row and each digit the nodes in whose number it is set.
-    digits: Rows<W>,
+    /// For each block of columns, each row and each digit the nodes in whose number it is set: the words of a block.
+    digits: AlignedRows<1>,
 }
 
 /// Where some rows note what is decided at a level.
@@ -121,31 +116,32 @@ pub(super) fn bytes(set: u64, configurations: u64, nodes: u64) -> u64 {
     let parts = configurations.div_ceil(CONFIGURATIONS_AT_A_TIME as u64);
     let slices = parts.saturating_mul(nodes + 1).saturating_mul(size_of::<&mut [u16]>() as u64 + 8);
     let rows = configurations.saturating_mul(size_of::<u32>() as u64);
-    [rows, slices, thread_bytes(configurations, nodes), 1024].into_iter().fold(planes, u64::saturating_add)
+    [rows, slices, thread_bytes(configurations), 1024].into_iter().fold(planes, u64::saturating_add)
 }
 
 /// Bytes of what each thread turns.
-pub(super) fn thread_bytes(configurations: u64, nodes: u64) -> u64 {
+pub(super) fn thread_bytes(configurations: u64) -> u64 {
     let groups = configurations.div_ceil(64).min(GROUPS as u64);
-    groups * (PLANES * 64 * size_of::<u64>()) as u64 * super::block_words(nodes)
+    groups * (PLANES * 64 * size_of::<u64>()) as u64
 }
 
-impl<'t, const W: usize> Table<'t, W> {
-    /// An empty table in these cells; the engine's row of each configuration, where that is not it backwards.
+impl<'t> Table<'t> {
+    /// An empty table in these cells, of rows in blocks of so many words; the engine's row of each configuration, where
+    /// that is not it backwards.
     ///
     /// # Errors
     ///
     /// Where the system has no memory for the planes.
-    pub(super) fn new<C: Width>(
-        cells: &'t mut [C],
+    pub(super) fn new(
+        cells: TableCells<'t>,
         team: Player,
-        [count, nodes]: [usize; 2],
+        [count, nodes, words]: [usize; 3],
         rows: Option<Vec<u32>>,
         threads: usize,
     ) -> Result<Self, SolveError> {
-        let planes = || Planes::new(nodes.div_ceil(64 * W).max(1) * count);
+        let planes = || Planes::new(nodes.div_ceil(64 * words).max(1) * count * words);
         let planes = [planes()?, planes()?];
-        Ok(Self { team, count, nodes, rows, cells: C::cells(cells), threads, winner: team, planes })
+        Ok(Self { team, count, nodes, words, rows, cells, threads, winner: team, planes })
     }
 
     /// From now on these wins are noted.
@@ -156,7 +152,12 @@ impl<'t, const W: usize> Table<'t, W> {
 
     /// Where rows note what is decided at a level with this player to move, which is not before the last one; for each of these
     /// ranges of rows, which follow each other.
-    pub(super) fn at_level(&mut self, turn: Player, level: Distance, rows: &[Range<usize>]) -> Vec<Notes<'_, W>> {
+    pub(super) fn at_level<const W: usize>(
+        &mut self,
+        turn: Player,
+        level: Distance,
+        rows: &[Range<usize>],
+    ) -> Vec<Notes<'_, W>> {
         if !self.planes[turn.index()].counts(level) {
             self.enter(turn);
             self.planes[turn.index()].counts(level);
@@ -166,7 +167,8 @@ impl<'t, const W: usize> Table<'t, W> {
         let number = planes.last;
         let mut notes: Vec<_> =
             rows.iter().map(|rows| Notes { number, first: rows.start, digits: Vec::with_capacity(1) }).collect();
-        for mut block in planes.digits.chunks_exact_mut((count * PLANES).max(1)) {
+        let digits = planes.digits.as_flattened_mut().as_chunks_mut().0;
+        for mut block in digits.chunks_exact_mut((count * PLANES).max(1)) {
             for (rows, notes) in rows.iter().zip(&mut notes) {
                 let (first, rest) = block.split_at_mut(rows.len() * PLANES);
                 notes.digits.push(first);
@@ -189,7 +191,8 @@ impl<'t, const W: usize> Table<'t, W> {
         if planes.last == 0 {
             return;
         }
-        let layout = Layout { team: self.team, count: self.count, nodes: self.nodes, rows: self.rows.as_deref() };
+        let Self { team, count, nodes, words, .. } = *self;
+        let layout = Layout { team, count, nodes, words, rows: self.rows.as_deref() };
         let half = self.count * self.nodes;
         let half = turn.index() * half..(turn.index() + 1) * half;
         match &mut self.cells {
@@ -201,9 +204,9 @@ impl<'t, const W: usize> Table<'t, W> {
     }
 }
 
-impl<const W: usize> Planes<W> {
-    fn new(rows: usize) -> Result<Self, SolveError> {
-        Ok(Self { first: 0, step: 0, last: 0, digits: Rows::try_zeroed(rows * PLANES)? })
+impl Planes {
+    fn new(words: usize) -> Result<Self, SolveError> {
+        Ok(Self { first: 0, step: 0, last: 0, digits: AlignedRows::try_zeroed(words * PLANES)? })
     }
 
     /// Gives a level, the last one or a later one, its number. False if there is none for it.
@@ -226,6 +229,8 @@ struct Layout<'p> {
     team: Player,
     count: usize,
     nodes: usize,
+    /// Words of a block of columns.
+    words: usize,
     rows: Option<&'p [u32]>,
 }
 
@@ -234,18 +239,20 @@ impl Layout<'_> {
     fn row(&self, configuration: usize) -> usize {
         self.rows.map_or(self.count - 1 - configuration, |rows| rows[configuration] as usize)
     }
+
+    /// What the planes hold of a configuration for 64 nodes: those of this word of a block.
+    #[inline(always)]
+    fn digits(&self, planes: &[u64], block: usize, configuration: usize, word: usize) -> [u64; PLANES] {
+        let row = block * self.count + self.row(configuration);
+        let digits = &planes[row * PLANES * self.words..][..PLANES * self.words];
+        std::array::from_fn(|digit| digits[digit * self.words + word])
+    }
 }
 
 /// Enters the cells of one player to move.
-fn enter<C: NumericCell, const W: usize>(
-    layout: Layout<'_>,
-    planes: &Planes<W>,
-    winner: Player,
-    cells: &mut [C],
-    threads: usize,
-) {
+fn enter<C: NumericCell>(layout: Layout<'_>, planes: &Planes, winner: Player, cells: &mut [C], threads: usize) {
     let levels = &LevelCells::new(winner, planes);
-    let digits = &planes.digits[..];
+    let planes = planes.digits.as_flattened();
     let parts = layout.count.div_ceil(CONFIGURATIONS_AT_A_TIME);
     let mut threads = vec![(); threads.min(parts).max(1)];
     match layout.team {
@@ -253,7 +260,7 @@ fn enter<C: NumericCell, const W: usize>(
             let parts = cells.chunks_mut((CONFIGURATIONS_AT_A_TIME * layout.nodes).max(1)).enumerate();
             for_each_part(parts, &mut threads, |(), (part, cells)| {
                 let first = part * CONFIGURATIONS_AT_A_TIME;
-                vector::run(EnterLines { layout, digits, levels, first, cells });
+                vector::run(EnterLines { layout, planes, levels, first, cells });
             });
         }
         Player::Two => {
@@ -265,42 +272,41 @@ fn enter<C: NumericCell, const W: usize>(
             }
             for_each_part(slices.into_iter().enumerate(), &mut threads, |(), (part, lines)| {
                 let first = part * CONFIGURATIONS_AT_A_TIME;
-                vector::run(EnterAcross { layout, digits, levels, first, lines });
+                vector::run(EnterAcross { layout, planes, levels, first, lines });
             });
         }
     }
 }
 
 /// Enters configurations whose cells lie side by side, as a task for [`vector`].
-struct EnterLines<'p, C, const W: usize> {
+struct EnterLines<'p, C> {
     layout: Layout<'p>,
-    digits: &'p [[u64; W]],
+    planes: &'p [u64],
     levels: &'p LevelCells<C>,
     /// The first of the configurations.
     first: usize,
     cells: &'p mut [C],
 }
 
-impl<C: NumericCell, const W: usize> NullaryFnOnce for EnterLines<'_, C, W> {
+impl<C: NumericCell> NullaryFnOnce for EnterLines<'_, C> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { layout, digits, levels, first, cells } = self;
+        let Self { layout, planes, levels, first, cells } = self;
         for (configuration, cells) in (first..).zip(cells.chunks_exact_mut(layout.nodes)) {
-            let row = layout.row(configuration);
             for (word, cells) in cells.chunks_mut(64).enumerate() {
-                let digits = &digits[(word / W * layout.count + row) * PLANES..][..PLANES];
-                levels.enter(cells, std::array::from_fn(|digit| digits[digit][word % W]));
+                let (block, word) = (word / layout.words, word % layout.words);
+                levels.enter(cells, layout.digits(planes, block, configuration, word));
             }
         }
     }
 }
 
 /// Enters configurations whose cells are those of a line for each node, likewise.
-struct EnterAcross<'p, 'c, C, const W: usize> {
+struct EnterAcross<'p, 'c, C> {
     layout: Layout<'p>,
-    digits: &'p [[u64; W]],
+    planes: &'p [u64],
     levels: &'p LevelCells<C>,
     /// The first of the configurations.
     first: usize,
@@ -308,43 +314,39 @@ struct EnterAcross<'p, 'c, C, const W: usize> {
     lines: Vec<&'c mut [C]>,
 }
 
-impl<C: NumericCell, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
+impl<C: NumericCell> NullaryFnOnce for EnterAcross<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { layout, digits, levels, first, mut lines } = self;
+        let Self { layout, planes, levels, first, mut lines } = self;
         let length = lines.first().map_or(0, |line| line.len());
-        let mut transposed = vec![[[[0; W]; 64]; PLANES]; length.div_ceil(64).min(GROUPS)];
-        for (block, lines) in lines.chunks_mut(64 * W).enumerate() {
+        // For 64 configurations the digits of 64 nodes, then for 64 nodes the digits of those configurations.
+        let mut turned = vec![[[0; PLANES]; 64]; length.div_ceil(64).min(GROUPS)];
+        for (block, lines) in lines.chunks_mut(64 * layout.words).enumerate() {
             for start in (0..length).step_by(64 * GROUPS) {
                 let end = length.min(start + 64 * GROUPS);
-                let mut has_any = [false; GROUPS];
-                for ((transposed, has_any), start) in
-                    transposed.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
-                {
-                    let mut any = [0; W];
-                    for lane in 0..64.min(end - start) {
-                        let row = layout.row(first + start + lane);
-                        let digits = &digits[(block * layout.count + row) * PLANES..][..PLANES];
-                        for (transposed, digit) in transposed.iter_mut().zip(digits) {
-                            transposed[lane] = *digit;
-                            add(&mut any, digit);
-                        }
-                    }
-                    *has_any = any != [0; W];
-                    if *has_any {
-                        for transposed in transposed {
-                            transposed[64.min(end - start)..].fill([0; W]);
-                            transpose_with(levels.wide, transposed);
-                        }
-                    }
-                }
-                for (node, line) in lines.iter_mut().enumerate() {
-                    for ((transposed, _), cells) in
-                        transposed.iter().zip(has_any).zip(line[start..end].chunks_mut(64)).filter(|((_, any), _)| *any)
+                for (word, lines) in lines.chunks_mut(64).enumerate() {
+                    let mut has_any = [false; GROUPS];
+                    for ((turned, has_any), start) in turned.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
                     {
-                        levels.enter(cells, std::array::from_fn(|digit| transposed[digit][node % 64][node / 64]));
+                        let lanes = 64.min(end - start);
+                        let mut any = 0;
+                        for (lane, turned) in turned[..lanes].iter_mut().enumerate() {
+                            *turned = layout.digits(planes, block, first + start + lane, word);
+                            any |= turned.iter().fold(0, |any, digit| any | digit);
+                        }
+                        *has_any = any != 0;
+                        if *has_any {
+                            turned[lanes..].fill([0; PLANES]);
+                            transpose(turned);
+                        }
+                    }
+                    for (node, line) in lines.iter_mut().enumerate() {
+                        let groups = turned.iter().zip(has_any).zip(line[start..end].chunks_mut(64));
+                        for ((turned, _), cells) in groups.filter(|((_, has_any), _)| *has_any) {
+                            levels.enter(cells, turned[node]);
+                        }
                     }
                 }
             }
@@ -414,7 +416,7 @@ struct LevelCells<C> {
 }
 
 impl<C: NumericCell> LevelCells<C> {
-    fn new<const W: usize>(winner: Player, planes: &Planes<W>) -> Self {
+    fn new(winner: Player, planes: &Planes) -> Self {
         let word = |distance| C::pack(Value::Win { player: winner, distance });
         let step = word(planes.first + planes.step).minus(word(planes.first));
         // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
@@ -452,7 +454,7 @@ mod tests {
 
     /// What a level with each number adds, to cells of both widths, with wide instructions and without.
     fn check<C: NumericCell + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
-        let planes = Planes::<1> { first: 3, step: 2, last: 15, digits: Rows::none() };
+        let planes = Planes { first: 3, step: 2, last: 15, digits: AlignedRows::none() };
         let levels = LevelCells::<C> { wide, ..LevelCells::new(Player::Two, &planes) };
         for seed in 1..100u64 {
             let digits: [u64; PLANES] =

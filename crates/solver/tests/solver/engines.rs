@@ -9,8 +9,9 @@ use catmouse_arena::{
     ByPlayer, Extent, Outcomes, Player, PositionId, Preference, ProductArena, Solution, StalemateRule, StepGraph,
     Value, Values, Verdicts, Winners, check,
 };
+use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Control, Engine, Request, run, solve};
+use catmouse_solver::{Control, Engine, Request, solve, solve_table};
 
 /// What the moves of a token look like.
 #[derive(Clone, Copy, Debug)]
@@ -150,19 +151,20 @@ fn any_moves(dice: &mut Dice) -> Moves {
 /// Every engine gives the same solution, and the checker confirms it.
 #[track_caller]
 fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
-    let reference = Engine::Queue.solve(arena).expect("plies are counted");
+    let reference = table_by(Engine::Queue, arena).expect("plies are counted");
     assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         if engine != Engine::Queue {
-            assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+            assert!(table_by(engine, arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
         }
         let used = Solution::from_cells::<u16>(vec![0xABCD; reference.positions() + 1]);
-        let again = engine.solve_in(arena, used).expect("plies are counted");
+        let again =
+            engine.run(arena, Request::Table, used, &Control::default()).expect("plies are counted").into_table();
         assert!(again == reference, "{engine:?} in used memory on {about:?}");
     }
-    assert!(solve(arena).expect("plies are counted") == reference, "{about:?}");
+    assert!(solve_table(arena).expect("plies are counted") == reference, "{about:?}");
 
-    let solved = run(arena, Request::Outcomes, Solution::default(), &Control::default()).expect("plies are counted");
+    let solved = solve(arena, Request::Outcomes, &Control::default()).expect("plies are counted");
     let outcomes = solved.outcomes().expect("they were asked for");
     let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
     assert!(winners, "outcomes of {about:?}");
@@ -176,7 +178,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     let limits = [longest / 2, longest, 0, 1, longest.saturating_sub(1), longest + 1, u64::MAX];
     for &limit in &limits[..if few { 1 } else { limits.len() }] {
         let wanted = Request::Within(limit);
-        let solved = run(arena, wanted, Solution::default(), &Control::default()).expect("plies are counted");
+        let solved = solve(arena, wanted, &Control::default()).expect("plies are counted");
         let outcomes = solved.outcomes().expect("they were asked for");
         let within =
             |(position, value): (PositionId, Value)| outcomes.winner(position) == value.within(Some(limit)).winner();

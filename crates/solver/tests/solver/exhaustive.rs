@@ -229,7 +229,7 @@ fn every_owner_and_limit_that_a_setup_asks_for() {
         let table = pursuit.table();
         let asked = Case::new(pursuit.clone()).expect("there is room for the cat").setup();
         let game = asked.plan().expect("in order").game();
-        let solution = catmouse_solver::solve(game.arena()).expect("a game of plies");
+        let solution = catmouse_solver::solve_table(game.arena()).expect("a game of plies");
         for (endless, limit_winner) in owners().flat_map(|endless| owners().map(move |winner| (endless, winner))) {
             // On a graph the preset says draw, on a grid it says that the cat has endless play and the clock.
             let is_grid = game.board().grid().is_some();

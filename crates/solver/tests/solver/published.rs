@@ -22,7 +22,7 @@ fn cat_and_mouse_ii(rows: &[&str], cat_jump: i64, mouse_jump: i64) -> Setup {
 /// where only the winner is known.
 fn check_start(setup: &Setup, expect: &str) {
     let game = setup.plan().expect("published boards are in order").game();
-    let solution = catmouse_solver::solve(game.arena()).expect("a game of plies");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("a game of plies");
     assert_eq!(check(game.arena(), &solution), Ok(()));
     let judgement = game.adjudication().judge(solution.value(game.opening(&solution).id));
     let outcome = Outcome::from(judgement.outcome);
@@ -147,7 +147,7 @@ impl LongestWins {
             let chosen = pairs.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
             let edges = chosen.map(|(_, &pair)| pair).collect();
             let game = Setup::new(BoardChoice::Edges { vertices, edges }).plan().expect("in order").game();
-            let solution = catmouse_solver::solve(game.arena()).expect("a game of plies");
+            let solution = catmouse_solver::solve_table(game.arena()).expect("a game of plies");
             for (position, value) in solution.values() {
                 if let Value::Win { player, distance } = value {
                     let raise = |known: &mut [u64; 2]| known[player.index()] = known[player.index()].max(distance);

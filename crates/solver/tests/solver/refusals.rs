@@ -6,23 +6,24 @@ use catmouse_arena::{
     Arena, BackMove, GraphArena, Move, Movers, Player, PositionId, ProductArena, Rules, Solution, StalemateRule,
     Status, StepGraph, Tokens, Value, Values, Verdicts, check,
 };
-use catmouse_solver::{Control, Engine, Progress, Request, Shape, Side, Solvable, SolveError, estimate, run, solve};
+use catmouse_campaign::confrontation::table_by;
+use catmouse_solver::{Control, Engine, Progress, Request, Shape, Side, SolveError, estimate, solve, solve_table};
 
 /// Solves with every engine, has each solution checked, and returns the one on which they all agree.
-fn solve_with_all<A: Solvable>(arena: &A) -> Solution {
-    let solution = solve(arena).expect("plies are counted");
+fn solve_with_all<A: Arena>(arena: &A) -> Solution {
+    let solution = solve_table(arena).expect("plies are counted");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
-        assert_eq!(engine.solve(arena).as_ref(), Ok(&solution), "{engine:?}");
+        assert_eq!(table_by(engine, arena).as_ref(), Ok(&solution), "{engine:?}");
     }
     assert_eq!(check(arena, &solution), Ok(()));
     solution
 }
 
 /// The refusal that every engine gives that is for such arenas, as text; there may be none.
-fn refusal<A: Solvable>(arena: &A) -> String {
-    let error = solve(arena).expect_err("it must be refused");
+fn refusal<A: Arena>(arena: &A) -> String {
+    let error = solve_table(arena).expect_err("it must be refused");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
-        assert_eq!(engine.solve(arena), Err(error), "{engine:?}");
+        assert_eq!(table_by(engine, arena), Err(error), "{engine:?}");
     }
     error.to_string()
 }
@@ -53,8 +54,9 @@ fn costs_are_for_the_costs_engine() {
     let arena = road(3, 2);
     let applicable: Vec<Engine> = Engine::applicable(&arena).collect();
     assert_eq!(applicable, [Engine::Costs]);
-    for &engine in Engine::ALL.iter().filter(|&&engine| engine != Engine::Costs) {
-        let error = engine.solve(&arena).expect_err("it counts plies");
+    // The orbits engine takes no arena at all.
+    for &engine in Engine::ALL.iter().filter(|engine| !matches!(engine, Engine::Costs | Engine::Orbits)) {
+        let error = table_by(engine, &arena).expect_err("it counts plies");
         assert_eq!(error.to_string(), "every move must cost 1, and some move of this arena costs more", "{engine:?}");
     }
     // From the start of the road: 2, then 1 for Two's waiting, then 2.
@@ -142,12 +144,10 @@ impl Arena for Unsolvable {
     }
 }
 
-impl Solvable for Unsolvable {}
-
 #[test]
 fn more_positions_than_32_bits_can_number_are_refused() {
     for positions in [u32::MAX as usize, 1 << 32, usize::MAX] {
-        let error = solve(&Unsolvable { positions, moves_of_each: 0 });
+        let error = solve_table(&Unsolvable { positions, moves_of_each: 0 });
         assert_eq!(error, Err(SolveError::TooManyPositions { positions: positions as u64 }));
     }
     assert_eq!(
@@ -214,9 +214,9 @@ fn who_is_stuck_has_an_endless_game_or_has_lost() {
 }
 
 /// What an engine says where it does not apply, and that it says so beforehand.
-fn refuses(engine: Engine, arena: &impl Solvable, expect: &str) {
+fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
     assert!(!engine.applies(arena), "{engine:?}");
-    assert_eq!(engine.solve(arena).expect_err("it does not apply").to_string(), expect);
+    assert_eq!(table_by(engine, arena).expect_err("it does not apply").to_string(), expect);
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn memory_beyond_what_is_allowed_is_refused() {
     let path = pursuit_on_a_path(100);
     for wanted in [Request::Table, Request::Outcomes] {
         let bytes = estimate(&path, wanted).bytes().expect("there are two pieces");
-        let within = |allowed| run(&path, wanted, Solution::default(), &Control::default().allowing(allowed));
+        let within = |allowed| solve(&path, wanted, &Control::default().allowing(allowed));
         assert!(within(bytes).is_ok(), "{wanted:?}");
         let error = within(1_000).expect_err("a kilobyte is less than a table");
         let SolveError::TooLarge { bytes: needed, allowed: 1_000 } = error else { panic!("{error}") };
@@ -383,7 +383,7 @@ fn too_small_a_log_is_given_up() {
     // Where the engine is not named, another takes over.
     let allowed = estimate(&arena, Request::Table).bytes().expect("there are two pieces");
     let control = Control::default().allowing(allowed);
-    assert!(run(&arena, Request::Table, Solution::default(), &control).is_ok());
+    assert!(solve(&arena, Request::Table, &control).is_ok());
 }
 
 #[test]

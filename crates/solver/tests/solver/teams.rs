@@ -6,9 +6,9 @@ use catmouse_arena::{
     Counts, Distance, MoveCost, Movers, Pieces, Player, ProductArena, Solution, StalemateRule, StepGraph, Team,
     TeamStalemate, Tokens, Value, Values, Verdicts, check,
 };
+use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
-use catmouse_solver::teams::SmallTeams;
-use catmouse_solver::{Answer, Control, Engine, Request, SolveError};
+use catmouse_solver::{Answer, Control, Engine, Request, SmallTeams, SolveError};
 
 struct Random(Dice);
 
@@ -68,9 +68,9 @@ fn engines_agree_on_teams() {
     let mut random = Random(Dice::new(1));
     for round in 0..1500 {
         let arena = random.arena();
-        let queue = Engine::Queue.solve(&arena).unwrap();
+        let queue = table_by(Engine::Queue, &arena).unwrap();
         check(&arena, &queue).unwrap_or_else(|why| panic!("round {round}: {why}"));
-        let teams = Engine::Teams.solve(&arena).unwrap();
+        let teams = table_by(Engine::Teams, &arena).unwrap();
         assert!(queue == teams, "round {round}: the engines differ");
         bits_agree(&arena, &queue, &format!("round {round}"));
     }
@@ -131,8 +131,8 @@ fn engines_agree_on_wide_rows() {
         });
         let stuck = if nodes % 3 == 0 { StalemateRule::Loses } else { StalemateRule::Endless };
         let arena = ProductArena::new(piece, team, verdicts, stuck);
-        let queue = Engine::Queue.solve(&arena).unwrap();
-        assert!(queue == Engine::Teams.solve(&arena).unwrap(), "{nodes} nodes");
+        let queue = table_by(Engine::Queue, &arena).unwrap();
+        assert!(queue == table_by(Engine::Teams, &arena).unwrap(), "{nodes} nodes");
         bits_agree(&arena, &queue, &format!("{nodes} nodes"));
     }
 }
@@ -167,10 +167,10 @@ fn engines_agree_on_pursuit() {
         }
         let arenas = [by_member, listed]
             .map(|verdicts| ProductArena::new(steps.clone(), team.clone(), verdicts, StalemateRule::Endless));
-        let queue = Engine::Queue.solve(&arenas[1]).unwrap();
+        let queue = table_by(Engine::Queue, &arenas[1]).unwrap();
         assert_eq!(check(&arenas[0], &queue), Ok(()), "round {round}");
         for arena in &arenas {
-            assert!(queue == Engine::Teams.solve(arena).unwrap(), "round {round}");
+            assert!(queue == table_by(Engine::Teams, arena).unwrap(), "round {round}");
             bits_agree(arena, &queue, &format!("round {round}"));
             assert_eq!(
                 best_placement(arena, Player::Two),
@@ -206,7 +206,7 @@ fn the_best_placement_is_the_one_that_the_values_show() {
     let mut found = 0;
     for round in 0..1500 {
         let arena = random.arena();
-        let solution = Engine::Queue.solve(&arena).unwrap();
+        let solution = table_by(Engine::Queue, &arena).unwrap();
         for player in Player::BOTH {
             let Ok(best) = best_placement(&arena, player) else {
                 assert!(arena.pieces(player.opponent()).team().is_some());

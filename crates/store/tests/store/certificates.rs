@@ -22,7 +22,7 @@ pub(crate) fn certified(game: &Game) -> Certificate {
 }
 
 fn certified_at(game: &Game, start: PositionId) -> Certificate {
-    let solution = catmouse_solver::solve(game.arena()).expect("the board is small");
+    let solution = catmouse_solver::solve_table(game.arena()).expect("the board is small");
     assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
     let certificate = catmouse_explain::certificate(
         &catmouse_explain::Context::new(game.arena(), game, &solution, game.adjudication()),

@@ -3,7 +3,7 @@
 use std::fs;
 
 use catmouse_arena::{Solution, Value, Values};
-use catmouse_solver::solve;
+use catmouse_solver::solve_table;
 use catmouse_store::{Contents, is_table, save};
 
 use crate::{Place, book, mixed, ring};
@@ -48,7 +48,7 @@ fn outcomes_are_five_in_a_byte() {
 #[test]
 fn a_quarter_of_a_byte_is_enough_without_distances_and_3_with() {
     let (place, arena) = (Place::new(), ring(224));
-    let solution = solve(&arena).expect("solved");
+    let solution = solve_table(&arena).expect("solved");
     let size = |values: &Solution, contents| {
         save(&place.path, values, place.fingerprint, contents).expect("saved");
         fs::metadata(&place.path).expect("the table").len() as f64 / values.positions() as f64

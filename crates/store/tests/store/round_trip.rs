@@ -1,7 +1,7 @@
 //! What is saved comes back.
 
 use catmouse_arena::{Arena, GraphArena, Outcomes, Player, PositionId, Rules, Solution, Status, Value, Values, check};
-use catmouse_solver::{Control, Request, run, solve};
+use catmouse_solver::{Control, Request, solve, solve_table};
 use catmouse_store::{Contents, Fingerprint, Table, TableError, save, save_outcomes};
 use proptest::prelude::*;
 
@@ -13,11 +13,11 @@ use crate::{Place, ring};
 fn outcomes_come_back_with_their_extent() {
     for nodes in [1, 2, 5, 63, 64, 65, 100, 143, 144, 513, 700] {
         let (place, arena) = (Place::new(), ring(nodes));
-        let solution = solve(&arena).expect("solved");
+        let solution = solve_table(&arena).expect("solved");
         let longest = Player::BOTH.iter().filter_map(|&player| solution.longest_win(player)).map(|win| win.1).max();
         for limit in [None, Some(0), longest.map(|longest| longest / 2), longest, longest.map(|longest| longest + 1)] {
             let (wanted, control) = (Request::outcomes(limit), Control::default());
-            let solved = run(&arena, wanted, Solution::default(), &control).expect("solved").outcomes();
+            let solved = solve(&arena, wanted, &control).expect("solved").outcomes();
             for outcomes in [solved.expect("outcomes"), Outcomes::of(&solution, limit)] {
                 save_outcomes(&place.path, &outcomes, place.fingerprint).expect("saved");
                 let table = place.open(arena.positions()).expect("opened");
@@ -95,7 +95,7 @@ fn distances_at_the_edges_come_back() {
 #[test]
 fn a_solved_game_is_still_right_on_disk() {
     let (place, arena) = (Place::new(), ring(60));
-    let solution = solve(&arena).expect("solved");
+    let solution = solve_table(&arena).expect("solved");
     assert!(solution.counts().wins.iter().all(|(_, &wins)| wins > 0), "both win somewhere");
     let fingerprint = Fingerprint::of_product(&arena);
     save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
@@ -133,7 +133,7 @@ fn a_game_of_ones_own_comes_back_and_is_told_from_another() {
     let place = Place::new();
     let arena = |most| GraphArena::explore(&Matches { most }, 10_000).expect("it is small");
     let (threes, fours) = (arena(3), arena(4));
-    let solution = solve(&threes).expect("solved");
+    let solution = solve_table(&threes).expect("solved");
     assert_eq!(check(&threes, &solution), Ok(()));
     let fingerprint = Fingerprint::of_arena(&threes);
     save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
