@@ -120,12 +120,9 @@ impl Neighbourhood {
                 Change::Wall { .. } | Change::Edge { .. } | Change::Rule { rule: "placement" | "directed", .. } => {
                     return None;
                 }
-                Change::Rule { rule, to: RuleValue::Switch(switch), .. } => {
-                    flags.push(format!("--{rule}={switch}"));
-                    continue;
-                }
                 Change::Rule { rule, to, .. } => {
-                    flags.push(format!("--{rule} {to}"));
+                    let is_set = SETTINGS.iter().any(|setting| setting.key == rule && !setting.has_flag());
+                    flags.push(if is_set { format!("--set {rule}={to}") } else { format!("--{rule} {to}") });
                     continue;
                 }
                 // One change says where all pieces of a kind are.

@@ -8,7 +8,6 @@ use catmouse_model::{CopsChoices, Vertex};
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
-use crate::file;
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
@@ -34,11 +33,7 @@ pub(crate) fn run(
         What::Curve => solved(args, saved, Picture::Curve)?,
         What::Placement => placement(args)?,
     };
-    let Some(path) = path else {
-        return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
-    };
-    file::save(path, "picture", &picture)?;
-    Ok(Report::text(String::new()).with_note(note))
+    Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note).written_to(path, "picture")
 }
 
 /// A picture of a solved board, and a note for the user on stderr, if there is one.
@@ -54,7 +49,7 @@ fn solved(
 
 /// The bare graph with as few cats as win on it, where they start.
 fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
-    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
+    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if choices.rules.cats.is_some()

@@ -14,6 +14,7 @@ pub(crate) mod whatif;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -123,6 +124,17 @@ impl Report {
     /// Adds a note that is printed on stderr before the result.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         Self { note, ..self }
+    }
+
+    /// Writes the result into a file instead, without colour, if there is a path; `what` names the result in messages.
+    pub(crate) fn written_to(self, path: Option<&Path>, what: &str) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(self) };
+        let mut bytes = Vec::new();
+        let written = (self.body)(&mut Printer::new(&mut bytes));
+        written.map_err(|error| crate::file::unwritable(path, what, &error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        crate::file::save(path, what, &anstream::adapter::strip_str(&text).to_string())?;
+        Ok(Self { body: Box::new(|_| Ok(())), ..self })
     }
 
     /// Ends the program with exit code 1 if something was refuted.

@@ -110,9 +110,9 @@ fn random_games_fit_a_page() {
         let [mouse, cat] = [0; 2].map(|_| (1 + dice.below(count as u64 - 1)).to_string());
         let rules: &[&str] = match dice.below(6) {
             0 => &["--limit", "9"],
-            1 => &["--endless", "cat"],
+            1 => &["--set", "endless=cat"],
             2 => &["--preset", "cops", "--cats", "2"],
-            3 => &["--cat-in-hole", "guards", "--mouse-may-stay"],
+            3 => &["--set", "cat-in-hole=guards", "--set", "mouse-may-stay"],
             _ => &[],
         };
         let placed = ["--mouse", mouse.as_str(), "--cat", cat.as_str()];
