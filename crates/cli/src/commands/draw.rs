@@ -8,6 +8,7 @@ use catmouse_model::{CopsChoices, Vertex};
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
+use crate::file;
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
@@ -33,7 +34,7 @@ pub(crate) fn run(
         What::Curve => solved(args, saved, Picture::Curve)?,
         What::Placement => placement(args)?,
     };
-    Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note).written_to(path, "picture")
+    file::written(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note), path, "picture")
 }
 
 /// A picture of a solved board, and a note for the user on stderr, if there is one.

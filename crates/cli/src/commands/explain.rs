@@ -7,6 +7,7 @@ use catmouse_explain::prose;
 
 use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
+use crate::file;
 use crate::output::explanation::{Detail, Page};
 use crate::output::text::{header, unbroken};
 use crate::output::{Failure, Report};
@@ -45,7 +46,7 @@ pub(crate) fn run(
                 Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
             }
         };
-        return report.with_note(note).written_to(output, "answer");
+        return file::written(report.with_note(note), output, "answer");
     }
     let failed = |error| context.failure(error);
     let report = if wanted == ExplainFormat::Html {
@@ -82,5 +83,5 @@ pub(crate) fn run(
         }
     };
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-    report.with_note(note).written_to(output, "explanation")
+    file::written(report.with_note(note), output, "explanation")
 }

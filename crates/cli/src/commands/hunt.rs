@@ -5,6 +5,7 @@ use catmouse_model::IdleRule;
 
 use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat, RuleFlags};
 use crate::board::{self, no_effect, threads};
+use crate::file;
 use crate::interrupt;
 use crate::messages::MessageContext;
 use crate::output::hunt::{Pace, counted_boards, listing};
@@ -89,7 +90,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     };
     // Where nothing is found, no text is written.
     let output = args.search.output.as_deref().filter(|_| !is_empty || args.output.format == Format::Json);
-    report.with_note(note).refuted_if(is_empty).written_to(output, "boards")
+    file::written(report.with_note(note).refuted_if(is_empty), output, "boards")
 }
 
 /// The message for an error of a hunt.

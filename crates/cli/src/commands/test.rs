@@ -7,6 +7,7 @@ use catmouse_model::Outcome;
 
 use super::hunt::failure;
 use crate::args::{Format, ProblemNumber, TestArgs};
+use crate::file;
 use crate::interrupt;
 use crate::output::explanation::{Detail, Page};
 use crate::output::hunt::{Pace, counted_boards};
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
         _ => Report::text(text),
     };
     let note = note.filter(|_| !args.search.quiet);
-    report.with_note(note).refuted_if(answer.broken.is_none()).written_to(args.search.output.as_deref(), "result")
+    file::written(report.with_note(note).refuted_if(answer.broken.is_none()), args.search.output.as_deref(), "result")
 }
 
 /// The board, the right answer with its explanation, and the program's answer.

@@ -14,7 +14,6 @@ pub(crate) mod whatif;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -126,15 +125,12 @@ impl Report {
         Self { note, ..self }
     }
 
-    /// Writes the result into a file instead, without colour, if there is a path; `what` names the result in messages.
-    pub(crate) fn written_to(self, path: Option<&Path>, what: &str) -> Result<Self, Failure> {
-        let Some(path) = path else { return Ok(self) };
+    /// The result as a text without colour, and what is left to report: the note and the exit code.
+    pub(crate) fn into_text(self) -> io::Result<(String, Self)> {
         let mut bytes = Vec::new();
-        let written = (self.body)(&mut Printer::new(&mut bytes));
-        written.map_err(|error| crate::file::unwritable(path, what, &error))?;
-        let text = String::from_utf8_lossy(&bytes);
-        crate::file::save(path, what, &anstream::adapter::strip_str(&text).to_string())?;
-        Ok(Self { body: Box::new(|_| Ok(())), ..self })
+        (self.body)(&mut Printer::new(&mut bytes))?;
+        let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&bytes)).to_string();
+        Ok((text, Self { body: Box::new(|_| Ok(())), ..self }))
     }
 
     /// Ends the program with exit code 1 if something was refuted.
