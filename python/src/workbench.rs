@@ -126,8 +126,8 @@ pub(crate) struct Hunted {
     planar: bool,
     max_degree: Option<u32>,
     regular: Option<u32>,
-    lasting: bool,
-    moving: bool,
+    no_early_catch: bool,
+    no_stalemate: bool,
     at_least: Option<u64>,
     keep: usize,
     seed: Option<u64>,
@@ -218,8 +218,8 @@ impl Hunted {
         hunt.constraints.planar = self.planar;
         hunt.constraints.max_degree = self.max_degree;
         hunt.constraints.regular = self.regular;
-        hunt.constraints.lasting = self.lasting;
-        hunt.constraints.moving = self.moving;
+        hunt.constraints.no_early_catch = self.no_early_catch;
+        hunt.constraints.no_stalemate = self.no_stalemate;
         hunt.at_least = self.at_least;
         hunt.keep = self.keep;
         hunt.seed = self.seed.unwrap_or(hunt.seed);

@@ -102,7 +102,7 @@ def test_two_boards_side_by_side() -> None:
 
 HUNTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"longest": "cat", "vertices": 5}, ["--longest", "cat", "--vertices", "5"]),
-    ({"draws": True, "vertices": 5, "planar": True, "keep": 3}, ["--draws", "--vertices", "5", "--planar", "--keep", "3"]),
+    ({"draws": True, "vertices": 5, "planar": True, "keep": 3}, ["--draws", "--vertices", "5", "--planar", "--top", "3"]),
     ({"capture_time": True, "vertices": 6}, ["--capture-time", "--vertices", "6"]),
     ({"cop_number": 2, "vertices": 4}, ["--cop-number", "2", "--vertices", "4"]),
     (
@@ -110,7 +110,7 @@ HUNTS: list[tuple[dict[str, Any], list[str]]] = [
         ["--longest", "mouse", "--grid", "3x4", "--walls", "2", "--symmetry", "mirror", "--tries", "500", "--seed", "3"],
     ),
     ({"outcome": "draw", "near": "[[1,3],[0],[3],[0,2]]", "changes": 2}, ["--outcome", "draw", "--near", "[[1,3],[0],[3],[0,2]]", "--changes", "2"]),
-    ({"longest": "cat", "vertices": 5, "stalemate": "loss", "first": "cat"}, ["--longest", "cat", "--vertices", "5", "--stalemate", "loss", "--first", "cat"]),
+    ({"longest": "cat", "vertices": 5, "stalemate": "loss", "first": "cat"}, ["--longest", "cat", "--vertices", "5", "--set", "stalemate=loss", "--first", "cat"]),
 ]
 
 
@@ -180,8 +180,8 @@ def test_hunts_that_make_no_sense(asked: dict[str, Any], kind: type[Exception], 
         ({"draws": True, "vertices": 4, "tries": 9, "seed": 2, "all": False}, []),
         ({"draws": True, "graphs": ["DUW"], "tries": 9}, ["tries has no effect: all graphs of the stream are tried"]),
         ({"draws": True, "near": "[[1,3],[0],[3],[0,2]]", "seed": 2, "tries": 9}, ["seed has no effect: no board is tried by chance"]),
-        ({"draws": True, "vertices": 4, "lasting": True}, ["lasting has no effect: no win of the Cat is looked for"]),
-        ({"longest": "cat", "vertices": 4, "lasting": True}, []),
+        ({"draws": True, "vertices": 4, "no_early_catch": True}, ["no_early_catch has no effect: no win of the Cat is looked for"]),
+        ({"longest": "cat", "vertices": 4, "no_early_catch": True}, []),
         ({"longest": "cat", "vertices": 4, "hole": 2}, ["hole has no effect: every vertex is tried as the hole"]),
         ({"longest": "cat", "vertices": 4, "hole": [0, 1]}, []),
         ({"cop_number": 2, "vertices": 4, "at_least": 1}, ["at_least has no effect: a board has what is looked for, or has it not"]),

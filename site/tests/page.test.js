@@ -63,7 +63,7 @@ after(async () => {
  */
 function made(board, ...flags) {
   const path = join(FOLDER, `${board.replaceAll(/[^a-z0-9]/g, "-").slice(-60)}${flags.length}.html`);
-  catmouse("explain", board, "--html", path, ...flags);
+  catmouse("explain", board, "--format", "html", "--output", path, ...flags);
   return path;
 }
 

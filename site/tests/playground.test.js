@@ -126,7 +126,7 @@ test("a rule is changed and the verdict with it", { skip }, async () => {
     await settled(page);
     assert.deepEqual(
       await status(page),
-      outcome(board, "--mouse-jump", "4", "--first", "cat", "--endless", "draw", "--limit", "none"),
+      outcome(board, "--mouse-jump", "4", "--first", "cat", "--set", "endless=draw", "--limit", "none"),
     );
     await page.click("#reset");
     await settled(page);

@@ -161,15 +161,22 @@ pub struct Constraints {
     /// Every vertex has exactly this many neighbours.
     pub regular: Option<u32>,
     /// The Cat does not win within the first two plies.
-    pub lasting: bool,
+    pub no_early_catch: bool,
     /// In no position that play from the start can come to is a side without a legal move, whether or not it is to
     /// move. A turn that passes in stalemate is no legal move.
-    pub moving: bool,
+    pub no_stalemate: bool,
 }
 
 impl Default for Constraints {
     fn default() -> Self {
-        Self { connected: true, planar: false, max_degree: None, regular: None, lasting: false, moving: false }
+        Self {
+            connected: true,
+            planar: false,
+            max_degree: None,
+            regular: None,
+            no_early_catch: false,
+            no_stalemate: false,
+        }
     }
 }
 
@@ -485,7 +492,7 @@ impl Hunt {
     /// use catmouse::hunt::{Hunt, Objective, Space};
     ///
     /// let mut hunt = Hunt::new(Objective::Draws, Space::graphs(5));
-    /// hunt.constraints.lasting = true;
+    /// hunt.constraints.no_early_catch = true;
     /// let idle: Vec<_> = hunt.idle().iter().map(|idle| idle.key).collect();
     /// assert_eq!(idle, ["lasting", "seed", "tries"]);
     /// ```
@@ -511,7 +518,7 @@ impl Hunt {
         let is_one_hole = self.choices.rules.holes.as_ref().is_some_and(|holes| holes.len() == 1);
         let parts = [
             ("hole", is_hole_tried && is_one_hole, "every vertex is tried as the hole"),
-            ("lasting", self.constraints.lasting && !is_about_cat, "no win of the Cat is looked for"),
+            ("no-early-catch", self.constraints.no_early_catch && !is_about_cat, "no win of the Cat is looked for"),
             ("at-least", self.at_least.is_some() && has_no_worth, "a board has what is looked for, or has it not"),
             ("seed", is_seed_idle, order),
             ("tries", are_tries_idle, order),
@@ -558,7 +565,7 @@ impl Hunt {
         let is_other = |key: &str| CopsChoices::settings().all(|setting| setting.key != key);
         if let Some(other) = SETTINGS.iter().find(|it| it.get(&rules).is_some() && is_other(it.key)) {
             return Err(HuntError::unsuited(
-                format!("cop numbers and capture times are of bare graphs, where `--{}` has no effect", other.key),
+                format!("cop numbers and capture times are of bare graphs, where `{}` has no effect", other.key),
                 "leave it out",
             ));
         }
@@ -647,7 +654,7 @@ impl<'a> Workspace<'a> {
             let CopsChoices { mouse_may_stay, cat_may_stay, .. } = question.choices;
             let may_stay = mouse_may_stay != Some(false) && cat_may_stay != Some(false);
             let is_moving = may_stay || graph.vertices() == 1 || (0..graph.vertices()).all(|at| graph.degree(at) > 0);
-            if self.hunt.constraints.moving && !is_moving {
+            if self.hunt.constraints.no_stalemate && !is_moving {
                 return Ok((Rated::default(), None));
             }
             return Ok((worth::rate_graph(&self.hunt.objective, graph, question, &mut self.cops)?, None));

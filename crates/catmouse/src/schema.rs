@@ -3,7 +3,7 @@
 /// The JSON Schema (draft 2020-12) of all answers: each has its name in `$defs`, and the schema as a whole accepts any of them.
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`, `Compare` and `Hunt` are what the commands of
-/// these names print. `Why` is printed by `explain --why`, `Strategies` by `explain --strategy`, `Against` by `hunt --against`,
+/// these names print. `Why` is printed by `explain --why`, `Strategies` by `explain --strategy`, `Against` by `test`,
 /// `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`, `WhatIf` a line of `whatif`. `Session` and `Hint`
 /// are a game being played. Every key of an answer is required.
 ///

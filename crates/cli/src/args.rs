@@ -5,10 +5,9 @@ use std::num::NonZeroUsize;
 use catmouse::MOST_THREADS;
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
 
-use crate::numbers::number;
-use crate::setting_flags::{CopsFlags, RULES, SettingFlags};
+use crate::setting_flags::{OfCops, OfGames, OfGraphs, RULES, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and their relatives. The cats are the cops
@@ -24,15 +23,16 @@ pub(crate) struct Cli {
 const PURPOSES: [(&str, &[&str]); 5] = [
     ("One board", &["solve", "explain", "play", "annotate", "moves", "draw"]),
     ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
-    ("The workbench: boards changed, compared and searched for", &["whatif", "compare", "hunt"]),
+    ("The workbench: boards changed, compared and searched for", &["whatif", "compare", "hunt", "test"]),
     ("Graphs by the million", &["cops", "convert"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),
 ];
 
 impl Cli {
-    /// The command line, whose help lists the commands by their purposes; those that have none there come last.
+    /// The command line, whose help lists the commands by their purposes; those that have none there come last. What `-h` leaves to `--help`
+    /// is on the arguments that few people use every day.
     pub(crate) fn grouped() -> clap::Command {
-        let mut command = Self::command();
+        let mut command = Self::described();
         command.build();
         let abouts: Vec<(String, String)> = command
             .get_subcommands()
@@ -53,11 +53,25 @@ impl Cli {
         if !others.is_empty() {
             groups += &format!("And:\n{others}\n");
         }
-        Self::command().help_template(format!(
+        Self::described().help_template(format!(
             "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
         ))
     }
+
+    /// All commands. Where a flag takes a value, `-1` is one. The flags under these headings are left to `--help`, so that `-h` is a screen.
+    pub(crate) fn described() -> clap::Command {
+        Self::command().mut_subcommands(|command| {
+            command.mut_args(|argument| {
+                let is_long = argument.get_help_heading().is_some_and(|heading| ONLY_IN_LONG_HELP.contains(&heading));
+                let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
+                argument.hide_short_help(is_long).allow_negative_numbers(takes_value)
+            })
+        })
+    }
 }
+
+/// The headings whose flags stand in the long help alone.
+const ONLY_IN_LONG_HELP: [&str; 4] = [RULES, START, READING, LONG_STREAMS];
 
 /// The flags that make no difference to the results of a stream; and the board, because a checkpoint recognises the stream by its content.
 const WITHOUT_EFFECT: [&str; 6] = ["board", "threads", "max_memory", "output", "checkpoint", "checkpoint_every"];
@@ -81,7 +95,7 @@ pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 `check` refutes, or `hunt` finds nothing; 2 an error, with a message on stderr and nothing on stdout.
+Exit codes: 0 done; 1 `check` refutes, `hunt` finds nothing, or `test` finds no error; 2 an error, with a message on stderr and nothing on stdout.
 Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
 
 #[derive(Debug, Subcommand)]
@@ -109,17 +123,12 @@ pub(crate) enum Command {
     /// Print optimal play with the reason for every move, or a whole strategy
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain {
-        /// How to print the result; `dot` draws the tree of a strategy
+        /// How to print the result; `dot` draws the tree of a strategy, `html` is a page to play on
         #[arg(long, value_name = "FORMAT", default_value = "text", value_enum)]
         format: ExplainFormat,
-        /// Write what proves the outcome into this file, for `check --certificate`
-        #[arg(long, value_name = "FILE")]
-        save_certificate: Option<std::path::PathBuf>,
-        /// Write the explanation as a page for a browser into this file, instead of printing it
-        ///
-        /// One file that needs no network: the board can be played on it, with what every move leads to.
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["why", "full", "strategy", "format"])]
-        html: Option<std::path::PathBuf>,
+        /// Write the result into this file instead of to standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<std::path::PathBuf>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -191,18 +200,15 @@ pub(crate) enum Command {
         saved: Saved,
         #[command(flatten)]
         depth: Depth,
-        /// Save the table of all positions into this file, as `solve --save` does
-        #[arg(long, value_name = "FILE", conflicts_with = "table")]
-        save: Option<std::path::PathBuf>,
         /// Show every pair of starts, however many there are
         #[arg(long)]
         all: bool,
         /// How many of the hardest starts of each kind to list
-        #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 3)]
-        hardest: usize,
+        #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+        top: usize,
         /// Survey this many of the starts, drawn anywhere and always the same ones, where all would be too many
-        #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(1, u64::MAX), allow_negative_numbers = true, conflicts_with = "all")]
-        sample: Option<usize>,
+        #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
+        sample: Option<NonZeroUsize>,
         #[command(flatten)]
         game: Game,
     },
@@ -232,8 +238,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "SETTINGS")]
         with: Option<String>,
         /// How many of the hardest starts of each kind to list
-        #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
-        hardest: usize,
+        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+        top: usize,
         #[command(flatten)]
         game: Game,
     },
@@ -284,12 +290,17 @@ pub(crate) enum Command {
     /// start: the game of Cops and Robbers, the best known of the pursuit games on graphs.
     #[command(after_help = COPS_EXAMPLES)]
     Cops(CopsArgs),
-    /// Search for boards with a property, or for one that a program gets wrong
+    /// Search for boards with a property
     ///
     /// The longest win, the narrowest path, a lesson, a cop number: among all graphs of few vertices, larger ones that are changed step by
     /// step, grids, or what is near a given board.
     #[command(after_help = HUNT_EXAMPLES, override_usage = "catmouse hunt [OPTIONS] <WHAT TO LOOK FOR> [GRAPHS]")]
     Hunt(HuntArgs),
+    /// Test a program that solves Cat and Mouse, and show the smallest board that it gets wrong
+    ///
+    /// The program reads a board as LeetCode writes it, and prints 1 if the mouse wins, 2 if the cat does, and 0 for a draw.
+    #[command(after_help = TEST_EXAMPLES)]
+    Test(TestArgs),
     /// List the built-in boards and named graphs, or print one
     #[command(after_help = EXAMPLE_EXAMPLES)]
     Example {
@@ -314,7 +325,7 @@ const SOLVE_EXAMPLES: &str = "\
 Examples:
   catmouse solve '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse solve '[\"M.C...F\"]' --cat-jump 1 --mouse-jump 4
-  catmouse solve board.toml --cat-in-hole guards --format json
+  catmouse solve board.toml --set cat-in-hole=guards --format json
   catmouse solve board.toml --save board.table
   catmouse solve large.txt --outcomes-only --save large.table
   catmouse solve board.toml --save-certificate proof.jsonl
@@ -331,10 +342,9 @@ Examples:
   catmouse explain board.toml --from 'M3 C5 mouse'
   catmouse explain board.toml --after 'M 1→7 C 2→3'
   catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
-  catmouse explain board.toml --html game.html
+  catmouse explain board.toml --format html --output game.html
   catmouse explain board.toml --strategy           what to do against everything
   catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
-  catmouse explain board.toml --save-certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2
   catmouse explain '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'
 In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the end, by both sides together, and
@@ -376,9 +386,9 @@ const SURVEY_EXAMPLES: &str = "\
 Examples:
   catmouse survey '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse survey level.txt --mouse-jump 2     maps of where each may start
-  catmouse survey level.txt --first cat --hardest 10
+  catmouse survey level.txt --first cat --top 10
   catmouse survey board.toml --format csv > starts.csv
-  catmouse survey large.txt --outcomes-only --sample 1000 --save large.table
+  catmouse survey large.txt --sample 1000 --table large.table
 
 Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the hardest those are listed \
 that differ, as a flag and as a line for a setup, above its first table. In CSV and JSON `right_moves` says how many of the \
@@ -442,8 +452,8 @@ Formats:
              one graph a line; graphs with one-way moves become digraph6
   edges      one edge a line, `u v` or `u v cost`; the first line may say how
              many vertices there are (`4 vertices`), and `directed`; without it
-             they are exactly 0 to n − 1, or --base says where they begin; `#`
-             and `%` begin comments; blank lines part graphs
+             they are exactly 0 to n − 1, or `--set base=1` says where they
+             begin; `#` and `%` begin comments; blank lines part graphs
   dimacs     `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`, from 1
   dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move
              costs, here and in all that follow
@@ -474,8 +484,8 @@ Examples:
   geng -c 8 | catmouse cops --summary
   geng -c 10 | catmouse cops --only 'cop_number=3'
   catmouse cops graphs.g6 --max-cats 2
-  catmouse cops graphs.g6 --cats 3 --lazy
-  catmouse cops graphs.g6 --capture-distance 1 --mouse-speed 2
+  catmouse cops graphs.g6 --cats 3 --set cats-move=one
+  catmouse cops graphs.g6 --set capture-distance=1 --set mouse-speed=2
 
 The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless `--first mouse`. \
 A round is a ply of each side, and the capture time counts rounds from the first move: a capture in round r counts r, one at the \
@@ -484,18 +494,26 @@ placement 0. Of a graph in several pieces the numbers are summed.";
 const HUNT_EXAMPLES: &str = "\
 Examples:
   catmouse hunt --longest cat --vertices 6     all graphs, holes and starts
-  catmouse hunt --longest mouse --vertices 20 --time 30s > board.toml
+  catmouse hunt --longest mouse --vertices 20 --time-budget 30s > board.toml
   catmouse hunt --outcome cat --at-least 100 --vertices 50
   catmouse hunt --lesson tempo --vertices 7 --max-degree 3
   catmouse hunt --narrowest mouse --grid 6x6 --walls 10 --symmetry turn
   catmouse hunt --longest mouse --near ambush --changes 2
   catmouse hunt --cop-number 3 --vertices 10 --regular 3
-  geng -c 9 | catmouse hunt --capture-time --keep 3 -
-  catmouse hunt --against 'python3 mine.py'
+  geng -c 9 | catmouse hunt --capture-time --top 3 -
 
 What is found is a setup that says what it comes to, in `[expect]`. The same words find the same boards, on any number of threads; \
-only `--time` and Ctrl-C, which keep what was found, depend on the machine.
+only `--time-budget` and Ctrl-C, which keep what was found, depend on the machine.
 Exit code 0 where something was found, 1 where nothing was.";
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  catmouse test 'python3 mine.py'
+  catmouse test ./mine --problem 1728 --stream --time-budget 5m
+  catmouse test ./mine --answer-timeout 500ms --format json
+
+The board that is found is printed with the right answer, its explanation and its setup. Exit code 0 where the program was wrong, 1 where \
+it was right about all boards.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -514,10 +532,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
     pub(crate) level: catmouse::Skill,
     /// At which share of its turns the solution plays a move that is not among the best, from 0 to 1
-    #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate, allow_negative_numbers = true)]
+    #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate)]
     pub(crate) errs: Option<catmouse::Skill>,
     /// Which errors it makes: another number, other errors
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Go on after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
     #[arg(long, value_name = "MOVES")]
@@ -561,13 +579,13 @@ pub(crate) struct WhatIfArgs {
     #[arg(long)]
     pub(crate) pairs: bool,
     /// Show at most this many changes, those that do most; by default 20 in text, and all in JSON and CSV
-    #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(0, u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER")]
     pub(crate) top: Option<usize>,
     /// Show only changes like this, as in '`outcome=mouse`, `distance_plies>=8`': keys of the JSON, compared by = != < <= > >=
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
     /// Print the changed board of this rank as a setup, to be kept or piped into another command
-    #[arg(long, value_name = "RANK", value_parser = number::<NonZeroUsize>(1, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["top", "only", "format"])]
+    #[arg(long, value_name = "RANK", conflicts_with_all = ["top", "only", "format"])]
     pub(crate) take: Option<NonZeroUsize>,
 }
 
@@ -588,7 +606,7 @@ pub(crate) struct Asked {
     #[arg(long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
     /// Show what this move runs into, played out until it shows
-    #[arg(long, value_name = "MOVE", conflicts_with_all = ["full", "save_certificate"])]
+    #[arg(long, value_name = "MOVE", conflicts_with = "full")]
     pub(crate) why: Option<String>,
     /// Show every ply with every alternative instead of folding a long line
     #[arg(long)]
@@ -630,14 +648,8 @@ pub(crate) struct BoardSource {
     /// Read the board as this format instead of recognising it
     #[arg(long, value_name = "FORMAT", value_parser = board_format(), help_heading = READING)]
     pub(crate) input: Option<catmouse_formats::Format>,
-    /// The number of the first vertex in an edge list; numbers that are left out are vertices without edges
-    #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>(), help_heading = READING)]
-    pub(crate) base: Option<catmouse_formats::Base>,
-    /// Take edges that join the same vertices at different costs as different moves; by default they are refused, unless the text allows them
-    #[arg(long, help_heading = READING)]
-    pub(crate) parallel_edges: bool,
     /// Take only this graph of a stream, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(1, u64::MAX), allow_negative_numbers = true, help_heading = READING)]
+    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u64).range(1..), help_heading = READING)]
     pub(crate) graph: Option<u64>,
 }
 
@@ -648,7 +660,7 @@ pub(crate) struct Resources {
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, MOST_THREADS as u64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = thread_count())]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -667,18 +679,17 @@ pub(crate) struct Game {
 pub(crate) struct Graphs {
     #[command(flatten)]
     pub(crate) source: BoardSource,
-    /// Whether moves may lead one way only
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub(crate) directed: Option<bool>,
+    #[command(flatten)]
+    pub(crate) reading: SettingFlags<OfGraphs>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CopsArgs {
     /// Ask only whether this many cats win, and how long they take
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true, conflicts_with = "max_cats")]
+    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
     /// Give up on a graph that needs more cats than this; by default as many as it takes
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
     /// Say all best placements of the cats on a connected graph, up to its symmetries, in text or JSON
     ///
@@ -695,23 +706,12 @@ pub(crate) struct CopsArgs {
     #[command(flatten)]
     pub(crate) resources: Resources,
     #[command(flatten)]
-    pub(crate) graphs: Graphs,
-    #[command(flatten)]
-    pub(crate) rules: CopsRuleFlags,
-}
-
-/// The rules that make a difference on a bare graph.
-#[derive(Debug, Args)]
-#[command(next_help_heading = RULES)]
-pub(crate) struct CopsRuleFlags {
+    pub(crate) source: BoardSource,
     /// Who moves first, once the cats and then the mouse are placed; by default the Cat
-    #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>())]
+    #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>(), help_heading = RULES)]
     pub(crate) first: Option<Side>,
-    /// The same as `--cats-move one`
-    #[arg(long, conflicts_with = "cats-move")]
-    pub(crate) lazy: bool,
     #[command(flatten)]
-    pub(crate) settings: CopsFlags,
+    pub(crate) settings: SettingFlags<OfCops>,
 }
 
 /// What is hunted for, and where.
@@ -723,36 +723,73 @@ pub(crate) struct HuntArgs {
     pub(crate) place: HuntWhere,
     #[command(flatten)]
     pub(crate) like: HuntLike,
-    #[command(flatten)]
-    pub(crate) against: AgainstFlags,
     /// Count only boards worth at least this many plies (or this cost, where moves have costs), starts, rounds or games, and end with the first of them
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER")]
     pub(crate) at_least: Option<u64>,
-    /// How many boards to keep, the best ones
-    #[arg(long, value_name = "NUMBER", value_parser = number::<usize>(1, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
-    pub(crate) keep: usize,
-    /// Where not all boards are tried: another number here tries others
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How many boards to try at most where not all are tried; a hundred thousand unless `--time` bounds them
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(1, u64::MAX), allow_negative_numbers = true)]
-    pub(crate) tries: Option<u64>,
-    /// End after this time, as in 30s, 5m or 1h, with what was found
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub(crate) time: Option<std::time::Duration>,
-    /// Write each board that is kept into a file of its own in this folder, instead of printing it
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) save: Option<std::path::PathBuf>,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    /// How many boards to list, the best ones
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    pub(crate) top: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) search: Search,
     #[command(flatten)]
     pub(crate) output: Output,
     /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<NonZeroUsize>(1, MOST_THREADS as u64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = thread_count())]
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
+}
+
+/// How long is searched, and how the search is shown.
+#[derive(Debug, Args)]
+pub(crate) struct Search {
+    /// Where not all boards are tried: another number here tries others
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many boards to try at most where not all are tried; by default as many as `--time-budget` allows, or without it 100000 in a hunt and
+    /// 1000 in a test
+    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u64).range(1..))]
+    pub(crate) tries: Option<u64>,
+    /// End after this time, as in 30s, 5m or 1h, with what was found
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time_budget: Option<std::time::Duration>,
+    /// Write the result into this file instead of to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+impl Search {
+    /// How many boards are tried: so many unless the flags say how many, or for how long.
+    pub(crate) fn tries(&self, default: u64) -> u64 {
+        self.tries.unwrap_or(if self.time_budget.is_some() { u64::MAX } else { default })
+    }
+}
+
+/// Which program is tested, and how.
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// The program with its arguments, as in 'python3 mine.py'
+    #[arg(value_name = "PROGRAM")]
+    pub(crate) program: String,
+    /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
+    #[arg(long, value_name = "PROBLEM", value_enum, default_value_t = ProblemNumber::CatAndMouse)]
+    pub(crate) problem: ProblemNumber,
+    /// Start the program once and send it a board a line; without this it is started for each board
+    #[arg(long)]
+    pub(crate) stream: bool,
+    /// How long the program may take for a board; longer counts as wrong
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "2s")]
+    pub(crate) answer_timeout: std::time::Duration,
+    /// Ask about boards that break the promises of the published problem as well
+    #[arg(long)]
+    pub(crate) unpromised: bool,
+    #[command(flatten)]
+    pub(crate) search: Search,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// What a hunt looks for: one of these.
@@ -779,11 +816,8 @@ pub(crate) struct HuntWhat {
     #[arg(long)]
     pub(crate) capture_time: bool,
     /// A graph that needs exactly this many cats
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1, 64), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) cop_number: Option<u32>,
-    /// A board that this program gets wrong: it reads a board as LeetCode writes it, and prints 0, 1 or 2
-    #[arg(long, value_name = "PROGRAM")]
-    pub(crate) against: Option<String>,
 }
 
 /// Where a hunt looks.
@@ -791,19 +825,16 @@ pub(crate) struct HuntWhat {
 #[command(next_help_heading = "Where to look")]
 pub(crate) struct HuntWhere {
     /// Among graphs of this many vertices: all of them if there are at most 7, else graphs that are changed step by step
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, conflicts_with_all = ["grid", "near", "board"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) vertices: Option<u32>,
     /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
     #[arg(long, requires = "vertices", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) all: bool,
-    /// Change graphs step by step, even if there are few
-    #[arg(long, requires = "vertices", conflicts_with_all = ["all", "grid", "near", "board"])]
-    pub(crate) climb: bool,
     /// Among grids of this size, as in 5x6
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
     pub(crate) grid: Option<(u32, u32)>,
     /// How many cells of the grid are walls
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "grid", conflicts_with_all = ["vertices", "near", "board"], default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], default_value_t = 0)]
     pub(crate) walls: u32,
     /// How the walls lie
     #[arg(long, value_name = "SYMMETRY", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], value_enum, default_value_t = WallSymmetry::None)]
@@ -812,7 +843,7 @@ pub(crate) struct HuntWhere {
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
     /// The most edges, walls, holes or starts in which they may differ from it
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, requires = "near", conflicts_with_all = ["vertices", "grid", "board"], default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", requires = "near", conflicts_with_all = ["vertices", "grid", "board"], default_value_t = 1)]
     pub(crate) changes: u32,
     /// Among the graphs of a stream: a file, or `-` for standard input
     #[arg(value_name = "GRAPHS", index = 1)]
@@ -834,43 +865,17 @@ pub(crate) struct HuntLike {
     #[arg(long)]
     pub(crate) planar: bool,
     /// Only graphs in which no vertex has more neighbours than this
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER")]
     pub(crate) max_degree: Option<u32>,
     /// Only graphs in which every vertex has this many neighbours
-    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(0, u64::MAX), allow_negative_numbers = true, conflicts_with = "max_degree")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "max_degree")]
     pub(crate) regular: Option<u32>,
-    /// Only starts at which the Mouse is not lost at once, within two plies
+    /// Only starts at which the Mouse is not lost within two plies
     #[arg(long)]
-    pub(crate) lasting: bool,
+    pub(crate) no_early_catch: bool,
     /// Only starts from which neither side is ever without a move, as LeetCode promises; a turn that passes is no move
     #[arg(long)]
-    pub(crate) moving: bool,
-}
-
-/// What a hunt may look for, but for a program's errors. Clap asks for no flag that another one excludes, so what needs `--against` says
-/// that it does not go with these.
-const OTHER_OBJECTIVES: [&str; 7] =
-    ["longest", "narrowest", "draws", "outcome", "lesson", "capture_time", "cop_number"];
-
-/// How a program is asked.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "With --against")]
-pub(crate) struct AgainstFlags {
-    /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
-    #[arg(long, value_name = "PROBLEM", value_enum, conflicts_with_all = OTHER_OBJECTIVES, default_value_t = ProblemNumber::CatAndMouse)]
-    pub(crate) problem: ProblemNumber,
-    /// Start the program once and send it a board a line; without this it is started for each board
-    #[arg(long, requires = "against", conflicts_with_all = OTHER_OBJECTIVES)]
-    pub(crate) stream: bool,
-    /// How long the program may take for a board; longer counts as wrong
-    #[arg(long, value_name = "TIME", value_parser = time, requires = "against", conflicts_with_all = OTHER_OBJECTIVES, default_value = "2s")]
-    pub(crate) limit_time: std::time::Duration,
-    /// Ask about boards that the published problem does not admit as well
-    #[arg(long, requires = "against", conflicts_with_all = OTHER_OBJECTIVES)]
-    pub(crate) beyond: bool,
-    /// Write what proves the right answer into this file, for `check --certificate`
-    #[arg(long, value_name = "FILE", requires = "against", conflicts_with_all = OTHER_OBJECTIVES)]
-    pub(crate) save_certificate: Option<std::path::PathBuf>,
+    pub(crate) no_stalemate: bool,
 }
 
 /// How the walls of a grid lie.
@@ -933,6 +938,8 @@ pub(crate) enum ExplainFormat {
     Json,
     /// For Graphviz: the tree of `--strategy`
     Dot,
+    /// For a browser: a page that needs no network, with the board to be played on and what every move leads to
+    Html,
 }
 
 /// What a picture is of.
@@ -969,7 +976,7 @@ pub(crate) struct LongStream {
     #[arg(long, value_name = "FILE", requires = "output", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint: Option<std::path::PathBuf>,
     /// How often to note it; 0 notes it each time that results are written
-    #[arg(long, value_name = "SECONDS", value_parser = number::<u64>(0, u64::MAX), allow_negative_numbers = true, default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint_every: u64,
 }
 
@@ -1009,15 +1016,18 @@ fn text_or_json() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(values).try_map(|word| Format::from_str(&word, false))
 }
 
+/// The heading of the flags that say where a game starts.
+const START: &str = "The start (each overrides the board's own)";
+
 /// The rules and the start, over the board's own.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "The start (each overrides the board's own)")]
+#[command(next_help_heading = START)]
 pub(crate) struct RuleFlags {
     /// Where the mouse starts
-    #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
+    #[arg(long, value_name = "VERTEX", conflicts_with = "from")]
     pub(crate) mouse: Option<VertexChoice>,
     /// Where a cat starts; may be repeated for several cats
-    #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
+    #[arg(long, value_name = "VERTEX", conflicts_with = "from")]
     pub(crate) cat: Vec<VertexChoice>,
     /// Who moves first
     #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>(), conflicts_with = "from")]
@@ -1029,7 +1039,12 @@ pub(crate) struct RuleFlags {
     #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>(), help_heading = RULES)]
     pub(crate) preset: Option<Preset>,
     #[command(flatten)]
-    pub(crate) settings: SettingFlags,
+    pub(crate) settings: SettingFlags<OfGames>,
+}
+
+/// Reads a number of threads.
+fn thread_count() -> impl TypedValueParser<Value = NonZeroUsize> {
+    value_parser!(u64).range(1..=MOST_THREADS as u64).try_map(|count| NonZeroUsize::try_from(count as usize))
 }
 
 /// Reads one of the words of a setting; a wrong one is answered with all of them.
@@ -1054,3 +1069,20 @@ fn board_format() -> impl TypedValueParser<Value = catmouse_formats::Format> {
 
 /// Extensions that stand for formats on the command line, where they differ from the name.
 const EXTENSIONS: [&str; 9] = ["g6", "d6", "s6", "edgelist", "col", "gr", "gv", "toml", "tsv"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every flag has to be learned by somebody, in each command that has it.
+    #[test]
+    fn there_are_few_flags() {
+        let mut all = Cli::described();
+        all.build();
+        let is_shown = |argument: &&clap::Arg| {
+            argument.get_long().is_some_and(|name| !["help", "version"].contains(&name)) && !argument.is_hide_set()
+        };
+        let count: usize = all.get_subcommands().map(|command| command.get_arguments().filter(is_shown).count()).sum();
+        assert!((200..=300).contains(&count), "{count} flags");
+    }
+}

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use catmouse::solver::Control;
 use catmouse::{Choices, Error, PreparedGame, Solved, Work};
-use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
+use catmouse_arena::{Adjudication, PositionId, Values};
 use catmouse_formats::Record;
 use catmouse_model::IdleRule;
 use catmouse_store::Contents;
@@ -14,6 +14,7 @@ use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::file;
 use crate::messages::MessageContext;
 use crate::output::{self, Failure};
+use crate::setting_flags::{Reading, flag_name};
 use crate::size::Bytes;
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
@@ -107,22 +108,14 @@ pub(crate) fn save_certificate(
         ));
     }
     let proof = solved.certificate_from(start, adjudication, allowed(args));
-    write_certificate(solved, &proof.map_err(|error| context.failure(error))?, path)
-}
-
-/// Writes a certificate of the board.
-pub(crate) fn write_certificate(solved: &Solved, proof: &Certificate, path: &Path) -> Result<(), Failure> {
-    catmouse_store::save_certificate(path, solved.game(), proof)
+    let proof = proof.map_err(|error| context.failure(error))?;
+    catmouse_store::save_certificate(path, solved.game(), &proof)
         .map_err(|error| file::unwritable(path, "certificate", &error))
 }
 
-/// Reads the one board without making a game of it, with a note for the user on stderr. `directed` is whether the flags say that edges lead one
-/// way.
-pub(crate) fn read(
-    source: &args::BoardSource,
-    directed: Option<bool>,
-) -> Result<(Record, Origin, Option<String>), Failure> {
-    let mut stream = Stream::open(source, directed)?;
+/// Reads the one board without making a game of it, with a note for the user on stderr.
+pub(crate) fn read(source: &args::BoardSource, reading: Reading) -> Result<(Record, Origin, Option<String>), Failure> {
+    let mut stream = Stream::open(source, reading)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     Ok((record, stream.origin, stream.note))
@@ -133,7 +126,7 @@ pub(crate) fn prepare(
     args: &'static args::Game,
     work: Work,
 ) -> Result<(PreparedGame, MessageContext, Option<String>), Failure> {
-    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
+    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let prepared = stream.graphs.only().and_then(|record| choices(&args.rules).prepare(&record, work, allowed(args)));
     let prepared = prepared.map_err(|error| context.failure(error))?;
@@ -143,14 +136,14 @@ pub(crate) fn prepare(
 
 /// What there is to say of the one board: what its stream says of it, how its vertices are numbered, and which flags have no effect on it.
 pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &PreparedGame) -> Option<String> {
-    let idle = args.rules.settings.0.idle_in(&prepared.game);
+    let idle = args.rules.settings.rules.idle_in(&prepared.game);
     let idle = idle.iter().map(no_effect);
     [of_stream, prepared.numbering.clone()].into_iter().flatten().chain(idle).map(Some).fold(None, joined)
 }
 
 /// A note on a flag that has no effect.
 pub(crate) fn no_effect(IdleRule { key, reason }: &IdleRule) -> String {
-    format!("`--{key}` has no effect: {reason}")
+    format!("`{}` has no effect: {reason}", flag_name(key))
 }
 
 /// The number of threads: that of the flag, or else one for each core; fewer where addresses are few.
@@ -178,7 +171,7 @@ impl Saved {
 pub(crate) fn choices(flags: &RuleFlags) -> Choices {
     let mut choices = Choices::default();
     choices.preset = flags.preset;
-    choices.rules = flags.settings.0.clone();
+    choices.rules = flags.settings.rules.clone();
     choices.mouse.clone_from(&flags.mouse);
     choices.cats = (!flags.cat.is_empty()).then(|| flags.cat.clone());
     choices.first = flags.first;

@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use crate::output::Failure;
 
 /// The arguments that name a file to write.
-const WRITTEN: [&str; 5] = ["output", "checkpoint", "save", "save_certificate", "html"];
+const WRITTEN: [&str; 4] = ["output", "checkpoint", "save", "save_certificate"];
 
 /// The arguments that name a file to read. A board need not be a file.
 const READ: [&str; 4] = ["board", "table", "certificate", "script"];

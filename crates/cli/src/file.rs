@@ -3,7 +3,15 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use crate::output::Failure;
+use crate::output::{Failure, Report};
+
+/// Writes a result into a file, if there is a path, instead of to standard output; `what` names the result in messages.
+pub(crate) fn written(report: Report, path: Option<&Path>, what: &str) -> Result<Report, Failure> {
+    let Some(path) = path else { return Ok(report) };
+    let (text, left) = report.into_text().map_err(|error| unwritable(path, what, &error))?;
+    save(path, what, &text)?;
+    Ok(left)
+}
 
 /// Writes a text into a file atomically: afterwards the file has all of it, or what it had before. `what` names the text in messages.
 pub(crate) fn save(path: &Path, what: &str, text: &str) -> Result<(), Failure> {

@@ -14,7 +14,6 @@ mod file;
 mod interrupt;
 mod lines;
 mod messages;
-mod numbers;
 mod output;
 mod setting_flags;
 mod sieve;
@@ -22,7 +21,6 @@ mod size;
 mod source;
 mod stream;
 mod suspect;
-mod unknown_flag;
 
 use std::process::ExitCode;
 
@@ -45,12 +43,9 @@ fn main() -> ExitCode {
     });
     let (cli, asked, clash) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => match unknown_flag::explained(&error) {
-            Some(failure) => return output::fail(&failure),
-            None if error.use_stderr() => error.exit(),
-            // The help or the version: an answer like any other.
-            None => return output::print(Report::text(error.render().ansi().to_string())),
-        },
+        Err(error) if error.use_stderr() => error.exit(),
+        // The help or the version: an answer like any other.
+        Err(error) => return output::print(Report::text(error.render().ansi().to_string())),
     };
     if let Some(clash) = clash {
         return output::fail(&clash);
@@ -71,9 +66,8 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             let shown = commands::solve::Shown { format: output.format, sieve, files, long, asked };
             commands::solve::run(game, shown, depth)
         }
-        Command::Explain { game, format, save_certificate, html, asked, saved } => {
-            let files = commands::explain::Files { proof: save_certificate.as_deref(), page: html.as_deref() };
-            commands::explain::run(game, *format, saved, files, asked)
+        Command::Explain { game, format, output, asked, saved } => {
+            commands::explain::run(game, *format, saved, output.as_deref(), asked)
         }
         Command::Annotate { game, output, moves, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref())
@@ -83,13 +77,13 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             commands::moves::run(game, output.format, saved, depth, after.as_deref())
         }
         Command::Table { game, format, saved, depth } => commands::table::run(game, *format, saved, depth),
-        Command::Survey { game, output, saved, depth, save, all, hardest, sample } => {
-            let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };
-            commands::survey::run(game, output.format, (saved, depth), save.as_deref(), asked)
+        Command::Survey { game, output, saved, depth, all, top, sample } => {
+            let asked = commands::survey::Asked { all: *all, top: *top, sample: *sample };
+            commands::survey::run(game, output.format, (saved, depth), asked)
         }
         Command::Whatif { game, output, asked } => commands::whatif::run(game, output.format, asked),
-        Command::Compare { game, output, other, with, hardest } => {
-            commands::compare::run(game, output.format, other.as_deref(), with.as_deref(), *hardest)
+        Command::Compare { game, output, other, with, top } => {
+            commands::compare::run(game, output.format, other.as_deref(), with.as_deref(), *top)
         }
         Command::Check { game, output, certificate: Some(path), .. } => {
             commands::check::certificate(game, output.format, path)
@@ -98,10 +92,8 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Convert { graphs, to, long } => commands::convert::run(graphs, *to, long, asked),
         Command::Cops(args) => commands::cops::run(args, asked),
-        Command::Hunt(args) => match &args.what.against {
-            Some(program) => commands::hunt_against::run(args, program),
-            None => commands::hunt::run(args),
-        },
+        Command::Hunt(args) => commands::hunt::run(args),
+        Command::Test(args) => commands::test::run(args),
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::streamed(|out| out.write_all(catmouse::JSON_SCHEMA.as_bytes()))),

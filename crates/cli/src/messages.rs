@@ -10,6 +10,7 @@ use catmouse_store::TableError;
 use crate::args::RuleFlags;
 use crate::output::text::counted;
 use crate::output::{Diagnostic, Excerpt, Failure};
+use crate::setting_flags::flag_name;
 use crate::size::Bytes;
 use crate::source::Origin;
 
@@ -209,9 +210,10 @@ struct Flag {
 }
 
 impl Flag {
+    /// A flag; `name` ends before its value.
     fn new(place: Place, name: &str, value: &str) -> Self {
-        let text = format!("{name} {value}");
-        Self { place, value: name.len() + 1..text.len(), text }
+        let text = format!("{name}{value}");
+        Self { place, value: name.len()..text.len(), text }
     }
 
     fn excerpt(&self) -> Excerpt {
@@ -236,7 +238,9 @@ pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure
 fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
     for setting in SETTINGS {
         let (Some(site), Some(value)) = (setting.site, setting.get(choices)) else { continue };
-        let mut write = |place, value: String| written.push(Flag::new(place, &format!("--{}", setting.key), &value));
+        let name = flag_name(setting.key);
+        let name = if name.contains(' ') { name + "=" } else { name + " " };
+        let mut write = |place, value: String| written.push(Flag::new(place, &name, &value));
         match value {
             SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
                 write(Place::Setting(site), number.to_string());
@@ -254,17 +258,17 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
 /// All flags whose values may be wrong.
 fn flags(flags: &RuleFlags) -> Vec<Flag> {
     let mut written = Vec::new();
-    add_settings(&flags.settings.0, &mut written);
+    add_settings(&flags.settings.rules, &mut written);
     if let Some(mouse) = &flags.mouse {
-        written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse", &mouse.to_string()));
+        written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse ", &mouse.to_string()));
     }
     for (index, cat) in flags.cat.iter().enumerate() {
-        written.push(Flag::new(Place::Item(Setting::Cat, index), "--cat", &cat.to_string()));
+        written.push(Flag::new(Place::Item(Setting::Cat, index), "--cat ", &cat.to_string()));
     }
     if let Some(from) = &flags.from {
-        written.push(Flag::new(Place::Setting(Setting::Mouse), "--from", &format!("M{}", from.mouse)));
+        written.push(Flag::new(Place::Setting(Setting::Mouse), "--from ", &format!("M{}", from.mouse)));
         for (index, cat) in from.cats.iter().enumerate() {
-            written.push(Flag::new(Place::Item(Setting::Cat, index), "--from", &format!("C{cat}")));
+            written.push(Flag::new(Place::Item(Setting::Cat, index), "--from ", &format!("C{cat}")));
         }
     }
     written

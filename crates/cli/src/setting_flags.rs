@@ -1,23 +1,157 @@
-//! A flag for each setting of the rules, made from the table that declares them.
+//! The settings of the rules on the command line, made from the table that declares them: a flag for each that people use every day, and
+//! `--set KEY=VALUE` for the others.
 
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use catmouse_formats::Base;
 use catmouse_model::{
-    CopsChoices, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
+    CopsChoices, Keyword, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
 };
 use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
-
-use crate::numbers::whole_number;
 
 /// The heading of these flags in the help.
 pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
-/// The rules that the flags of a command about a game choose.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SettingFlags(pub(crate) RuleChoices);
+/// The other keys of a setup that are flags of the commands about a game.
+const START: [&str; 5] = ["mouse", "cat", "first", "from", "preset"];
 
-impl Args for SettingFlags {
+/// The beginning of the messages about `--set`.
+const CANNOT_SET: &str = "cannot use `--set`: ";
+
+/// The settings of how a graph is read.
+const BASE: &str = "base";
+const PARALLEL_EDGES: &str = "parallel-edges";
+
+/// Which settings a command knows.
+pub(crate) trait Scope: Clone + Debug + Default + Send + Sync + 'static {
+    fn knows(setting: &RuleSetting) -> bool;
+}
+
+/// All settings: for commands about a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfGames;
+
+impl Scope for OfGames {
+    fn knows(_: &RuleSetting) -> bool {
+        true
+    }
+}
+
+/// The settings that make a difference on a bare graph.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfCops;
+
+impl Scope for OfCops {
+    fn knows(setting: &RuleSetting) -> bool {
+        OfGraphs::knows(setting) || CopsChoices::settings().any(|other| other.key == setting.key)
+    }
+}
+
+/// Whether moves may lead one way only: for commands about graphs without rules.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfGraphs;
+
+impl Scope for OfGraphs {
+    fn knows(setting: &RuleSetting) -> bool {
+        setting.key == "directed"
+    }
+}
+
+/// The settings that the flags of a command choose.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SettingFlags<S> {
+    pub(crate) rules: RuleChoices,
+    base: Option<Base>,
+    parallel_edges: bool,
+    scope: PhantomData<S>,
+}
+
+/// How the settings want a graph to be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// Whether edges lead one way.
+    pub(crate) directed: Option<bool>,
+    /// The number of the first vertex in an edge list.
+    pub(crate) base: Option<Base>,
+    /// Whether edges that join the same vertices at different costs are different moves.
+    pub(crate) parallel_edges: bool,
+}
+
+impl<S: Scope> SettingFlags<S> {
+    pub(crate) fn reading(&self) -> Reading {
+        Reading { directed: self.rules.directed, base: self.base, parallel_edges: self.parallel_edges }
+    }
+
+    fn with_flags() -> impl Iterator<Item = &'static RuleSetting> {
+        SETTINGS.iter().filter(|setting| S::knows(setting) && setting.has_flag())
+    }
+
+    fn without_flags() -> impl Iterator<Item = &'static RuleSetting> {
+        SETTINGS.iter().filter(|setting| S::knows(setting) && !setting.has_flag())
+    }
+
+    /// Whether the key is a flag of the commands that know these settings.
+    fn has_flag(key: &str) -> bool {
+        let has_start = Self::with_flags().next().is_some();
+        Self::with_flags().any(|setting| setting.key == key) || has_start && START.contains(&key)
+    }
+
+    /// Reads what `--set` says.
+    fn read(&mut self, texts: &[&str]) -> Result<(), String> {
+        let command = Self::without_flags().fold(Command::new("set"), |command, setting| command.arg(flag(setting)));
+        let command = command.args(reading_flags()).no_binary_name(true).disable_help_flag(true);
+        let pieces = texts.iter().map(|text| pieces(text)).collect::<Result<Vec<_>, _>>()?.concat();
+        if let Some((key, _)) = pieces.iter().find(|(key, _)| Self::has_flag(key)) {
+            return Err(format!("`{key}` has a flag of its own, `--{key}`"));
+        }
+        let flags = pieces.into_iter().map(|(key, value)| match value {
+            Some(value) => format!("--{key}={value}"),
+            None => format!("--{key}"),
+        });
+        let matches = command.try_get_matches_from(flags).map_err(|error| said(&error))?;
+        self.base = matches.get_one::<String>(BASE).and_then(|word| Base::from_word(word));
+        self.parallel_edges = matches.get_one(PARALLEL_EDGES).copied().unwrap_or(false);
+        Self::without_flags()
+            .try_for_each(|setting| choose(setting, &matches, &mut self.rules))
+            .map_err(|error| said(&error))
+    }
+
+    /// The help of `--set`: every key.
+    fn keys() -> String {
+        let settings = Self::without_flags().map(|setting| {
+            let value = match setting.kind {
+                Kind::Switch => String::new(),
+                Kind::Word(words) => format!("={}", words.join("|")),
+                Kind::Number | Kind::Limit => format!("={}", setting.unit.to_uppercase()),
+                Kind::Vertices => "=VERTEX".to_owned(),
+            };
+            (format!("{}{value}", setting.key), setting.help.to_owned())
+        });
+        let reading = reading_flags().map(|flag| {
+            let value = if flag.get_id() == BASE { "=0|1" } else { "" };
+            (format!("{}{value}", flag.get_id()), flag.get_help().map(ToString::to_string).unwrap_or_default())
+        });
+        let line = |(key, help)| format!("\n- {key}: {help}");
+        "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several with commas. The keys are:\n"
+            .to_owned()
+            + &settings.chain(reading).map(line).collect::<String>()
+            + "\n\nWhat is true or false is true when its key alone is given, and is switched off by `=false`."
+    }
+}
+
+impl<S: Scope> Args for SettingFlags<S> {
     fn augment_args(command: Command) -> Command {
-        SETTINGS.iter().fold(command, |command, setting| command.arg(flag(setting)))
+        let set = Arg::new("set")
+            .long("set")
+            .value_name("KEY=VALUE")
+            .action(ArgAction::Append)
+            .help("A setting of the rules or of the reading, as in `endless=cat`; --help lists the keys")
+            .long_help(Self::keys())
+            .help_heading(RULES);
+        Self::with_flags().fold(command, |command, setting| command.arg(flag(setting))).arg(set)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -25,7 +159,7 @@ impl Args for SettingFlags {
     }
 }
 
-impl FromArgMatches for SettingFlags {
+impl<S: Scope> FromArgMatches for SettingFlags<S> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut flags = Self::default();
         flags.update_from_arg_matches(matches)?;
@@ -33,55 +167,96 @@ impl FromArgMatches for SettingFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        SETTINGS.iter().try_for_each(|setting| choose(setting, matches, &mut self.0))
+        Self::with_flags().try_for_each(|setting| choose(setting, matches, &mut self.rules))?;
+        let texts: Vec<&str> = matches.get_many::<String>("set").into_iter().flatten().map(String::as_str).collect();
+        self.read(&texts).map_err(|message| {
+            let message = format!("{CANNOT_SET}{message}\n\n  help: expected KEY=VALUE, as in `--set endless=cat`\n");
+            clap::Error::raw(ErrorKind::ValueValidation, message)
+        })
     }
 }
 
-/// The rules that the flags of a command about a bare graph choose.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct CopsFlags(pub(crate) RuleChoices);
+/// The flag by which a setting is given, up to its value.
+pub(crate) fn flag_name(key: &str) -> String {
+    let is_set = SETTINGS.iter().any(|setting| setting.key == key && !setting.has_flag());
+    if is_set { format!("--set {key}") } else { format!("--{key}") }
+}
 
-impl Args for CopsFlags {
-    fn augment_args(command: Command) -> Command {
-        CopsChoices::settings().fold(command, |command, setting| command.arg(flag(setting)))
+/// The keys and values of settings as in `cat-jump=1, mouse=2,0, directed`.
+pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String> {
+    let is_switch = |key: &str| {
+        let mut switches = SETTINGS.iter().filter(|setting| matches!(setting.kind, Kind::Switch));
+        key == PARALLEL_EDGES || switches.any(|setting| setting.key == key)
+    };
+    let mut pieces: Vec<(String, Option<String>)> = Vec::new();
+    for piece in text.split(',').map(str::trim) {
+        match (piece.split_once('='), pieces.last_mut()) {
+            (Some((key, value)), _) => pieces.push((key.trim().to_owned(), Some(value.trim().to_owned()))),
+            // The comma of a cell: `mouse=2,0`.
+            (None, Some((_, Some(value)))) if !is_switch(piece) => *value += &format!(",{piece}"),
+            (None, _) => pieces.push((piece.to_owned(), None)),
+        }
     }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
+    match pieces.iter().find(|(key, _)| key.is_empty() || key.starts_with('-')) {
+        Some((key, _)) => Err(format!("there is no setting `{}`", key.escape_debug())),
+        None => Ok(pieces),
     }
 }
 
-impl FromArgMatches for CopsFlags {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut flags = Self::default();
-        flags.update_from_arg_matches(matches)?;
-        Ok(flags)
+/// What clap says of a mistake in settings, which are no flags to the user.
+pub(crate) fn said(error: &clap::Error) -> String {
+    let word = |kind| match error.get(kind) {
+        Some(ContextValue::String(flag)) => Some(flag.trim_start_matches('-')),
+        _ => None,
+    };
+    if let (ErrorKind::UnknownArgument, Some(key)) = (error.kind(), word(ContextKind::InvalidArg)) {
+        let near =
+            word(ContextKind::SuggestedArg).map_or_else(String::new, |near| format!("; a similar one is `{near}`"));
+        return format!("there is no setting `{}`{near}", key.escape_debug());
     }
+    // The first paragraph of clap's message is about the mistake; the others are about a command line that the user did not type.
+    let said = error.to_string();
+    let said =
+        said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").trim_start_matches(CANNOT_SET);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("'--", "'");
+    said.split(" <")
+        .map(|piece| piece.split_once(">'").map_or(piece.to_owned(), |(_, rest)| format!("'{rest}")))
+        .collect()
+}
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        CopsChoices::settings().try_for_each(|setting| choose(setting, matches, &mut self.0))
-    }
+/// The settings of how a graph is read.
+fn reading_flags() -> impl Iterator<Item = Arg> {
+    let base = Base::ALL.iter().map(|base| base.word());
+    let base = Arg::new(BASE).long(BASE).value_parser(PossibleValuesParser::new(base));
+    let parallel_edges = switch(PARALLEL_EDGES);
+    let base_help =
+        "The number of the first vertex in an edge list; numbers that are left out are vertices without edges";
+    let parallel_help = "Whether edges that join the same vertices at different costs are different moves; else they are refused, unless the text allows them";
+    [base.help(base_help), parallel_edges.help(parallel_help)].into_iter()
+}
+
+/// A flag that is true when it is given alone.
+fn switch(key: &'static str) -> Arg {
+    Arg::new(key)
+        .long(key)
+        .value_name("BOOL")
+        .value_parser(value_parser!(bool))
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_missing_value("true")
 }
 
 /// The flag for a setting.
 fn flag(setting: &RuleSetting) -> Arg {
-    let flag = Arg::new(setting.key).long(setting.key).help(setting.help).help_heading(RULES);
-    match setting.kind {
-        Kind::Switch => flag
-            .value_name("BOOL")
-            .value_parser(value_parser!(bool))
-            .num_args(0..=1)
-            .require_equals(true)
-            .default_missing_value("true"),
+    let flag = Arg::new(setting.key).long(setting.key);
+    let flag = match setting.kind {
+        Kind::Switch => switch(setting.key),
         Kind::Word(words) => flag.value_name("WORD").value_parser(PossibleValuesParser::new(words)),
-        Kind::Number => {
-            flag.value_name(setting.unit.to_uppercase()).value_parser(whole_number).allow_negative_numbers(true)
-        }
-        Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit).allow_negative_numbers(true),
-        Kind::Vertices => {
-            flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append).allow_negative_numbers(true)
-        }
-    }
+        Kind::Number => flag.value_name(setting.unit.to_uppercase()).value_parser(value_parser!(i64)),
+        Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit),
+        Kind::Vertices => flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append),
+    };
+    flag.help(setting.help).help_heading(RULES)
 }
 
 /// Copies the value of a setting from the command line. The flag was made from the same table, so the value has the right kind.

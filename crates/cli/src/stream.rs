@@ -13,6 +13,7 @@ use crate::args::{BoardSource, LongStream};
 use crate::destination::{Destination, Log};
 use crate::messages::MessageContext;
 use crate::output::{Failure, Printer, Report};
+use crate::setting_flags::Reading;
 use crate::source::{self, Opened, Origin, Source};
 
 /// The graphs of a file, of standard input, or of the argument itself.
@@ -76,21 +77,24 @@ impl<K: Ord + Send> Results for Tally<K> {}
 impl Stream {
     /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
     /// graph is picked, it is the only one.
-    /// `directed` is whether the flags say that edges lead one way.
-    pub(crate) fn open(input: &BoardSource, directed: Option<bool>) -> Result<Self, Failure> {
+    pub(crate) fn open(input: &BoardSource, reading: Reading) -> Result<Self, Failure> {
         let Opened { origin, source, named, is_complete, note } = source::open(input.board.as_deref())?;
         let format = match (input.input, named) {
             (Some(format), _) => FormatChoice::Insisted(format),
             (None, Some(format)) => FormatChoice::Named(format),
             (None, None) => FormatChoice::Recognise,
         };
-        let parallel = match directed {
-            _ if input.parallel_edges => Parallel::Kept,
+        let parallel = match reading.directed {
+            _ if reading.parallel_edges => Parallel::Kept,
             Some(true) => Parallel::OneWay,
             _ => Parallel::Refused,
         };
-        let options =
-            ReadOptions { format, base: input.base, parallel, made_from: origin.is_named_graph.then_some(NAMED_GRAPH) };
+        let options = ReadOptions {
+            format,
+            base: reading.base,
+            parallel,
+            made_from: origin.is_named_graph.then_some(NAMED_GRAPH),
+        };
         let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {
             // The compressed data is damaged.
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {

@@ -1,4 +1,4 @@
-//! A suspect of `hunt --against`: a program that is started, asked through its pipes, and ended with all processes that it has started.
+//! A suspect of `test`: a program that is started, asked through its pipes, and ended with all processes that it has started.
 //!
 //! The program may be late, crash, print something that is not an answer, print without end, close its pipes, or never read. Each of these is a
 //! failure of its own kind, and none of them can block or end this program.

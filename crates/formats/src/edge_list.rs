@@ -193,7 +193,7 @@ impl Numbering {
         vertex.filter(|&vertex| vertex < limit).ok_or_else(|| {
             let last = i64::from(limit) + i64::from(first) - 1;
             let from_1 = if self.base.is_none() && !self.has_zero && number == i64::from(limit) {
-                "; `--base 1` counts from 1"
+                "; `--set base=1` counts from 1"
             } else {
                 ""
             };
@@ -230,28 +230,28 @@ impl Numbering {
         let span = first_edge(text, self.count.is_some());
         if let Some(announced) = self.announced.filter(|&nodes| self.count.is_none() && nodes != graph.vertices) {
             let message = format!("a comment says {announced} nodes, and the edges have {}", graph.vertices);
-            let wanted =
-                "a first line such as `5 vertices` says how many there are; `--base 0` takes as many as the edges have";
+            let wanted = "a first line such as `5 vertices` says how many there are; `--set base=0` takes as many as the edges have";
             return Err(Problem::new(span, message, wanted));
         }
         let last = graph.vertices - 1;
         match (self.count, has_edges.iter().position(|&has_edges| !has_edges)) {
             (Some(_), Some(0)) => {
                 let message = "vertex 0 has no edge here: the vertices may be counted from 0 or from 1";
-                let wanted = "`--base 0` or `--base 1` says which; so does `vertices` behind their number, from 0";
+                let wanted =
+                    "`--set base=0` or `--set base=1` says which; so does `vertices` behind their number, from 0";
                 Err(Problem::new(span, message, wanted))
             }
             (_, None) | (Some(_), Some(_)) => Ok(()),
             (None, Some(0)) => {
                 let message =
                     format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");
-                let wanted = "`--base 1` counts from 1, `--base 0` from 0 with vertices that have no edge";
+                let wanted = "`--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge";
                 Err(Problem::new(span, message, wanted))
             }
             (None, Some(missing)) => {
                 let message = format!("vertex {missing} has no edge here, and vertex {last} has");
                 let wanted = format!(
-                    "`--base 0` takes numbers that are left out for vertices without edges; so does a first line `{} vertices`",
+                    "`--set base=0` takes numbers that are left out for vertices without edges; so does a first line `{} vertices`",
                     graph.vertices
                 );
                 Err(Problem::new(span, message, wanted))

@@ -286,7 +286,7 @@ pub struct ReadOptions {
 pub fn ensure_directions(directed: Option<bool>, undirected: Option<&str>) -> Result<(), Problem> {
     match undirected {
         Some(what) if directed == Some(true) => {
-            let wanted = "leave `--directed` out; edges, digraph6 and others say which way each leads";
+            let wanted = "leave `--set directed` out; edges, digraph6 and others say which way each leads";
             Err(Problem::new(None, format!("this is {what}, whose edges have no directions"), wanted))
         }
         _ => Ok(()),

@@ -51,7 +51,7 @@ pub(crate) fn repeated_edges(count: usize) -> String {
 /// The remark for a text that looks like a directed graph: it has some edges in both directions and others in one.
 fn half_directed(both_ways: usize, pairs: usize) -> String {
     format!(
-        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--directed` makes them one-way moves"
+        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--set directed` makes them one-way moves"
     )
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<Strin
 fn at_costs_of_directions(count: usize) -> String {
     let (stand, are) = if count == 1 { ("edge stands", "is") } else { ("edges stand", "are each") };
     format!(
-        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: `--directed` makes them one-way moves"
+        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: `--set directed` makes them one-way moves"
     )
 }
 
@@ -217,9 +217,9 @@ impl Graph {
             );
             let turned = self.edges[first as usize] != self.edges[other as usize];
             let wanted = if turned {
-                "`--directed` makes one-way moves of all edges, `--parallel-edges` two moves of these"
+                "`--set directed` makes one-way moves of all edges, `--set parallel-edges` two moves of these"
             } else {
-                "`--parallel-edges` makes two moves of them"
+                "`--set parallel-edges` makes two moves of them"
             };
             let span = self.places.get(other as usize).map(|&(start, end)| start as usize..end as usize);
             return Err(Problem::new(span, message, wanted));

@@ -203,7 +203,7 @@ fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<
         FormatChoice::Insisted(_) => format,
     };
     if options.base.is_some() && format != Format::Edges {
-        let message = format!("`--base` is for edge lists, and this is {format}");
+        let message = format!("`base` is for edge lists, and this is {format}");
         return Err(
             Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
         );

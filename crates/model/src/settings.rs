@@ -203,7 +203,7 @@ impl Rules {
 /// ```
 #[derive(Clone, Copy)]
 pub struct RuleSetting {
-    /// Its key in a setup; with two dashes before it, its flag on the command line.
+    /// Its key in a setup, and on the command line: see [`has_flag`](Self::has_flag).
     pub key: &'static str,
     /// What it is, in one line without a full stop.
     pub help: &'static str,
@@ -231,6 +231,11 @@ impl RuleSetting {
     /// Chooses a value for it. `None`, and nothing changes, if the value is not of this setting's [`kind`](Self::kind).
     pub fn set(&self, choices: &mut RuleChoices, choice: SettingValue) -> Option<()> {
         (self.set)(choices, choice)
+    }
+
+    /// Whether it has a flag of its own on the command line, because people use it every day; others are given as `--set KEY=VALUE`.
+    pub fn has_flag(&self) -> bool {
+        ["hole", "cats", "mouse-jump", "cat-jump", "limit"].contains(&self.key)
     }
 
     /// Its default under a preset, in words.

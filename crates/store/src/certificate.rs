@@ -244,7 +244,7 @@ impl LineFlaw {
             Self::CutOff => "a newline at its end".to_owned(),
             Self::OtherVersion { version } if *version < VERSION => {
                 format!(
-                    "version {VERSION}: make the certificate again with `catmouse explain BOARD --save-certificate FILE`"
+                    "version {VERSION}: make the certificate again with `catmouse solve BOARD --save-certificate FILE`"
                 )
             }
             Self::OtherVersion { .. } => {

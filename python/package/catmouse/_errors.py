@@ -197,11 +197,11 @@ def warn(notes: list[tuple[str, str]], *, inside: int = 1) -> None:
 
 
 def in_keywords(text: str) -> str:
-    """What a message says of flags of the command line, said of keywords: `--hole none` becomes `hole='none'`."""
+    """What a message says of flags of the command line, said of keywords: `--hole none` becomes `hole='none'`, `--set base=1` `base=1`."""
 
     def keyword(flag: re.Match[str]) -> str:
         name, value = flag[1].replace("-", "_"), flag[2]
         shown = "" if value is None else f"={value}" if value.isdigit() or value.isupper() else f"={value!r}"
         return f"{name}{shown}"
 
-    return re.sub(r"--([a-z][a-z-]*)(?: ([^\s`]+))?", keyword, text)
+    return re.sub(r"--([a-z][a-z-]*)(?: ([^\s`]+))?", keyword, text.replace("--set ", ""))

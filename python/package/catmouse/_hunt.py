@@ -52,8 +52,8 @@ def hunt(
     `all=True` all of them and with `all=False` such as are changed step by step; grids of `(rows, columns)` as `grid`, with so many
     `walls` that lie in a `symmetry`; boards `near` a given one, which differ in at most so many `changes`.
 
-    Graphs are connected unless `disconnected`; they may have to be `planar`, of a `max_degree`, or `regular`. `lasting` leaves out starts
-    that are lost at once, `moving` boards on which a side may be stuck. `at_least` is the least worth that counts, and the first
+    Graphs are connected unless `disconnected`; they may have to be `planar`, of a `max_degree`, or `regular`. `no_early_catch` leaves out starts
+    that are lost at once, `no_stalemate` boards on which a side may be stuck. `at_least` is the least worth that counts, and the first
     board of it ends the hunt; `keep` is how many boards are kept. Where not all boards are tried, `seed` says which, `tries` how many at
     most, and `time` for how many seconds. `progress` is called now and then with how many boards were tried and what the best of them is.
     The rules are those of `solve`. Ctrl-C stops it.

@@ -57,8 +57,8 @@ class HuntOptions(GameOptions, total=False):
     planar: bool
     max_degree: int | None
     regular: int | None
-    lasting: bool
-    moving: bool
+    no_early_catch: bool
+    no_stalemate: bool
     at_least: int | None
     keep: int
     seed: int | None
@@ -90,7 +90,7 @@ ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
 
 _DEFAULTS: dict[str, object] = {
     **{"weight": "weight", "keep": 1},
-    **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "disconnected", "planar", "lasting", "moving"), False),
+    **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "disconnected", "planar", "no_early_catch", "no_stalemate"), False),
 }
 """What an option is where it is left out; None for those that are not listed."""
 

@@ -162,14 +162,11 @@ fn put(setup: &mut Setup, choices: &Choices, (row, column): (usize, usize), mark
             *cell = '.';
         }
     }
-    if mark == '#' && !setup.names.is_empty() {
-        // Free cells have names, in their order.
-        let before = cells[..row].iter().flatten().chain(&cells[row][..column]).filter(|&&cell| cell != '#').count();
-        if is_taken_away {
-            setup.names.insert(before, String::new());
-        } else {
-            setup.names.remove(before);
-        }
+    if mark == '#' {
+        return setup
+            .board
+            .edit_wall(&mut setup.names, (row, column), !is_taken_away)
+            .ok_or("there is no such cell".into());
     }
     cells[row][column] = if is_taken_away { '.' } else { mark };
     *rows = cells.into_iter().map(|row| row.into_iter().collect()).collect();
@@ -185,32 +182,7 @@ fn toggle(setup: &mut Setup, choices: &Choices, from: i64, to: i64) -> Result<()
     if from == to {
         return Err("an edge joins two vertices, and one was chosen twice; a loop is added in the text".into());
     }
-    match &mut setup.board {
-        BoardChoice::Adjacency(lists) => {
-            let joined = lists[index(from)].contains(&to);
-            let mut change = |from: i64, to: i64| {
-                let list = &mut lists[index(from)];
-                list.retain(|&other| other != to);
-                if !joined {
-                    list.push(to);
-                    list.sort_unstable();
-                }
-            };
-            change(from, to);
-            if !directed {
-                change(to, from);
-            }
-        }
-        BoardChoice::Edges { edges, .. } => {
-            let before = edges.len();
-            edges.retain(|&(a, b)| (a, b) != (from, to) && (directed || (b, a) != (from, to)));
-            if edges.len() == before {
-                edges.push((from, to));
-            }
-        }
-        _ => return Err("edges of boards with costs are changed in the text".into()),
-    }
-    Ok(())
+    setup.board.toggle_edge((from, to), directed).ok_or("edges of boards with costs are changed in the text".into())
 }
 
 /// A vertex as an index: past every list where it is negative.

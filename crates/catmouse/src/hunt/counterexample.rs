@@ -432,7 +432,7 @@ pub struct CounterexampleHunt {
     /// Which problem the program solves.
     pub puzzle: Puzzle,
     /// Whether the program is also asked about boards beyond the constraints of the problem.
-    pub beyond: bool,
+    pub unpromised: bool,
     /// The seed of the random boards.
     pub seed: u64,
     /// The greatest number of boards that the program is asked about before it is wrong.
@@ -501,7 +501,7 @@ impl CounterexampleAnswer {
 impl CounterexampleHunt {
     /// A search among the boards that meet the constraints of the problem, at most 1000 of them.
     pub fn new(puzzle: Puzzle) -> Self {
-        Self { puzzle, beyond: false, seed: 1, tries: 1_000 }
+        Self { puzzle, unpromised: false, seed: 1, tries: 1_000 }
     }
 
     /// Asks the program about one board after the other until it is wrong, and reduces that board.
@@ -547,7 +547,7 @@ impl CounterexampleHunt {
 
     /// Asks the program about a board; `None` if its answer is right, or the board is not valid.
     fn wrong_answer(&self, suspect: &mut dyn Suspect, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
-        if !self.beyond && !board.is_admitted() {
+        if !self.unpromised && !board.is_admitted() {
             return Ok(None);
         }
         let Some(right) = outcome(&board.setup(), &mut Solution::default()) else { return Ok(None) };
@@ -592,7 +592,7 @@ impl CounterexampleHunt {
             |wrong: &WrongAnswer| wrong.board.weight(),
             |wrong: &WrongAnswer| wrong.board.simpler(),
             |board: &PuzzleBoard| {
-                if left == 0 || stop.is_set() || !self.beyond && !board.is_admitted() {
+                if left == 0 || stop.is_set() || !self.unpromised && !board.is_admitted() {
                     return None;
                 }
                 left -= 1;
@@ -652,7 +652,7 @@ fn broken(
     let mut document = Document::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
     document.title = Some(headline.trim_end_matches('.').to_owned());
-    document.source = Some("a board that a program gets wrong, found by catmouse hunt --against".to_owned());
+    document.source = Some("a board that a program gets wrong, found by catmouse test".to_owned());
     document.expect = Some(expect);
     let mut text = String::new();
     let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup holds every board
@@ -731,7 +731,7 @@ impl<'a> BoardMaker<'a> {
                 Puzzle::CatAndMouseII => self.grid(number),
             };
             if let Some((made_for, board)) = made
-                && (self.hunt.beyond || board.is_admitted())
+                && (self.hunt.unpromised || board.is_admitted())
             {
                 return Some((made_for, board));
             }
@@ -763,7 +763,7 @@ impl<'a> BoardMaker<'a> {
                 Some(("a draw by a hair", drawn))
             }
             _ => {
-                let most = if self.hunt.beyond { 64 } else { 50 };
+                let most = if self.hunt.unpromised { 64 } else { 50 };
                 let vertices = most - self.dice.below(most as usize / 2) as u32;
                 let more = self.dice.below(2 * vertices as usize) as u32;
                 let more = if number % 16 == 7 { more * vertices / 8 } else { more };
@@ -781,7 +781,7 @@ impl<'a> BoardMaker<'a> {
             order.swap(at, self.dice.below(at + 1));
         }
         graph = graph.reordered(&order);
-        if self.hunt.beyond && self.dice.below(4) == 0 {
+        if self.hunt.unpromised && self.dice.below(4) == 0 {
             let isolated = self.dice.below(vertices as usize) as u32;
             set_bits(graph.row(isolated))
                 .collect::<Vec<u32>>()
@@ -805,7 +805,7 @@ impl<'a> BoardMaker<'a> {
     }
 
     fn is_exposed_by(&mut self, slip: Slip, board: &PuzzleBoard) -> bool {
-        (self.hunt.beyond || board.is_admitted())
+        (self.hunt.unpromised || board.is_admitted())
             && outcome(&board.setup(), &mut self.workspace) != outcome(&slip.setup(board), &mut self.workspace)
     }
 
@@ -816,7 +816,7 @@ impl<'a> BoardMaker<'a> {
         let side = if number % 16 < 8 { Side::Mouse } else { Side::Cat };
         let vertices = 7 + self.dice.below(8) as u32;
         let mut hunt = Hunt::new(Objective::Longest(side), Space::Graphs { vertices, all: Some(false) });
-        hunt.constraints.moving = true;
+        hunt.constraints.no_stalemate = true;
         let workspaces = CopsWorkspaces::default();
         let mut workspace = Workspace::new(&hunt, &workspaces);
         let mut found = BestBoards::new(&hunt);
@@ -843,7 +843,7 @@ impl<'a> BoardMaker<'a> {
 
     /// The graph with dead ends added.
     fn with_dead_ends(&mut self, core: &BitGraph) -> BitGraph {
-        let most = if self.hunt.beyond { 64 } else { 50 };
+        let most = if self.hunt.unpromised { 64 } else { 50 };
         let more = self.dice.below((most - core.vertices()) as usize) as u32 + 1;
         let vertices = core.vertices() + more;
         let mut graph = BitGraph::empty(vertices);
@@ -869,7 +869,7 @@ impl<'a> BoardMaker<'a> {
             let (from, to) = other.any_pair(&mut self.dice);
             other.toggle(from, to);
             let boards = [puzzle_board(&graph), puzzle_board(&other)];
-            if !self.hunt.beyond && !boards.iter().all(PuzzleBoard::is_admitted) {
+            if !self.hunt.unpromised && !boards.iter().all(PuzzleBoard::is_admitted) {
                 continue;
             }
             let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.workspace));

@@ -183,13 +183,12 @@ impl<'a> NeighbourhoodSearch<'a> {
             match *change {
                 SingleChange::Edge(from, to) => {
                     let is_directed = setup.rules.directed == Some(true);
-                    toggle(&mut setup.board, vertex_number(from), vertex_number(to), is_directed);
+                    setup.board.toggle_edge((vertex_number(from), vertex_number(to)), is_directed)?;
                 }
                 SingleChange::Wall(row, column) => {
-                    let BoardChoice::Grid(rows) = &mut setup.board else { return None };
-                    let mut letters: Vec<char> = rows[row].chars().collect();
-                    letters[column] = if letters[column] == '#' { '.' } else { '#' };
-                    rows[row] = letters.into_iter().collect();
+                    let (at, names) = ((row, column), &mut setup.names);
+                    let built = setup.board.edit_wall(names, at, true);
+                    built.or_else(|| setup.board.edit_wall(names, at, false))?;
                 }
                 SingleChange::Mouse(vertex) => setup.mouse = Some(called(vertex)),
                 SingleChange::Cat(number, vertex) => setup.cats.as_mut()?[number] = called(vertex),
@@ -283,50 +282,4 @@ fn with_food(game: &Game) -> Option<Vec<String>> {
     };
     let row = |row| (0..grid.columns()).map(|column| letter(Cell { row, column })).collect();
     Some((0..grid.rows()).map(row).collect())
-}
-
-/// Adds an edge to a board that is not a grid, or removes it if it is there. Where moves have costs, a new edge costs 1.
-fn toggle(board: &mut BoardChoice, from: i64, to: i64, is_directed: bool) {
-    let ways: &[(i64, i64)] = if is_directed { &[(from, to)] } else { &[(from, to), (to, from)] };
-    match board {
-        BoardChoice::Adjacency(lists) => {
-            for &(from, to) in ways {
-                let Some(list) = usize::try_from(from).ok().and_then(|from| lists.get_mut(from)) else { continue };
-                if list.contains(&to) {
-                    list.retain(|other| *other != to);
-                } else {
-                    list.push(to);
-                    list.sort_unstable();
-                }
-            }
-        }
-        BoardChoice::AdjacencyWithCosts(lists) => {
-            for &(from, to) in ways {
-                let Some(list) = usize::try_from(from).ok().and_then(|from| lists.get_mut(from)) else { continue };
-                if list.iter().any(|(other, _)| *other == to) {
-                    list.retain(|(other, _)| *other != to);
-                } else {
-                    list.push((to, 1));
-                    list.sort_unstable();
-                }
-            }
-        }
-        BoardChoice::Edges { edges, .. } => {
-            let before = edges.len();
-            edges.retain(|edge| !ways.contains(edge));
-            if edges.len() == before {
-                edges.push((from, to));
-                edges.sort_unstable();
-            }
-        }
-        BoardChoice::EdgesWithCosts { edges, .. } => {
-            let before = edges.len();
-            edges.retain(|(a, b, _)| !ways.contains(&(*a, *b)));
-            if edges.len() == before {
-                edges.push((from, to, 1));
-                edges.sort_unstable();
-            }
-        }
-        BoardChoice::Grid(_) => {}
-    }
 }

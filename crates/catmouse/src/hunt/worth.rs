@@ -61,8 +61,8 @@ fn starts(
     let all = (0..rows).flat_map(move |one| (0..columns).map(move |two| (one, two)));
     let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
     let adjudication = game.adjudication();
-    let is_lasting = constraints.lasting;
-    let stuck = if constraints.moving { stuck_sooner_or_later(game) } else { Vec::new() };
+    let is_lasting = constraints.no_early_catch;
+    let stuck = if constraints.no_stalemate { stuck_sooner_or_later(game) } else { Vec::new() };
     // Where players place pieces, they may place them anywhere.
     let is_placed = which == StartScope::Own && game.start().position().is_none();
     let any_is_stuck = is_placed && (0..stuck.len()).any(|at| stuck[at] && may_be_placed(game, PositionId::new(at)));

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use catmouse_model::{
-    Board, BoardChoice, CatInHole, Cell, Game, Keyword, Kind, LimitChoice, RuleSetting, Rules, SETTINGS, SettingValue,
-    Setup, Side, Vertex, VertexChoice, VertexJson,
+    Board, BoardChoice, CatInHole, Cell, EdgeEdit, Game, Keyword, Kind, LimitChoice, RuleSetting, Rules, SETTINGS,
+    SettingValue, Setup, Side, Vertex, VertexChoice, VertexJson,
 };
 
 use super::change::{Change, Piece, RuleValue};
@@ -120,12 +120,9 @@ impl Neighbourhood {
                 Change::Wall { .. } | Change::Edge { .. } | Change::Rule { rule: "placement" | "directed", .. } => {
                     return None;
                 }
-                Change::Rule { rule, to: RuleValue::Switch(switch), .. } => {
-                    flags.push(format!("--{rule}={switch}"));
-                    continue;
-                }
                 Change::Rule { rule, to, .. } => {
-                    flags.push(format!("--{rule} {to}"));
+                    let is_set = SETTINGS.iter().any(|setting| setting.key == rule && !setting.has_flag());
+                    flags.push(if is_set { format!("--set {rule}={to}") } else { format!("--{rule} {to}") });
                     continue;
                 }
                 // One change says where all pieces of a kind are.
@@ -162,24 +159,12 @@ impl Neighbourhood {
                 if standing(setup).any(|(_, at)| cell(at) == Some((row, column))) {
                     return None;
                 }
-                let Setup { board: BoardChoice::Grid(rows), names, .. } = &mut *setup else { return None };
-                let free_before = rows[..row.min(rows.len())].iter().flat_map(|row| row.chars());
-                let free_before =
-                    free_before.chain(rows.get(row)?.chars().take(column)).filter(|&cell| cell != '#').count();
-                let mut cells: Vec<char> = rows[row].chars().collect();
-                let (now, then) = if wall { ('.', '#') } else { ('#', '.') };
-                let here = cells.get_mut(column).filter(|here| **here == now)?;
-                *here = then;
-                rows[row] = cells.into_iter().collect();
-                if !names.is_empty() && wall {
-                    names.remove(free_before);
-                } else if !names.is_empty() {
-                    names.insert(free_before, String::new());
-                }
+                setup.board.edit_wall(&mut setup.names, (row, column), wall)?;
             }
             Change::Edge { from, to, one_way, cost, added } => {
-                let ends = (i64::from(from), i64::from(to));
-                apply_edge(&mut setup.board, ends, cost.map(i64::from), one_way, added)?;
+                let cost = cost.map_or(1, i64::from);
+                let edit = if added { EdgeEdit::Add(cost) } else { EdgeEdit::Remove(cost) };
+                setup.board.edit_edge((from.into(), to.into()), one_way, edit)?;
             }
             Change::Start { piece, from, to } => {
                 let named = |vertex: VertexJson| match vertex {
@@ -443,55 +428,6 @@ fn cell(choice: &VertexChoice) -> Option<(usize, usize)> {
         VertexChoice::Cell(row, column) => usize::try_from(row).ok().zip(usize::try_from(column).ok()),
         VertexChoice::Number(_) | VertexChoice::Name(_) => None,
     }
-}
-
-/// Adds an edge or removes it; `None` where there is no such edge to remove.
-fn apply_edge(
-    board: &mut BoardChoice,
-    (from, to): (i64, i64),
-    cost: Option<i64>,
-    one_way: bool,
-    added: bool,
-) -> Option<()> {
-    /// Removes the items that are the edge; `None` where there are none.
-    fn take<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool) -> Option<()> {
-        let before = list.len();
-        list.retain(|item| !is_it(item));
-        (list.len() < before).then_some(())
-    }
-    /// Adds an item to a list; a sorted list stays sorted.
-    fn add<T: Ord>(list: &mut Vec<T>, item: T) {
-        let at = if list.is_sorted() { list.partition_point(|other| *other < item) } else { list.len() };
-        list.insert(at, item);
-    }
-    let both_ways = !one_way && from != to;
-    let costs = cost.unwrap_or(1);
-    let ends = [Some((from, to)), both_ways.then_some((to, from))];
-    let index = |vertex: i64| usize::try_from(vertex).ok();
-    match board {
-        BoardChoice::Adjacency(lists) => {
-            for (from, to) in ends.into_iter().flatten() {
-                let list = lists.get_mut(index(from)?)?;
-                if added { add(list, to) } else { take(list, |&other| other == to)? }
-            }
-        }
-        BoardChoice::AdjacencyWithCosts(lists) => {
-            for (from, to) in ends.into_iter().flatten() {
-                let list = lists.get_mut(index(from)?)?;
-                if added { add(list, (to, costs)) } else { take(list, |&other| other == (to, costs))? }
-            }
-        }
-        BoardChoice::Edges { edges, .. } if added => add(edges, (from, to)),
-        BoardChoice::Edges { edges, .. } => {
-            take(edges, |&edge| ends.contains(&Some(edge)))?;
-        }
-        BoardChoice::EdgesWithCosts { edges, .. } if added => add(edges, (from, to, costs)),
-        BoardChoice::EdgesWithCosts { edges, .. } => {
-            take(edges, |&(a, b, cost)| cost == costs && ends.contains(&Some((a, b))))?;
-        }
-        BoardChoice::Grid(_) => return None,
-    }
-    Some(())
 }
 
 /// Gives a setting another value.

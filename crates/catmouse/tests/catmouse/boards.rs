@@ -62,7 +62,7 @@ fn edges_without_directions_get_none() {
     let one_way = catmouse::model::RuleChoices { directed: Some(true), ..Default::default() };
     let refused = |question: Question| {
         let error = question.rules(one_way.clone()).solve().expect_err("its edges have no directions");
-        assert!(error.to_string().contains("have no directions: leave `--directed` out"), "{error}");
+        assert!(error.to_string().contains("have no directions: leave `--set directed` out"), "{error}");
     };
     refused(Question::text("DUW").preset(Preset::CopsAndRobbers));
     let (text, format) = named_graph("cycle:9").expect("it is a name").expect("it is a graph").text();

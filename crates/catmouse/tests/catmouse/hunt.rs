@@ -37,8 +37,8 @@ fn what_is_idle_changes_nothing() {
         assert_eq!(boards(&chosen), boards(&hunt), "{chosen:?}");
     };
     let graphs = |objective| Hunt::new(objective, Space::graphs(5));
-    check(graphs(Objective::Longest(Side::Mouse)), &["lasting"], &|it| it.constraints.lasting = true);
-    check(graphs(Objective::CaptureTime), &["lasting"], &|it| it.constraints.lasting = true);
+    check(graphs(Objective::Longest(Side::Mouse)), &["no-early-catch"], &|it| it.constraints.no_early_catch = true);
+    check(graphs(Objective::CaptureTime), &["no-early-catch"], &|it| it.constraints.no_early_catch = true);
     check(graphs(Objective::Lesson("guard".to_owned())), &["at-least"], &|it| it.at_least = Some(9));
     check(graphs(Objective::CopNumber(1)), &["at-least"], &|it| it.at_least = Some(9));
     check(graphs(Objective::CopNumber(1)), &["cats-move"], &|it| it.choices.rules.cats_move = Some(CatsMove::One));
@@ -202,8 +202,8 @@ fn constraints_hold_of_what_is_found() {
     let mut hunt = longest(Side::Cat, 10, false);
     hunt.constraints.planar = true;
     hunt.constraints.max_degree = Some(3);
-    hunt.constraints.moving = true;
-    hunt.constraints.lasting = true;
+    hunt.constraints.no_stalemate = true;
+    hunt.constraints.no_early_catch = true;
     hunt.tries = 3_000;
     hunt.keep = 3;
     let answer = found(&hunt);
@@ -277,12 +277,12 @@ fn no_side_is_ever_stuck_on_moving_boards() {
         for objective in [Objective::Longest(Side::Mouse), Objective::Longest(Side::Cat), Objective::Draws] {
             for connected in [true, false] {
                 let mut hunt = Hunt::new(objective.clone(), Space::graphs(5));
-                (hunt.constraints.connected, hunt.constraints.moving, hunt.keep) = (connected, true, 40);
+                (hunt.constraints.connected, hunt.constraints.no_stalemate, hunt.keep) = (connected, true, 40);
                 change(&mut hunt);
                 for find in found(&hunt).found {
                     assert!(!may_be_stuck(&setup_of(&find.setup)), "{index}: {}", find.setup);
                 }
-                hunt.constraints.moving = false;
+                hunt.constraints.no_stalemate = false;
                 are_left_out += found(&hunt).found.iter().filter(|find| may_be_stuck(&setup_of(&find.setup))).count();
             }
         }
@@ -297,7 +297,7 @@ fn no_side_is_ever_stuck_on_moving_boards() {
         let setups = |moving| -> BTreeSet<String> {
             let of_outcome = |outcome| {
                 let mut hunt = Hunt::new(Objective::Outcome(outcome), space.clone());
-                (hunt.constraints.connected, hunt.constraints.moving, hunt.keep) = (false, moving, 1_000);
+                (hunt.constraints.connected, hunt.constraints.no_stalemate, hunt.keep) = (false, moving, 1_000);
                 found(&hunt).found.into_iter().map(|find| find.setup)
             };
             [Outcome::Mouse, Outcome::Cat, Outcome::Draw].into_iter().flat_map(of_outcome).collect()
@@ -312,7 +312,7 @@ fn no_side_is_ever_stuck_on_moving_boards() {
     (hunt.constraints.connected, hunt.keep) = (false, 1_000);
     (hunt.choices.rules.mouse_may_stay, hunt.choices.rules.cat_may_stay) = (Some(true), Some(true));
     let all = found(&hunt).found;
-    hunt.constraints.moving = true;
+    hunt.constraints.no_stalemate = true;
     assert_eq!(found(&hunt).found, all);
 }
 
@@ -468,7 +468,7 @@ fn slips_are_found_out() {
     assert_eq!(gives_up.said, Some(Outcome::Draw));
     let answer = against.run(&mut right, &HuntControl::default()).expect("it can be asked");
     assert_eq!((answer.broken, answer.boards), (None, 300));
-    against.beyond = true;
+    against.unpromised = true;
     assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
     against.puzzle = Puzzle::CatAndMouseII;
     assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
@@ -594,7 +594,7 @@ fn the_records_in_the_book_hold() {
             for moving in [true, false] {
                 let mut hunt = longest(side, vertices, true);
                 hunt.constraints.connected = false;
-                hunt.constraints.moving = moving;
+                hunt.constraints.no_stalemate = moving;
                 assert_eq!(self::plies(&found(&hunt)), Some(plies), "{vertices} {side}");
             }
         }

@@ -2,14 +2,13 @@
 
 use catmouse::{Choices, Error, Solved, Work, compare};
 use catmouse_formats::Record;
-use catmouse_model::{Kind, SETTINGS};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, FromArgMatches};
 
 use crate::args::{self, BoardSource, Format, RuleFlags};
 use crate::board;
 use crate::messages::MessageContext;
 use crate::output::{Failure, Report, compare as page};
+use crate::setting_flags::{flag_name, pieces, said};
 use crate::stream::joined;
 
 /// Compares the board with another one, or with itself under other settings.
@@ -18,7 +17,7 @@ pub(crate) fn run(
     format: Format,
     other: Option<&str>,
     with: Option<&'static str>,
-    hardest: usize,
+    top: usize,
 ) -> Result<Report, Failure> {
     if other.is_none() && with.is_none() {
         let wanted = "name a second board behind the first, or say how it differs, as in `--with 'cat-jump=2'`";
@@ -29,14 +28,13 @@ pub(crate) fn run(
         return Err(Failure::plain("both boards would be read from standard input".to_owned(), wanted));
     }
     let flags: Option<&'static RuleFlags> = with.map(settings).transpose()?.map(|flags| &*Box::leak(Box::new(flags)));
-    let directed = args.rules.settings.0.directed;
-    let (first, origin, note) = board::read(&args.source, directed)?;
+    let reading = args.rules.settings.reading();
+    let (first, origin, note) = board::read(&args.source, reading)?;
     let second = match other {
         None => None,
         Some(other) => {
-            let BoardSource { input, base, parallel_edges, .. } = args.source;
-            let source = BoardSource { board: Some(other.to_owned()), input, base, parallel_edges, graph: None };
-            Some(board::read(&source, directed)?)
+            let source = BoardSource { board: Some(other.to_owned()), input: args.source.input, graph: None };
+            Some(board::read(&source, reading)?)
         }
     };
     let of_a = MessageContext { origin: origin.clone(), rules: Some(&args.rules), table: None };
@@ -51,7 +49,7 @@ pub(crate) fn run(
     let (a, bytes) = solve(args, &first, &choices, 0).map_err(|error| of_a.failure(error))?;
     let (b, _) =
         solve(args, record.as_ref().unwrap_or(&first), &choices_b, bytes).map_err(|error| of_b.failure(error))?;
-    let answer = compare(&a, &b, hardest).map_err(|error| of_b.failure(error))?;
+    let answer = compare(&a, &b, top).map_err(|error| of_b.failure(error))?;
     let report = match format {
         Format::Json => Report::json(&answer),
         _ => {
@@ -72,44 +70,18 @@ fn solve(args: &'static args::Game, record: &Record, choices: &Choices, beside: 
     Ok((prepared.solve_with(&board::control(args))?, beside + bytes))
 }
 
-/// Reads settings as in `cat-jump=1, mouse=2,0`: the flags of the same names.
+/// Reads settings as in `cat-jump=1, mouse=2,0`: those of the flags, and of `--set`.
 fn settings(text: &str) -> Result<RuleFlags, Failure> {
-    let wanted = || "settings are those of the flags, as in `--with 'cat-jump=1, first=cat'`".to_owned();
-    let mut pieces: Vec<String> = Vec::new();
-    let is_switch = |word: &str| {
-        SETTINGS
-            .iter()
-            .any(|setting| setting.key == word.trim_start_matches('-') && matches!(setting.kind, Kind::Switch))
-    };
-    for piece in text.split(',').map(str::trim) {
-        match pieces.last_mut() {
-            // As a flag that is there says yes.
-            _ if is_switch(piece) => pieces.push(format!("{}=true", piece.trim_start_matches('-'))),
-            // The comma of a cell: `mouse=2,0`.
-            Some(last) if !piece.contains('=') => *last += &format!(",{piece}"),
-            _ => pieces.push(piece.trim_start_matches('-').to_owned()),
-        }
-    }
-    if let Some(piece) = pieces.iter().find(|piece| !piece.contains('=')) {
-        return Err(Failure::plain(format!("cannot use `--with`: `{}` is no setting", piece.escape_debug()), wanted()));
-    }
     let command = RuleFlags::augment_args(Command::new("with").no_binary_name(true).disable_help_flag(true));
-    let pieces = pieces.iter().map(|piece| {
-        let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
-        format!("--{}={}", key.trim(), value.trim())
+    let unusable = |message: &str| {
+        let wanted = "settings are those of the flags and of `--set`, as in `--with 'cat-jump=1, first=cat'`";
+        Failure::plain(format!("cannot use `--with`: {message}"), wanted.to_owned())
+    };
+    let pieces = pieces(text).map_err(|message| unusable(&message))?;
+    let flags = pieces.into_iter().map(|(key, value)| {
+        let value = value.map_or_else(String::new, |value| format!("={value}"));
+        format!("{}{value}", flag_name(&key).replace(' ', "="))
     });
-    let parsed = command.try_get_matches_from(pieces).and_then(|matches| RuleFlags::from_arg_matches(&matches));
-    parsed.map_err(|error| {
-        let unknown = match (error.kind(), error.get(ContextKind::InvalidArg)) {
-            (ErrorKind::UnknownArgument, Some(ContextValue::String(flag))) => {
-                Some(format!("there is no setting `{}`", flag.trim_start_matches('-').escape_debug()))
-            }
-            _ => None,
-        };
-        // The first paragraph of clap's message is about the mistake; the others are about a command line that the user did not type.
-        let said = error.to_string();
-        let said = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-        let message = unknown.unwrap_or_else(|| said.split_whitespace().collect::<Vec<_>>().join(" "));
-        Failure::plain(format!("cannot use `--with`: {message}"), wanted())
-    })
+    let parsed = command.try_get_matches_from(flags).and_then(|matches| RuleFlags::from_arg_matches(&matches));
+    parsed.map_err(|error| unusable(&said(&error)))
 }

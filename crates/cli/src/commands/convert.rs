@@ -21,9 +21,9 @@ struct Noted {
 
 /// Converts every graph of a stream, in order and in the memory of one.
 pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
-    let stream = Stream::open(&graphs.source, graphs.directed)?.share(long);
+    let stream = Stream::open(&graphs.source, graphs.reading.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
-    let directed = graphs.directed;
+    let directed = graphs.reading.reading().directed;
     stream.report(long, asked, context, move |mut stream, _, printer, log| {
         let mut noted: Noted = log.counted()?;
         let mut text = String::new();

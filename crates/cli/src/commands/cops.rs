@@ -9,7 +9,7 @@ use catmouse::{
     with_vertex_names,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CatsMove, CopsChoices, IdleRule, VertexJson};
+use catmouse_model::{CopsChoices, VertexJson};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::{no_effect, threads};
@@ -22,29 +22,25 @@ use crate::stream::{Stream, joined};
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
-    let mut stream = Stream::open(&args.graphs.source, args.graphs.directed)?.share(&args.long);
+    let reading = args.settings.reading();
+    let mut stream = Stream::open(&args.source, reading)?.share(&args.long);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
-    let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, args.graphs.directed).ok()?));
+    let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, reading.directed).ok()?));
     stream.note = joined(stream.note.take(), idle);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;
     question.most = args.max_cats;
-    let mut choices = args.rules.settings.0.clone();
-    if args.rules.lazy {
-        choices.cats_move = Some(CatsMove::One);
-    }
-    question.choices =
-        CopsChoices::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
+    let choices = &args.settings.rules;
+    question.choices = CopsChoices::new(choices, args.first).map_err(|it| messages::rules_failure(choices, &it))?;
     question.memory = catmouse::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
     question.threads = threads(args.resources.threads);
-    let idle = question.idle().map(|idle| IdleRule { key: if args.rules.lazy { "lazy" } else { idle.key }, ..idle });
-    stream.note = joined(stream.note.take(), idle.as_ref().map(no_effect));
+    stream.note = joined(stream.note.take(), question.idle().as_ref().map(no_effect));
     question.placements = args.placements;
     let format = args.output.format;
     let origin = stream.origin.clone();
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
-    let directed = args.graphs.directed;
+    let directed = reading.directed;
     let summarise = args.sieve.summary;
     if args.placements && (summarise || format == Format::Csv || format == Format::Text && only.is_some()) {
         let wanted = "take `--format json`, or text without `--summary` and `--only`".to_owned();

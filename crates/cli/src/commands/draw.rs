@@ -34,11 +34,7 @@ pub(crate) fn run(
         What::Curve => solved(args, saved, Picture::Curve)?,
         What::Placement => placement(args)?,
     };
-    let Some(path) = path else {
-        return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
-    };
-    file::save(path, "picture", &picture)?;
-    Ok(Report::text(String::new()).with_note(note))
+    file::written(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note), path, "picture")
 }
 
 /// A picture of a solved board, and a note for the user on stderr, if there is one.
@@ -54,7 +50,7 @@ fn solved(
 
 /// The bare graph with as few cats as win on it, where they start.
 fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
-    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
+    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if choices.rules.cats.is_some()

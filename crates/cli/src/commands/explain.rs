@@ -12,23 +12,20 @@ use crate::output::explanation::{Detail, Page};
 use crate::output::text::{header, unbroken};
 use crate::output::{Failure, Report};
 
-/// What is written besides, or instead.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Files<'a> {
-    /// What proves the outcome.
-    pub(crate) proof: Option<&'a Path>,
-    /// The explanation as a page.
-    pub(crate) page: Option<&'a Path>,
-}
-
-/// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
+/// Explains the start, or wherever `--from` and `--after` say, to standard output or into a file.
 pub(crate) fn run(
     args: &'static args::Game,
     wanted: ExplainFormat,
     saved: &'static Saved,
-    files: Files<'_>,
+    output: Option<&Path>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
+    if wanted == ExplainFormat::Html && (asked.strategy || asked.full || asked.why.is_some()) {
+        return Err(Failure::plain(
+            "`--format html` shows the whole game, and a part of it is asked for".to_owned(),
+            "leave `--strategy`, `--full` and `--why` out, or take another format".to_owned(),
+        ));
+    }
     if wanted == ExplainFormat::Dot && !asked.strategy {
         return Err(Failure::plain(
             "`--format dot` draws a strategy, and `--strategy` is not given".to_owned(),
@@ -44,24 +41,18 @@ pub(crate) fn run(
         let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
         let report = match wanted {
             ExplainFormat::Json => Report::json(&answer),
-            ExplainFormat::Text | ExplainFormat::Dot => {
+            _ => {
                 let text = unbroken(&answer.text, 0);
                 Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
             }
         };
-        return Ok(report.with_note(note));
-    }
-    if let Some(path) = files.proof {
-        board::save_certificate(args, &solved, (start.opening.id, &adjudication), path, &context)?;
-    }
-    if let Some(path) = files.page {
-        let page = solved.page(&start, &adjudication).map_err(|error| context.failure(error))?.html();
-        solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-        file::save(path, "page", &page)?;
-        return Ok(Report::text(String::new()).with_note(note));
+        return file::written(report.with_note(note), output, "answer");
     }
     let failed = |error| context.failure(error);
-    let report = if wanted == ExplainFormat::Json {
+    let report = if wanted == ExplainFormat::Html {
+        let page = solved.page(&start, &adjudication).map_err(failed)?.html();
+        Report::streamed(move |out| out.write_all(page.as_bytes()))
+    } else if wanted == ExplainFormat::Json {
         if asked.strategy {
             Report::json(&solved.strategies_from(&start, &adjudication).map_err(failed)?)
         } else {
@@ -92,5 +83,5 @@ pub(crate) fn run(
         }
     };
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-    Ok(report.with_note(note))
+    file::written(report.with_note(note), output, "explanation")
 }

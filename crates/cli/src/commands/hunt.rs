@@ -3,7 +3,7 @@
 use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use catmouse_model::IdleRule;
 
-use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat};
+use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat, RuleFlags};
 use crate::board::{self, no_effect, threads};
 use crate::file;
 use crate::interrupt;
@@ -19,36 +19,29 @@ const TRIES: u64 = 100_000;
 /// Searches, and prints the setups that were found.
 pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     let choices = board::choices(&args.rules);
-    let source = |board: Option<&String>| BoardSource {
-        board: board.cloned(),
-        input: args.place.input,
-        base: None,
-        parallel_edges: false,
-        graph: None,
-    };
+    let source = |board: Option<&String>| BoardSource { board: board.cloned(), input: args.place.input, graph: None };
     let mut hunt = Hunt::new(objective(&args.what), Space::Stream);
     hunt.choices = choices;
     hunt.constraints.connected = !args.like.disconnected;
     hunt.constraints.planar = args.like.planar;
     hunt.constraints.max_degree = args.like.max_degree;
     hunt.constraints.regular = args.like.regular;
-    hunt.constraints.lasting = args.like.lasting;
-    hunt.constraints.moving = args.like.moving;
+    hunt.constraints.no_early_catch = args.like.no_early_catch;
+    hunt.constraints.no_stalemate = args.like.no_stalemate;
     hunt.at_least = args.at_least;
-    hunt.keep = args.keep;
-    hunt.seed = args.seed;
-    hunt.tries = args.tries.unwrap_or(if args.time.is_some() { u64::MAX } else { TRIES });
+    hunt.keep = args.top.get();
+    hunt.seed = args.search.seed;
+    hunt.tries = args.search.tries(TRIES);
     let place = &args.place;
-    let pace = Pace::new(args.quiet);
+    let pace = Pace::new(args.search.quiet);
     let report = |progress: &HuntProgress| pace.show(progress);
     let mut watch = HuntControl::default();
-    watch.time = args.time;
+    watch.time = args.search.time_budget;
     watch.report = Some(&report);
     watch.threads = threads(args.threads);
     let answer = match (place.vertices, place.grid, &place.near, &place.board) {
         (Some(vertices), ..) => {
-            let all = if place.all { Some(true) } else { place.climb.then_some(false) };
-            hunt.space = Space::Graphs { vertices, all };
+            hunt.space = Space::Graphs { vertices, all: place.all.then_some(true) };
             watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
@@ -64,7 +57,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
             hunt.run(&watch)
         }
         (None, None, Some(near), _) => {
-            let mut stream = Stream::open(&source(Some(near)), args.rules.settings.0.directed)?;
+            let mut stream = Stream::open(&source(Some(near)), args.rules.settings.reading())?;
             let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
             let space = stream.graphs.only().and_then(|record| Space::near(&record, &hunt.choices, place.changes));
             hunt.space = space.map_err(|error| context.failure(error))?;
@@ -72,7 +65,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
             hunt.run(&watch)
         }
         (None, None, None, Some(graphs)) => {
-            let stream = Stream::open(&source(Some(graphs)), args.rules.settings.0.directed)?;
+            let stream = Stream::open(&source(Some(graphs)), args.rules.settings.reading())?;
             let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
             watch.cancelled = Some(interrupt::catch());
             match hunt.run_on(stream.graphs, &watch) {
@@ -88,29 +81,24 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         }
     };
     pace.finish();
-    let answer = answer.map_err(|error| failure(args, error))?;
+    let answer = answer.map_err(|error| failure(Some(&args.rules), error))?;
     let note = joined(idle_flags(&hunt, args), said(&answer, args));
-    if let Some(folder) = &args.save {
-        for find in &answer.found {
-            let path = folder.join(format!("{}.toml", find.rank));
-            file::save(&path, "board", &find.setup)?;
-        }
-    }
     let is_empty = answer.found.is_empty();
     let report = match args.output.format {
         Format::Json => Report::json(&answer),
-        _ if args.save.is_some() => Report::text(String::new()),
         _ => Report::text(listing(&answer)),
     };
-    Ok(report.with_note(note).refuted_if(is_empty))
+    // Where nothing is found, no text is written.
+    let output = args.search.output.as_deref().filter(|_| !is_empty || args.output.format == Format::Json);
+    file::written(report.with_note(note).refuted_if(is_empty), output, "boards")
 }
 
 /// The message for an error of a hunt.
-pub(super) fn failure(args: &'static HuntArgs, error: HuntError) -> Failure {
+pub(super) fn failure(rules: Option<&'static RuleFlags>, error: HuntError) -> Failure {
     match error {
         HuntError::Question(error) => {
             let origin = Origin { name: "the board".to_owned(), is_stream: false, is_named_graph: false };
-            MessageContext { origin, rules: Some(&args.rules), table: None }.failure(error)
+            MessageContext { origin, rules, table: None }.failure(error)
         }
         HuntError::Unsuited { what, wanted } => Failure::plain(what, wanted),
         error => Failure::plain(error.to_string(), String::new()),
@@ -132,8 +120,8 @@ fn objective(what: &HuntWhat) -> Objective {
 /// A note on the flags that have no effect on a hunt.
 fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
     let is_said = |idle: &&IdleRule| match idle.key {
-        "seed" => args.seed != 1,
-        "tries" => args.tries.is_some(),
+        "seed" => args.search.seed != 1,
+        "tries" => args.search.tries.is_some(),
         _ => true,
     };
     hunt.idle().iter().filter(is_said).map(no_effect).map(Some).fold(None, joined)
@@ -141,7 +129,7 @@ fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
 
 /// The note on stderr at the end.
 fn said(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
-    if args.quiet {
+    if args.search.quiet {
         return None;
     }
     let boards = counted_boards(answer.boards);

@@ -1,20 +1,18 @@
 //! Completions and the man page, made from the description of the command line.
 
-use clap::CommandFactory;
-
 use crate::args::Cli;
 use crate::output::{Failure, Report};
 
 /// The completion script for a shell.
 pub(crate) fn completions(shell: clap_complete::Shell) -> Report {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "catmouse", &mut script);
+    clap_complete::generate(shell, &mut Cli::described(), "catmouse", &mut script);
     Report::streamed(move |out| out.write_all(&script))
 }
 
 /// The man page, the commands' own sections included.
 pub(crate) fn man() -> Result<Report, Failure> {
-    let mut cli = Cli::command();
+    let mut cli = Cli::described();
     cli.build();
     let mut page = Vec::new();
     let mut render = |command: clap::Command| clap_mangen::Man::new(command).render(&mut page);

@@ -44,7 +44,7 @@ pub(crate) struct Shown<'a> {
 /// Solves the board, and saves the table and the certificate if asked to; or every graph of a stream.
 pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static Depth) -> Result<Report, Failure> {
     let Shown { format, sieve, files, long, .. } = shown;
-    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?.share(long);
+    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if sieve.summary || sieve.only.is_some() {

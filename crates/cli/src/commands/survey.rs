@@ -1,7 +1,7 @@
 //! `catmouse survey`: who wins from every start, how many starts have each outcome, and which are the hardest.
 
 use std::io;
-use std::path::Path;
+use std::num::NonZeroUsize;
 
 use catmouse::{GameValues, SURVEY_COLUMNS, with_vertex_names};
 use catmouse_explain::prose;
@@ -16,24 +16,21 @@ use crate::output::{Failure, Report, csv_rows};
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) all: bool,
-    pub(crate) hardest: usize,
+    pub(crate) top: usize,
     /// The number of starts of a sample; `None` for all starts.
-    pub(crate) sample: Option<usize>,
+    pub(crate) sample: Option<NonZeroUsize>,
 }
 
-/// Surveys the board, and saves the table if asked to.
+/// Surveys the board.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
     (saved, depth): (&'static Saved, &Depth),
-    save: Option<&Path>,
-    Asked { all, hardest, sample }: Asked,
+    Asked { all, top, sample }: Asked,
 ) -> Result<Report, Failure> {
+    let sample = sample.map(NonZeroUsize::get);
     let Loaded { solved, context, note } = board::load_for_survey(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
-    if let Some(path) = save {
-        board::save_table(&solved, path)?;
-    }
     let report = match format {
         Format::Csv => {
             // An error of the values has to show before anything is printed.
@@ -49,13 +46,13 @@ pub(crate) fn run(
         Format::Json => {
             solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
-                serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest, sample).map_err(io::Error::other)?)?;
+                serde_json::to_writer(&mut *out, &solved.streamed_survey(top, sample).map_err(io::Error::other)?)?;
                 out.write_all(b"\n")
             })
         }
         Format::Text => {
             let (game, start) = (solved.game(), solved.start());
-            let found = solved.surveyed(hardest, sample).map_err(|error| context.failure(error))?;
+            let found = solved.surveyed(top, sample).map_err(|error| context.failure(error))?;
             let mut page = Page {
                 game,
                 values: solved.values(),

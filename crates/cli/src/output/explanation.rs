@@ -26,13 +26,20 @@ pub(crate) enum Detail {
 /// soon read.
 const FOLDED_FROM: usize = 13;
 
-/// The most lines of a page on which the line is folded, because hardly any reader goes on.
-const PAGE_LINES: usize = 45;
+/// The fewest plies of a line that is shown in columns, without answers to other moves beside it.
+const COLUMNS_FROM: usize = 36;
+
+/// The most rows of a folded line; the middle of a longer one is left out.
+const LINE_ROWS: usize = 24;
+
+/// The most lines of a table of answers; of a larger table those answers are listed that are met soonest.
+const TABLE_LINES: usize = 14;
 
 /// How much wider a column of moves may get for rows without notes: the notes of the others have less room by as much.
 const ROOM_FOR_COLUMNS: usize = 6;
 
-/// About how many pictures are drawn where the line is folded.
+/// About how many pictures are drawn of a folded line, and of one that is not.
+const FOLDED_PICTURES: usize = 6;
 const PICTURES: usize = 12;
 
 /// The most answers of a holding that are listed; there may be thousands.
@@ -47,10 +54,8 @@ const SHORT_STRATEGY_LINES: usize = 9;
 
 /// How many plies are shown of play that repeats.
 const REPEATING_PLIES: usize = 10;
-/// The same where the rules need the room.
-const FEWER_REPEATING_PLIES: usize = 4;
 
-/// How many rules of each strategy are shown where there is no room for all of them; where there is less room still, half as many.
+/// The most rules of each strategy that are shown.
 const RULES_SHOWN: usize = 10;
 
 /// What a page is made from.
@@ -83,36 +88,25 @@ impl Page<'_> {
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
         let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
         let story = prose::story_with_strategies(&shown, strategies.as_deref().unwrap_or_default(), explanation, game);
-        let with_story = |count: usize| {
-            let story = story[..story.len().min(count)].join(" ");
-            if story.is_empty() { text.clone() } else { format!("{text}\n{}\n", unbroken(&story, 0)) }
-        };
+        if !story.is_empty() {
+            text += &format!("\n{}\n", unbroken(&story.join(" "), 0));
+        }
         match detail {
             Detail::Full => {
-                let mut text = with_story(story.len());
                 if !explanation.plies.is_empty() {
                     text += &format!("\n{}", full(game, explanation, Detail::Full));
                 }
                 text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
             }
             Detail::Folded => {
-                /// The most sentences of the story that are shown: fewer where that makes room for all answers.
-                const SENTENCES: [usize; 3] = [usize::MAX, 5, 4];
+                let strategies = strategies.as_deref().ok();
                 let line = Line { game, values, explanation, claims };
-                let parts = Parts::new(&line, found.as_ref(), strategies.as_deref().ok());
-                let mut best: Option<(usize, String)> = None;
-                for sentences in SENTENCES {
-                    let text = with_story(sentences);
-                    let room = PAGE_LINES.saturating_sub(height(&text));
-                    let (cost, rest) = parts.fitted(&line, room);
-                    if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                        best = Some((cost, text + &rest));
-                    }
-                    if best.as_ref().is_some_and(|(least, _)| *least < Table::PARTLY) {
-                        break;
-                    }
-                }
-                best.map_or_else(String::new, |(_, text)| text)
+                text += &rules_section(&line, strategies);
+                // Rules for all positions that can arise leave nothing to look up.
+                let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
+                text += &line.folded(found.as_ref().filter(|_| !has_rules), has_rules);
+                let is_whole = line.is_short() && !line.repeats();
+                text + &pictures(game, explanation, if is_whole { PICTURES } else { FOLDED_PICTURES })
             }
         }
     }
@@ -164,92 +158,6 @@ fn short_strategies<V: Values>(
     Ok(found)
 }
 
-/// The line, the pictures of it and the rules, each in several versions, the best first. The number beside a version is its cost: how much a
-/// reader loses by it.
-struct Parts<'a> {
-    rules: [(usize, String); 4],
-    lines: Vec<(usize, String)>,
-    galleries: [(usize, String); 4],
-    /// The answers to look up; none where rules say everything.
-    found: Option<&'a WinningTable>,
-}
-
-impl<'a> Parts<'a> {
-    fn new<V: Values>(line: &Line<'_, V>, found: Option<&'a WinningTable>, strategies: Option<&[Strategy]>) -> Self {
-        let Line { game, values, explanation, .. } = *line;
-        let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING_PLIES;
-        let is_short = explanation.plies.len() < FOLDED_FROM;
-        // Rules for all positions that can arise leave nothing to look up.
-        let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
-        let found = found.filter(|_| !has_rules);
-        // What is said of mistakes is the same however many of the rules are shown.
-        let mistakes = |strategy: &Strategy| match strategy.aim {
-            Aim::Hold => {
-                let context = Context::new(game.arena(), game, values, game.adjudication());
-                prose::strategy_mistakes(strategy, &context)
-            }
-            Aim::Win => None,
-        };
-        let strategies: Option<Vec<(&Strategy, Option<String>)>> =
-            strategies.map(|all| all.iter().map(|strategy| (strategy, mistakes(strategy))).collect());
-        let rules = [(0, usize::MAX), (2, RULES_SHOWN), (3, RULES_SHOWN / 2), (6, 0)]
-            .map(|(cost, most)| (cost, rules_section(game, explanation, strategies.as_deref(), most)));
-        let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
-            vec![(0, String::new())]
-        } else if repeats {
-            vec![
-                (0, format!("\n{}", beginning(game, explanation, REPEATING_PLIES))),
-                (3, format!("\n{}", beginning(game, explanation, FEWER_REPEATING_PLIES))),
-            ]
-        } else {
-            let shown = [(0, Shown::Whole), (2, Shown::WithReplies), (4, Shown::Alone), (6, Shown::Bare)];
-            let is_useful = |&(_, shown): &(usize, Shown)| match shown {
-                Shown::Whole => is_short,
-                Shown::WithReplies => !has_rules,
-                Shown::Alone | Shown::Bare => true,
-            };
-            let shown = shown.into_iter().filter(is_useful);
-            let with = |(cost, shown): (usize, Shown)| {
-                let tables = Table::all(line, found, shown);
-                tables.into_iter().map(move |(more, table)| (cost + more, line.text(shown, &table)))
-            };
-            shown.flat_map(with).collect()
-        };
-        let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
-        let galleries = [
-            (0, pictures(game, explanation, pictured)),
-            (1, pictures(game, explanation, PICTURES / 2)),
-            (2, gallery_of(game, &[(explanation.summary.start, "start".to_owned())])),
-            // In a maze a game cannot be followed without a map.
-            (if has_walls(game) { 5 } else { 3 }, String::new()),
-        ];
-        Self { rules, lines, galleries, found }
-    }
-
-    /// Of the combinations that fit, the one that costs least.
-    fn fitted<V: Values>(&self, line: &Line<'_, V>, room: usize) -> (usize, String) {
-        let mut best: Option<(usize, String)> = None;
-        for (line_cost, line) in &self.lines {
-            for (gallery_cost, gallery) in &self.galleries {
-                for (rules_cost, rules) in &self.rules {
-                    let cost = line_cost + gallery_cost + rules_cost;
-                    let parts = [rules.as_str(), line, gallery];
-                    let lines = parts.map(height).iter().sum::<usize>();
-                    if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                        best = Some((cost, parts.concat()));
-                    }
-                }
-            }
-        }
-        let least = || {
-            let rules = &self.rules[self.rules.len() - 1].1;
-            let text = rules.clone() + &line.shortened(self.found, room.saturating_sub(height(rules)));
-            (usize::MAX, text)
-        };
-        best.unwrap_or_else(least)
-    }
-}
-
 /// How the line is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
@@ -259,66 +167,44 @@ enum Shown {
     WithReplies,
     /// Rounds in columns, and nothing else.
     Alone,
-    /// The same without the moves that would be wrong.
-    Bare,
 }
 
 /// A table of answers, as it is laid out.
 enum Table {
     /// The line answers everything.
     Needless,
-    /// There is no room for one.
+    /// It would be too long.
     LeftOut,
     /// The answers, which of them these are, how many, and of how many in all, if that is known.
     Listed { text: String, covered: Coverage, count: usize, all: Option<usize> },
 }
 
 impl Table {
-    /// The cost of a table of only some answers, which is more than that of anything else that may be left out.
-    const PARTLY: usize = 20;
-
-    /// All tables that may be tried, the best first, with their costs.
-    fn all<V: Values>(line: &Line<'_, V>, found: Option<&WinningTable>, shown: Shown) -> Vec<(usize, Self)> {
-        let Some(found) = found else { return vec![(0, Self::Needless)] };
+    /// The table that has the most answers of those that are short enough.
+    fn new<V: Values>(line: &Line<'_, V>, found: Option<&WinningTable>, shown: Shown) -> Self {
+        let Some(found) = found else { return Self::Needless };
         let has_replies = match shown {
             Shown::Whole => prose::remarks_answer_all(line.explanation, line.game),
             Shown::WithReplies => true,
-            Shown::Alone | Shown::Bare => false,
+            Shown::Alone => false,
         };
         if table_size(found, Coverage::OffLine, &[]) == 0 || has_replies && !found.needs_table {
-            return vec![(0, Self::Needless)];
+            return Self::Needless;
         }
-        let mut tables = Vec::new();
-        if found.is_complete {
-            tables.push((0, Self::of(line, found, Coverage::Everything, Layout::Rows)));
-            tables.push((1, Self::of(line, found, Coverage::Everything, Layout::Packed)));
-            tables.push((3, Self::of(line, found, Coverage::OffLine, Layout::Packed)));
-        }
+        let whole = [Coverage::Everything, Coverage::OffLine].into_iter().filter(|_| found.is_complete);
         let most = found.entries.iter().map(|entry| entry.deviations).max().unwrap_or(0);
-        let end = most + usize::from(!found.is_complete);
-        for within in (1..end).rev() {
-            let cost = Self::PARTLY + (end - within).min(Self::PARTLY);
-            tables.push((cost, Self::of(line, found, Coverage::Within(within), Layout::Packed)));
-        }
-        tables.push((3 * Self::PARTLY, Self::LeftOut));
-        tables
+        let partly = (1..most + usize::from(!found.is_complete)).rev().map(Coverage::Within);
+        whole.chain(partly).find_map(|covered| Self::of(line, found, covered)).unwrap_or(Self::LeftOut)
     }
 
-    fn of<V: Values>(line: &Line<'_, V>, found: &WinningTable, covered: Coverage, layout: Layout) -> Self {
+    /// The table of these answers, if it is short enough.
+    fn of<V: Values>(line: &Line<'_, V>, found: &WinningTable, covered: Coverage) -> Option<Self> {
         let runs = run_plies(line.claims);
-        let rows = table(line.game, found, covered, &runs);
-        let rows: Vec<String> = rows.iter().map(row).collect();
-        let text = match layout {
-            Layout::Rows => {
-                /// Rows that are no wider stand side by side.
-                const HALF: usize = PAGE_WIDTH / 2 - 4;
-                let is_narrow = rows.iter().all(|row| row.chars().count() <= HALF);
-                if is_narrow { columns(&rows) } else { indented(&rows) }
-            }
-            Layout::Packed => packed(&rows),
-        };
+        let rows: Vec<String> = table(line.game, found, covered, &runs).iter().map(row).collect();
+        let text = packed(&rows).replace('\u{a0}', " ");
         let all = found.is_complete.then_some(table_size(found, Coverage::Everything, &runs));
-        Self::Listed { text: text.replace('\u{a0}', " "), covered, count: table_size(found, covered, &runs), all }
+        let count = table_size(found, covered, &runs);
+        (height(&text) <= TABLE_LINES).then_some(Self::Listed { text, covered, count, all })
     }
 
     /// The table under a sentence that says what it lists.
@@ -368,15 +254,6 @@ impl Table {
     }
 }
 
-/// How a table is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
-    /// A row for each placement of the winner.
-    Rows,
-    /// As many rows in a line as fit.
-    Packed,
-}
-
 /// The line, and what its text is made from.
 struct Line<'a, V> {
     game: &'a Game,
@@ -386,6 +263,34 @@ struct Line<'a, V> {
 }
 
 impl<V: Values> Line<'_, V> {
+    fn is_short(&self) -> bool {
+        self.explanation.plies.len() < FOLDED_FROM
+    }
+
+    /// Whether play goes on for ever.
+    fn repeats(&self) -> bool {
+        self.explanation.summary.judgement.distance.is_none() && self.explanation.plies.len() > REPEATING_PLIES
+    }
+
+    /// The line as a page shows it, with the answers to look up.
+    fn folded(&self, found: Option<&WinningTable>, has_rules: bool) -> String {
+        let count = self.explanation.plies.len();
+        if count == 0 {
+            return String::new();
+        }
+        if self.repeats() {
+            return format!("\n{}", beginning(self.game, self.explanation, REPEATING_PLIES));
+        }
+        let shown = if self.is_short() {
+            Shown::Whole
+        } else if has_rules || count >= COLUMNS_FROM {
+            Shown::Alone
+        } else {
+            Shown::WithReplies
+        };
+        self.text(shown, &Table::new(self, found, shown))
+    }
+
     /// The line, how to read it, and a table of answers.
     fn text(&self, shown: Shown, table: &Table) -> String {
         let Self { game, explanation, claims, .. } = *self;
@@ -394,26 +299,10 @@ impl<V: Values> Line<'_, V> {
             Shown::Whole => return format!("\n{}{}", full(game, explanation, Detail::Folded), table.text(self)),
             Shown::WithReplies => rows(&prose::folded(game, explanation, claims, Replies::Noted)),
             Shown::Alone => rounds(&prose::folded(game, explanation, claims, Replies::LeftOut)),
-            Shown::Bare => rounds(&prose::folded(game, explanation, claims, Replies::Bare)),
         };
         let reading = paint(&wrapped(&self.reading(&line, shown, table), 0), DIM);
-        let line = line.replace('\u{a0}', " ");
+        let line = shortened(&line.replace('\u{a0}', " "));
         format!("\n{reading}\n\n{line}\n{ending}\n{}", table.text(self))
-    }
-
-    /// The line in at most `room` lines of text: if it takes more, its middle is left out.
-    fn shortened(&self, found: Option<&WinningTable>, room: usize) -> String {
-        let off_line = found.map_or(0, |found| table_size(found, Coverage::OffLine, &[]));
-        let table = if off_line == 0 { Table::Needless } else { Table::LeftOut };
-        let text = self.text(Shown::Bare, &table);
-        let lines: Vec<&str> = text.lines().collect();
-        let (before, after) = (room.saturating_sub(6).max(4), 4);
-        if lines.len() <= room || lines.len() <= before + after + 1 {
-            return text;
-        }
-        let left_out = " … `--full` shows the plies between …";
-        let kept = lines[..before].iter().chain([&left_out]).chain(&lines[lines.len() - after..]);
-        kept.copied().collect::<Vec<_>>().join("\n") + "\n"
     }
 
     /// How to read the folded line: what the signs in it mean, and where the answers to other moves are.
@@ -471,13 +360,20 @@ impl<V: Values> Line<'_, V> {
     }
 }
 
-/// What to do against everything, by rules: at most `most` of each strategy, and how many more there are.
-fn rules_section(
-    game: &Game,
-    explanation: &Explanation,
-    strategies: Option<&[(&Strategy, Option<String>)]>,
-    most: usize,
-) -> String {
+/// A folded line without its middle, if it is too long.
+fn shortened(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() <= LINE_ROWS {
+        return text.to_owned();
+    }
+    let after = &lines[lines.len() - 4..];
+    let kept = lines[..LINE_ROWS - 5].iter().chain([&" … `--full` shows the plies between …"]).chain(after);
+    kept.copied().collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// What to do against everything, by rules, and how many more there are.
+fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>) -> String {
+    let Line { game, values, explanation, .. } = *line;
     let Some(strategies) = strategies else {
         if explanation.holdings.is_empty() {
             return String::new();
@@ -486,20 +382,19 @@ fn rules_section(
     };
     let mut text = String::new();
     let mut left_out = 0;
-    for (strategy, mistakes) in strategies {
+    for strategy in strategies {
         let (claim, rules) = claim_and_rules(game, strategy);
-        let more = rules.len().saturating_sub(most);
+        let more = rules.len().saturating_sub(RULES_SHOWN);
         left_out += more;
-        if most == 0 {
-            text += &format!("\n{}\n", wrapped(&format!("{claim}: `--strategy` tells them."), 0));
-            continue;
-        }
         text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), indented(&rules[..rules.len() - more]));
         if more > 0 {
             let what = if more == 1 { "rule" } else { "rules" };
             text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
         }
-        if let Some(mistakes) = mistakes {
+        if strategy.aim == Aim::Hold
+            && let Some(mistakes) =
+                prose::strategy_mistakes(strategy, &Context::new(game.arena(), game, values, game.adjudication()))
+        {
             text += &format!("  {}\n", wrapped(&format!("{mistakes}."), 2));
         }
     }
@@ -508,7 +403,7 @@ fn rules_section(
         let mut moves = own.flat_map(|ply| strategy.answers.iter().map(move |answer| (ply, answer)));
         moves.any(|(ply, answer)| answer.position == ply.from && !answer.moves.contains(&ply.played.to))
     };
-    let strays = strategies.iter().any(|(strategy, _)| strategy.aim == Aim::Hold && strays(strategy));
+    let strays = strategies.iter().any(|strategy| strategy.aim == Aim::Hold && strays(strategy));
     if strays && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
         text += &format!("{}\n", wrapped("The line below is another way: these rules are for play from the start.", 0));
     }
@@ -619,11 +514,6 @@ fn gallery_of(game: &Game, positions: &[(PositionId, String)]) -> String {
     let picture = |(id, caption): &(PositionId, String)| Some((caption.clone(), game.picture(&game.position(*id))?));
     let pictures: Vec<(String, Vec<String>)> = positions.iter().filter_map(picture).collect();
     if pictures.is_empty() { String::new() } else { format!("\n{}", gallery(&pictures)) }
-}
-
-fn has_walls(game: &Game) -> bool {
-    let board = game.board();
-    board.grid().is_some_and(|grid| u64::from(grid.rows()) * u64::from(grid.columns()) > u64::from(board.vertices()))
 }
 
 /// How each side holds an endless game.

@@ -125,6 +125,14 @@ impl Report {
         Self { note, ..self }
     }
 
+    /// The result as a text without colour, and what is left to report: the note and the exit code.
+    pub(crate) fn into_text(self) -> io::Result<(String, Self)> {
+        let mut bytes = Vec::new();
+        (self.body)(&mut Printer::new(&mut bytes))?;
+        let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&bytes)).to_string();
+        Ok((text, Self { body: Box::new(|_| Ok(())), ..self }))
+    }
+
     /// Ends the program with exit code 1 if something was refuted.
     pub(crate) fn refuted_if(self, refuted: bool) -> Self {
         Self { refuted, ..self }

@@ -459,8 +459,7 @@ impl<V: Values> Page<'_, V> {
             }
         }
         if !text.is_empty() {
-            text +=
-                "\nStarts much like one that is listed are left out where there are others; `--hardest` lists more.\n";
+            text += "\nStarts much like one that is listed are left out where there are others; `--top` lists more.\n";
         }
         text
     }

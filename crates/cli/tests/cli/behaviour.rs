@@ -87,18 +87,10 @@ fn graphs_may_stand_on_the_command_line_in_any_format() {
 
 #[test]
 fn a_flag_that_does_not_exist_is_no_board() {
-    refused(&["explain", "--all", DRAW], "`catmouse explain` has no flag `--all`");
-    refused(&["explain", "--all", DRAW], "`survey` and `hunt` have `--all`");
-    refused(&["cops", "--csv"], "`catmouse cops` has no flag `--csv`");
-    refused(&["survey", DRAW, "--csv"], "the nearest one is `--format csv`");
-    refused(&["solve", DRAW, "--mouse-jmp=2"], "the nearest one is `--mouse-jump`");
-    refused(&["check", DRAW, "-x"], "has no flag `-x`");
-    // The other words for the pieces are understood, and what is nothing like any flag is likened to none.
-    refused(&["cops", DRAW, "--cops=2"], "the nearest one is `--cats`");
-    refused(&["cops", DRAW, "--robber=2"], "have `--mouse`; `catmouse cops --help` lists all");
-    refused(&["cops", DRAW, "--zzz"], "help: `catmouse cops --help` lists all");
-    refused(&["solve", DRAW, "1", "2"], "`1` is one word too many: there is a board before it");
-    refused(&["solve", DRAW, "1", "2"], "jumps are flags, as in `--cat-jump 1 --mouse-jump 2`");
+    refused(&["explain", "--all", DRAW], "unexpected argument '--all'");
+    refused(&["solve", DRAW, "--mouse-jmp=2"], "a similar argument exists: '--mouse-jump'");
+    refused(&["check", DRAW, "-x"], "unexpected argument '-x'");
+    refused(&["solve", DRAW, "1", "2"], "unexpected argument '1'");
     refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
 }
 
@@ -139,7 +131,7 @@ fn one_graph_of_a_stream_can_be_picked() {
     }
     let picked = answer(catmouse().args(["solve", "--graph", "2", "--format", "json"]), graphs);
     assert!(String::from_utf8_lossy(&picked.stdout).contains("\"graph\":2,"));
-    refused(&["solve", "DqK", "--graph", "0"], "expected a whole number, 1 or more");
+    refused(&["solve", "DqK", "--graph", "0"], "0 is not in 1..");
 }
 
 #[test]
@@ -242,8 +234,8 @@ fn the_same_input_gives_the_same_bytes() {
 fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
     for (name, board, flags) in [
         ("draw", DRAW, &[][..]),
-        ("limit", DRAW, &["--limit", "2", "--limit-winner", "mouse"][..]),
-        ("stalemate", "[[1,2],[0,3],[0],[1],[]]", &["--stalemate", "loss"][..]),
+        ("limit", DRAW, &["--limit", "2", "--set", "limit-winner=mouse"][..]),
+        ("stalemate", "[[1,2],[0,3],[0],[1],[]]", &["--set", "stalemate=loss"][..]),
         ("grid", "M.F\nC..", &[][..]),
     ] {
         let table = stdout(&[&["table", board], flags].concat());
@@ -318,8 +310,8 @@ fn an_expectation_that_fails_is_named() {
 
 #[test]
 fn wrong_flags_are_answered_with_what_is_right() {
-    refused(&["solve", DRAW, "--endless", "nobody"], "mouse, cat, draw");
-    refused(&["solve", DRAW, "--cat-in-hole", "maybe"], "forbidden, allowed, guards, wins");
+    refused(&["solve", DRAW, "--set", "endless=nobody"], "mouse, cat, draw");
+    refused(&["solve", DRAW, "--set", "cat-in-hole=maybe"], "forbidden, allowed, guards, wins");
     refused(&["solve", DRAW, "--limit", "soon"], "expected a number of plies, or none");
     refused(&["solve", DRAW, "--limit", "-1"], "a limit is 0 plies or more, or none");
     refused(&["solve", DRAW, "--mouse", "6"], "vertices are 0 to 5");
@@ -379,7 +371,7 @@ fn scratch_path(name: &str) -> Scratch {
 fn a_saved_table_answers_as_solving_does() {
     for (name, board, flags) in [
         ("graph", DRAW, &[][..]),
-        ("limited", DRAW, &["--limit", "3", "--limit-winner", "mouse"][..]),
+        ("limited", DRAW, &["--limit", "3", "--set", "limit-winner=mouse"][..]),
         ("grid", "M.F\nC..", &["--mouse-jump", "2"][..]),
     ] {
         let table = scratch_path(&format!("saved-{name}.table"));
@@ -396,7 +388,7 @@ fn a_saved_table_answers_as_solving_does() {
     // The table is of the board and its moves: another start and another agreement find their values in it.
     let table = scratch_path("elsewhere.table");
     stdout(&["solve", DRAW, "--save", table.path()]);
-    for flags in [&["--from", "M4 C3 cat"][..], &["--endless", "cat"], &["--limit", "2"]] {
+    for flags in [&["--from", "M4 C3 cat"][..], &["--set", "endless=cat"], &["--limit", "2"]] {
         let solved = stdout(&[&["explain", DRAW], flags].concat());
         assert_eq!(stdout(&[&["explain", DRAW, "--table", table.path()], flags].concat()), solved);
     }
@@ -408,7 +400,7 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
     stdout(&["solve", DRAW, "--save", table.path()]);
     let commands = ["explain", "moves", "table", "check"];
     for command in commands {
-        for flags in [&["--cat-may-stay"][..], &["--stalemate", "loss"], &["--hole", "4"]] {
+        for flags in [&["--set", "cat-may-stay"][..], &["--set", "stalemate=loss"], &["--hole", "4"]] {
             refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or of other rules");
         }
     }
@@ -523,7 +515,7 @@ fn a_title_is_not_printed_over_another_game() {
         &["--from", "M3 C2 mouse"],
         &["--first", "cat"],
         &["--hole", "none"],
-        &["--cat-may-stay"],
+        &["--set", "cat-may-stay"],
         &["--limit", "4"],
     ] {
         assert!(!says(flags), "{flags:?}");
@@ -551,10 +543,10 @@ fn tables_of_the_help_fit_a_terminal_of_80_columns() {
 
 #[test]
 fn a_number_below_0_is_no_flag() {
-    refused(&["cops", "petersen", "--cats", "-1"], "expected a whole number from 1 to 64");
-    refused(&["hunt", "--draws", "--vertices", "-3"], "expected a whole number, 0 or more");
-    refused(&["hunt", "--draws", "--vertices", "99999999999"], "expected a number that is not so large");
-    refused(&["solve", "petersen", "--cats", "99999999999999999999"], "expected a number that is not so large");
+    refused(&["cops", "petersen", "--cats", "-1"], "-1 is not in 1..=64");
+    refused(&["hunt", "--draws", "--vertices", "-3"], "-3 is not in 0..=");
+    refused(&["hunt", "--draws", "--vertices", "99999999999"], "99999999999 is not in 0..=");
+    refused(&["solve", "petersen", "--cats", "99999999999999999999"], "number too large");
     refused(&["solve", "ambush", "--cat", "2", "--cats", "2"], "1 cat is given a start, and 2 are to play");
 }
 
@@ -567,17 +559,29 @@ fn a_survey_puts_no_cat_on_the_mouse() {
 #[test]
 fn a_stalemate_under_a_limit_is_the_limits() {
     // The mouse stands in a dead end, and the cat elsewhere for ever.
-    let board =
-        ["[[1],[],[3],[2]]", "--input", "leetcode", "--directed", "--hole", "none", "--mouse", "0", "--cat", "2"];
+    let board = [
+        "[[1],[],[3],[2]]",
+        "--input",
+        "leetcode",
+        "--set",
+        "directed",
+        "--hole",
+        "none",
+        "--mouse",
+        "0",
+        "--cat",
+        "2",
+    ];
     let solve = |flags: &[&str]| stdout(&[&["solve"], &board[..], flags, &["--format", "json"]].concat());
     let text = |flags: &[&str]| stdout(&[&["solve"], &board[..], flags].concat()).replace("\n       ", " ");
     assert!(solve(&[]).contains("\"outcome\":\"draw\",\"decided_by\":\"stalemate\""));
     assert!(text(&[]).contains("ends the play there, and that is worth as much as endless play."));
-    let limit = ["--endless", "mouse", "--limit", "4", "--limit-winner", "cat"];
+    let limit = ["--set", "endless=mouse", "--limit", "4", "--set", "limit-winner=cat"];
     assert!(solve(&limit).contains("\"outcome\":\"cat\",\"decided_by\":\"limit\""));
     assert!(text(&limit).contains("ends the play there, and the limit decides as if it had run out."));
     assert!(
-        solve(&["--stalemate", "loss", "--limit", "4"]).contains("\"decided_by\":\"stalemate\",\"distance_plies\":2")
+        solve(&["--set", "stalemate=loss", "--limit", "4"])
+            .contains("\"decided_by\":\"stalemate\",\"distance_plies\":2")
     );
 }
 

@@ -122,22 +122,22 @@ fn summaries_are_those_of_the_answers() {
     let sources = [(UP_TO_SIX, ""), (packed.as_str(), ""), ("-", odd.as_str())];
     let rules: [&[&str]; 9] = [
         &[],
-        &["--lazy"],
+        &["--set", "cats-move=one"],
         &["--max-cats", "1"],
         &["--cats", "2"],
         &["--first", "mouse"],
-        &["--capture-distance", "1"],
-        &["--mouse-speed", "2"],
-        &["--mouse-may-stay=false", "--cat-may-stay=false"],
-        &["--directed"],
+        &["--set", "capture-distance=1"],
+        &["--set", "mouse-speed=2"],
+        &["--set", "mouse-may-stay=false", "--set", "cat-may-stay=false"],
+        &["--set", "directed"],
     ];
     for (source, text) in sources {
         for rules in rules {
-            if source == packed && rules.len() > 1 || rules == ["--directed"] && source != "-" {
+            if source == packed && rules.len() > 1 || rules == ["--set", "directed"] && source != "-" {
                 continue;
             }
             // Only digraph6 says which way each edge leads.
-            let is_one_way = |line: &&str| rules != ["--directed"] || line.starts_with('&');
+            let is_one_way = |line: &&str| rules != ["--set", "directed"] || line.starts_with('&');
             let text: String = text.split_inclusive('\n').filter(is_one_way).collect();
             let summary = |more: &[&str]| {
                 let args = ["cops", source, "--summary", "--format", "json"];

@@ -33,7 +33,7 @@ impl Folder {
     #[track_caller]
     fn certificate(&self, board: &[&str]) -> String {
         let path = self.path("made.jsonl");
-        let output = run(&[&["explain"], board, &["--save-certificate", &path]].concat());
+        let output = run(&[&["solve"], board, &["--save-certificate", &path]].concat());
         assert_eq!(output.status.code(), Some(0), "{board:?}: {}", String::from_utf8_lossy(&output.stderr));
         fs::read_to_string(path).expect("it has been written")
     }
@@ -272,11 +272,11 @@ fn a_certificate_of_something_else_is_refused() {
     let other = "Refuted: this is a certificate of another board, or of this one under other rules.";
     refuted(&[CAT_IN_8], other);
     refuted(&["M.F\n..C"], other);
-    refuted(&[DRAW, "--endless", "cat"], other);
+    refuted(&[DRAW, "--set", "endless=cat"], other);
     refuted(&[DRAW, "--limit", "9"], other);
-    refuted(&[DRAW, "--cat-may-stay"], other);
-    refuted(&[DRAW, "--stalemate", "loss"], other);
-    refuted(&[DRAW, "--cat-in-hole", "guards"], other);
+    refuted(&[DRAW, "--set", "cat-may-stay"], other);
+    refuted(&[DRAW, "--set", "stalemate=loss"], other);
+    refuted(&[DRAW, "--set", "cat-in-hole=guards"], other);
     refuted(&[DRAW, "--from", "M3 C2 cat"], "Refuted: it is about M1 C2 mouse, and the game starts at M3 C2 cat.");
 }
 
@@ -385,7 +385,7 @@ fn nothing_is_left_behind_and_nothing_is_half_written() {
     };
     assert_eq!(names(&scratch.0), ["made.jsonl"]);
     for path in [scratch.path(""), scratch.path("no-folder/made.jsonl")] {
-        let output = run(&["explain", DRAW, "--save-certificate", &path]);
+        let output = run(&["solve", DRAW, "--save-certificate", &path]);
         assert_eq!(output.status.code(), Some(2), "{path}");
         assert!(output.stdout.is_empty(), "{path}");
         let message = String::from_utf8_lossy(&output.stderr);
@@ -393,8 +393,8 @@ fn nothing_is_left_behind_and_nothing_is_half_written() {
         assert!(!message.contains(".part"), "the temporary file is no concern of the user: {message}");
     }
     assert_eq!(names(&scratch.0), ["made.jsonl"]);
-    let output = run(&["explain", DRAW, "--save-certificate", &scratch.path("other.jsonl")]);
-    assert_eq!(output.stdout, run(&["explain", DRAW]).stdout, "the explanation is printed as ever");
+    let output = run(&["solve", DRAW, "--save-certificate", &scratch.path("other.jsonl")]);
+    assert_eq!(output.stdout, run(&["solve", DRAW]).stdout, "the answer is printed as ever");
 }
 
 /// A proof that a game is drawn speaks of whatever can arise, so what it takes is said before it is made. On Petersen's graph two cats never
@@ -405,7 +405,7 @@ fn a_large_certificate_is_refused_before_it_is_made() {
     let path = scratch.path("made.jsonl");
     let made = |memory: &str| {
         run(&[
-            "explain",
+            "solve",
             "petersen",
             "--preset",
             "cops",
@@ -417,8 +417,8 @@ fn a_large_certificate_is_refused_before_it_is_made() {
             memory,
         ])
     };
-    // The game alone fits: there is an explanation where no certificate is asked for.
-    let without = run(&["explain", "petersen", "--preset", "cops", "--cats", "2", "--max-memory", "60K"]);
+    // The game alone fits: there is an answer where no certificate is asked for.
+    let without = run(&["solve", "petersen", "--preset", "cops", "--cats", "2", "--max-memory", "60K"]);
     assert!(without.status.success(), "{without:?}");
     let output = made("60K");
     assert_eq!(output.status.code(), Some(2), "{output:?}");

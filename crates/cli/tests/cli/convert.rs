@@ -211,7 +211,7 @@ fn what_would_be_taken_for_something_else_says_what_it_is() {
 #[test]
 fn arguments_are_texts_and_moves_may_lead_one_way() {
     assert_eq!(converted(&["[[1,2],[0,2],[0,1]]", "--to", "graph6"], ""), "Bw\n");
-    assert_eq!(converted(&["[[1],[2],[0]]", "--to", "edges", "--directed"], ""), "3 directed\n0 1\n1 2\n2 0\n");
+    assert_eq!(converted(&["[[1],[2],[0]]", "--to", "edges", "--set", "directed"], ""), "3 directed\n0 1\n1 2\n2 0\n");
     complains(&["--input", "graph6", "--to", "dot"], "", "", &["there is no board in standard input"]);
     complains(&["no-such-file.g6", "--to", "dot"], "", "", &["cannot read `no-such-file.g6`"]);
     complains(&["--to", "dot"], "", "", &["the input is empty"]);

@@ -114,7 +114,7 @@ fn rows_of_bits_and_lists_of_arcs_agree() {
         {
             let args = [args, &["--format", format]].concat();
             let bits = cops(&args, graphs);
-            let lists = cops(&[&args[..], &["--directed=false"]].concat(), graphs);
+            let lists = cops(&[&args[..], &["--set", "directed=false"]].concat(), graphs);
             assert_eq!(String::from_utf8_lossy(&bits.stdout), String::from_utf8_lossy(&lists.stdout), "{args:?}");
             assert_eq!(bits.status.code(), Some(0), "{}", String::from_utf8_lossy(&bits.stderr));
         }
@@ -124,10 +124,10 @@ fn rows_of_bits_and_lists_of_arcs_agree() {
         &[][..],
         &["--max-cats", "1"],
         &["--cats", "2"],
-        &["--lazy"],
-        &["--cat-may-stay=false", "--mouse-may-stay=false"],
+        &["--set", "cats-move=one"],
+        &["--set", "cat-may-stay=false", "--set", "mouse-may-stay=false"],
         &["--first", "mouse"],
-        &["--capture-distance", "1"],
+        &["--set", "capture-distance=1"],
         &["--placements"],
     ] {
         agree(args, &graphs);
@@ -195,8 +195,8 @@ fn the_board_has_rules_of_its_own() {
     };
     let must_move = "mouse-may-stay = false";
     assert_eq!(numbers(&[], must_move), (json!(1), json!(2)));
-    assert_eq!(numbers(&["--mouse-may-stay"], must_move), (json!(2), json!(1)));
-    assert_eq!(numbers(&["--capture-distance", "1"], must_move), (json!(1), json!(1)));
+    assert_eq!(numbers(&["--set", "mouse-may-stay"], must_move), (json!(2), json!(1)));
+    assert_eq!(numbers(&["--set", "capture-distance=1"], must_move), (json!(1), json!(1)));
     assert_eq!(numbers(&[], "capture-distance = 1"), (json!(1), json!(1)));
     let summary = answers(&["--summary"], &board(must_move)).remove(0);
     assert_eq!(summary["rows"][0]["cop_number"], 1);
@@ -255,8 +255,8 @@ fn a_fixed_number_of_cats_is_tried_at_once() {
 fn lazy_cats() {
     let cube = edges(8, (0..8).flat_map(|v| (0..3).filter(move |b| v >> b & 1 == 0).map(move |b| (v, v | 1 << b))));
     let number = |args: &[&str]| answers(&[&["--input", "edges"], args].concat(), &cube)[0]["cop_number"].clone();
-    assert_eq!(number(&["--lazy"]), number(&[]));
-    assert_eq!(number(&["--lazy", "--max-cats", "1"]), Value::Null);
+    assert_eq!(number(&["--set", "cats-move=one"]), number(&[]));
+    assert_eq!(number(&["--set", "cats-move=one", "--max-cats", "1"]), Value::Null);
 }
 
 #[test]
@@ -587,7 +587,7 @@ fn more_is_said() {
     assert_eq!((&two[0]["placements"], &two[0]["dismantling"]), (&Value::Null, &Value::Null));
     let said = cops(&["--placements", "--input", "edges"], "0 1\n2 3\n").stdout;
     assert!(String::from_utf8_lossy(&said).ends_with("; placements are listed of connected graphs only\n"), "{said:?}");
-    let one_way = answers(&["--directed", "--input", "edges"], "0 1\n1 2\n");
+    let one_way = answers(&["--set", "directed", "--input", "edges"], "0 1\n1 2\n");
     assert_eq!(one_way[0]["dismantling"], Value::Null);
 }
 
@@ -609,9 +609,9 @@ fn loops_count_among_symmetries_where_a_side_must_move() {
         text.split("; ").nth(1).map(|kinds| kinds.trim_end().to_owned())
     };
     let square_with_loops = "[[1,2],[0,1,3],[0,2,3],[1,2]]";
-    let kinds = placements(square_with_loops, &["--mouse-may-stay=false"]);
+    let kinds = placements(square_with_loops, &["--set", "mouse-may-stay=false"]);
     assert!(kinds.as_deref().is_some_and(|kinds| kinds.ends_with("up to symmetry 0 (2 alike)")), "{kinds:?}");
     let one_loop = "[[2,3],[2,3],[0,1],[0,1,3]]";
-    let kinds = placements(one_loop, &["--mouse-may-stay=false"]);
+    let kinds = placements(one_loop, &["--set", "mouse-may-stay=false"]);
     assert!(kinds.as_deref().is_some_and(|kinds| kinds.ends_with("up to symmetry 0 (2 alike), 3")), "{kinds:?}");
 }

@@ -45,44 +45,44 @@ fn where_the_pieces_start_and_who_moves_first() {
 
 #[test]
 fn how_the_pieces_move() {
-    check(DRAW, &["--mouse-may-stay"], "[rules]\nmouse-may-stay = true");
-    check(DRAW, &["--cat-may-stay=true"], "[rules]\ncat-may-stay = true");
-    check(GRID, &["--mouse-may-stay=false"], "[rules]\nmouse-may-stay = false");
+    check(DRAW, &["--set", "mouse-may-stay"], "[rules]\nmouse-may-stay = true");
+    check(DRAW, &["--set", "cat-may-stay=true"], "[rules]\ncat-may-stay = true");
+    check(GRID, &["--set", "mouse-may-stay=false"], "[rules]\nmouse-may-stay = false");
     check(
         WALLED,
-        &["--cat-may-stay=false", "--mouse-may-stay=false", "--stalemate", "loss"],
+        &["--set", "cat-may-stay=false", "--set", "mouse-may-stay=false", "--set", "stalemate=loss"],
         "[rules]\ncat-may-stay = false\nmouse-may-stay = false\nstalemate = \"loss\"",
     );
-    check("[board]\ngrid = [\"M.F#C\"]", &["--cat-may-stay=false"], "[rules]\ncat-may-stay = false");
+    check("[board]\ngrid = [\"M.F#C\"]", &["--set", "cat-may-stay=false"], "[rules]\ncat-may-stay = false");
     check(GRID, &["--mouse-jump", "4"], "[rules]\nmouse-jump = 4");
     check(GRID, &["--cat-jump", "2"], "[rules]\ncat-jump = 2");
-    check(DRAW, &["--mouse-speed", "2"], "[rules]\nmouse-speed = 2");
-    check(DRAW, &["--cat-speed", "2"], "[rules]\ncat-speed = 2");
-    check(GRID, &["--mouse-speed", "4"], "[rules]\nmouse-speed = 4");
-    check(DRAW, &["--capture-distance", "1"], "[rules]\ncapture-distance = 1");
+    check(DRAW, &["--set", "mouse-speed=2"], "[rules]\nmouse-speed = 2");
+    check(DRAW, &["--set", "cat-speed=2"], "[rules]\ncat-speed = 2");
+    check(GRID, &["--set", "mouse-speed=4"], "[rules]\nmouse-speed = 4");
+    check(DRAW, &["--set", "capture-distance=1"], "[rules]\ncapture-distance = 1");
 }
 
 #[test]
 fn what_the_hole_is_to_the_cat() {
     for rule in ["allowed", "guards", "wins"] {
-        check(DRAW, &["--cat-in-hole", rule], &format!("[rules]\ncat-in-hole = \"{rule}\""));
+        check(DRAW, &["--set", &format!("cat-in-hole={rule}")], &format!("[rules]\ncat-in-hole = \"{rule}\""));
     }
-    check(GRID, &["--cat-in-hole", "forbidden"], "[rules]\ncat-in-hole = \"forbidden\"");
+    check(GRID, &["--set", "cat-in-hole=forbidden"], "[rules]\ncat-in-hole = \"forbidden\"");
 }
 
 #[test]
 fn how_games_without_an_end_are_decided() {
-    check(DRAW, &["--endless", "mouse"], "[rules]\nendless = \"mouse\"");
-    check(DRAW, &["--endless", "cat"], "[rules]\nendless = \"cat\"");
-    check(WALLED, &["--limit", "none", "--endless", "draw"], "[rules]\nlimit = \"none\"\nendless = \"draw\"");
+    check(DRAW, &["--set", "endless=mouse"], "[rules]\nendless = \"mouse\"");
+    check(DRAW, &["--set", "endless=cat"], "[rules]\nendless = \"cat\"");
+    check(WALLED, &["--limit", "none", "--set", "endless=draw"], "[rules]\nlimit = \"none\"\nendless = \"draw\"");
     check(GRID, &["--limit", "3"], "[rules]\nlimit = 3");
-    check(DRAW, &["--limit", "2", "--limit-winner", "mouse"], "[rules]\nlimit = 2\nlimit-winner = \"mouse\"");
+    check(DRAW, &["--limit", "2", "--set", "limit-winner=mouse"], "[rules]\nlimit = 2\nlimit-winner = \"mouse\"");
 }
 
 #[test]
 fn what_happens_to_who_cannot_move() {
-    check(STUCK, &["--stalemate", "pass"], "[rules]\nstalemate = \"pass\"");
-    check(STUCK, &["--stalemate", "loss"], "[rules]\nstalemate = \"loss\"");
+    check(STUCK, &["--set", "stalemate=pass"], "[rules]\nstalemate = \"pass\"");
+    check(STUCK, &["--set", "stalemate=loss"], "[rules]\nstalemate = \"loss\"");
 }
 
 #[test]
@@ -91,31 +91,31 @@ fn which_game_it_is_and_what_its_arcs_are() {
     // One way round a square: an adjacency list that only `directed` admits.
     let one_way = "[board]\nadjacency = [[1],[2],[3],[0]]\n";
     let setup = format!("catmouse = 1\n{one_way}");
-    assert_eq!(solve(&setup, &["--directed"]), solve(&format!("{setup}directed = true\n"), &[]));
+    assert_eq!(solve(&setup, &["--set", "directed"]), solve(&format!("{setup}directed = true\n"), &[]));
     let edges = "catmouse = 1\n[board]\nedges = [[0,1],[1,2],[2,3],[3,0]]\nvertices = 4\n";
-    assert_eq!(solve(edges, &["--directed"]), solve(&setup, &["--directed"]));
-    assert_ne!(solve(edges, &["--directed"]), solve(edges, &[]));
+    assert_eq!(solve(edges, &["--set", "directed"]), solve(&setup, &["--set", "directed"]));
+    assert_ne!(solve(edges, &["--set", "directed"]), solve(edges, &[]));
 }
 
 #[test]
 fn edges_without_directions_get_none() {
     for board in ["petersen", "cycle:9"] {
-        refused(&["solve", board, "--directed"], "have no directions");
-        refused(&["cops", board, "--directed"], "have no directions");
+        refused(&["solve", board, "--set", "directed"], "have no directions");
+        refused(&["cops", board, "--set", "directed"], "have no directions");
     }
-    refused(&["convert", "cycle:9", "--to", "edges", "--directed"], "have no directions");
-    refused(&["cops", "cycle:9", "--directed", "--parallel-edges"], "leave `--directed` out");
+    refused(&["convert", "cycle:9", "--to", "edges", "--set", "directed"], "have no directions");
+    refused(&["cops", "cycle:9", "--set", "directed", "--set", "parallel-edges"], "leave `--set directed` out");
     let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
     for graph in ["DhC", ":Cc", ">>graph6<<DhC", symmetric] {
         for command in ["solve", "cops"] {
-            let output = answer(catmouse().args([command, "-", "--directed"]), graph);
+            let output = answer(catmouse().args([command, "-", "--set", "directed"]), graph);
             let message = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{command} {graph}: {message}");
             assert!(output.stdout.is_empty() && message.contains("have no directions"), "{command} {graph}: {message}");
         }
     }
     for (input, board) in [("digraph6", "&BP_"), ("edges", "3\n0 1\n1 2\n2 0")] {
-        let output = answer(catmouse().args(["cops", "-", "--directed", "--input", input]), board);
+        let output = answer(catmouse().args(["cops", "-", "--set", "directed", "--input", input]), board);
         assert!(output.status.success(), "{input}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
@@ -140,10 +140,10 @@ fn flags_without_effect_are_named() {
             assert!(output.status.success() && !output.stdout.is_empty(), "{command:?} {flags:?}");
             String::from_utf8(output.stderr).expect("messages are UTF-8")
         };
-        assert_eq!(told(&["--limit-winner", "mouse", "--limit", "30", "--endless", "mouse"]), "");
-        let idle = told(&["--limit-winner", "mouse", "--cats-move", "one"]);
+        assert_eq!(told(&["--set", "limit-winner=mouse", "--limit", "30", "--set", "endless=mouse"]), "");
+        let idle = told(&["--set", "limit-winner=mouse", "--set", "cats-move=one"]);
         assert_eq!(idle.matches("has no effect").count(), 2, "{command:?}: {idle}");
-        assert!(idle.contains("`--limit-winner` has no effect: there is no limit"), "{command:?}: {idle}");
-        assert!(idle.contains("`--cats-move` has no effect: there is one cat"), "{command:?}: {idle}");
+        assert!(idle.contains("`--set limit-winner` has no effect: there is no limit"), "{command:?}: {idle}");
+        assert!(idle.contains("`--set cats-move` has no effect: there is one cat"), "{command:?}: {idle}");
     }
 }

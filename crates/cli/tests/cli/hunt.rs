@@ -98,11 +98,11 @@ fn what_is_found_is_told_by_its_cost() {
 #[test]
 fn the_same_words_find_the_same_boards_on_any_number_of_threads() {
     for args in [
-        &["hunt", "--longest", "mouse", "--vertices", "12", "--tries", "50000", "--keep", "3"][..],
-        &["hunt", "--outcome", "cat", "--at-least", "16", "--vertices", "9", "--climb", "--keep", "2"],
-        &["hunt", "--narrowest", "cat", "--vertices", "6", "--keep", "4"],
+        &["hunt", "--longest", "mouse", "--vertices", "12", "--tries", "50000", "--top", "3"][..],
+        &["hunt", "--outcome", "cat", "--at-least", "16", "--vertices", "9", "--top", "2"],
+        &["hunt", "--narrowest", "cat", "--vertices", "6", "--top", "4"],
         &["hunt", "--longest", "cat", "--grid", "4x5", "--walls", "4", "--tries", "9000"],
-        &["hunt", "--longest", "cat", "--near", "ambush", "--changes", "2", "--keep", "2"],
+        &["hunt", "--longest", "cat", "--near", "ambush", "--changes", "2", "--top", "2"],
     ] {
         let on = |threads: &'static str| {
             let output = run(&[args, &["--format", "json", "-q", "--threads", threads]].concat());
@@ -134,31 +134,41 @@ fn a_stream_is_hunted_through() {
 }
 
 #[test]
-fn the_boards_are_saved_one_a_file() {
-    let folder = std::env::temp_dir().join(format!("catmouse-hunt-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("it can be made");
-    let path = folder.to_str().expect("a plain name");
-    stdout(&["hunt", "--longest", "mouse", "--vertices", "5", "--keep", "2", "--save", path, "-q"]);
-    for number in ["1.toml", "2.toml"] {
-        let board = folder.join(number);
-        stdout(&["check", board.to_str().expect("a plain name")]);
-    }
-    std::fs::remove_dir_all(&folder).expect("it is there");
+fn the_board_goes_into_a_file() {
+    let file = Scratch::new("found.toml", "");
+    assert_eq!(stdout(&["hunt", "--longest", "mouse", "--vertices", "5", "--output", file.path(), "-q"]), "");
+    stdout(&["check", file.path()]);
+    // Where nothing is found, the file stays as it was.
+    let nothing = ["hunt", "--outcome", "cat", "--at-least", "6", "--vertices", "5", "-q", "--output", file.path()];
+    assert_eq!(run(&nothing).status.code(), Some(1));
+    stdout(&["check", file.path()]);
 }
 
 #[test]
 fn what_has_no_effect_is_said() {
-    let hunt = ["hunt", "--draws", "--vertices", "4", "--seed", "2", "--tries", "9", "--lasting", "--cats-move", "one"];
+    let hunt = [
+        "hunt",
+        "--draws",
+        "--vertices",
+        "4",
+        "--seed",
+        "2",
+        "--tries",
+        "9",
+        "--no-early-catch",
+        "--set",
+        "cats-move=one",
+    ];
     let said = |args: &[&str]| String::from_utf8_lossy(&run(args).stderr).into_owned();
     let note = said(&hunt);
-    for flag in ["--seed", "--tries", "--lasting", "--cats-move"] {
+    for flag in ["--seed", "--tries", "--no-early-catch", "--set cats-move"] {
         assert!(note.contains(&format!("`{flag}` has no effect: ")), "{note}");
     }
-    let hunt = ["hunt", "--longest", "cat", "--grid", "2x3", "--seed", "2", "--tries", "9", "--lasting"];
+    let hunt = ["hunt", "--longest", "cat", "--grid", "2x3", "--seed", "2", "--tries", "9", "--no-early-catch"];
     assert!(!said(&hunt).contains("no effect"));
     for (cats, is_idle) in [("1", true), ("2", false)] {
-        let note = said(&["cops", "petersen", "--lazy", "--cats", cats]);
-        assert_eq!(note.contains("`--lazy` has no effect: there is one cat"), is_idle, "{note}");
+        let note = said(&["cops", "petersen", "--set", "cats-move=one", "--cats", cats]);
+        assert_eq!(note.contains("`--set cats-move` has no effect: there is one cat"), is_idle, "{note}");
     }
 }
 
@@ -175,7 +185,7 @@ fn what_makes_no_sense_is_refused() {
     );
     refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "every start is tried");
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
-    refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`--limit` has no effect");
+    refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`limit` has no effect");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
     // A kind of claim that only games of one's own make.
     refused(&["hunt", "--lesson", "box", "--vertices", "5"], "'box'");
@@ -193,19 +203,17 @@ fn what_makes_no_sense_is_refused() {
         (graphs, ["--symmetry", "mirror"]),
         (graphs, ["--changes", "2"]),
         (graphs, ["--input", "graph6"]),
-        (graphs, ["--limit-time", "3s"]),
-        (graphs, ["--problem", "1728"]),
         (grids, ["--changes", "2"]),
         (grids, ["--all", "-q"]),
         (near, ["--walls", "3"]),
-        (near, ["--climb", "-q"]),
+        (near, ["--all", "-q"]),
     ] {
         refused(&[&["hunt", "--longest", "cat"], &place[..], &flags[..]].concat(), flags[0]);
     }
-    refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time", "soon"], "30s");
-    refused(&["hunt", "--against", "/nowhere/solver"], "cannot start");
-    refused(&["hunt", "--against", "'solver"], "names no program");
-    refused(&["hunt", "--against", "true", "--vertices", "5"], "those of the problem");
+    refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time-budget", "soon"], "30s");
+    refused(&["test", "/nowhere/solver"], "cannot start");
+    refused(&["test", "'solver"], "names no program");
+    refused(&["test", "true", "--vertices", "5"], "unexpected argument '--vertices'");
 }
 
 /// The wrong programs, compiled once.
@@ -224,7 +232,7 @@ fn suspect() -> &'static str {
 
 fn against(how: &str, flags: &[&str]) -> (Option<i32>, Value) {
     let command = format!("'{}' {how}", suspect());
-    let output = run(&[&["hunt", "--against", &command, "--format", "json", "-q"], flags].concat());
+    let output = run(&[&["test", &command, "--format", "json", "-q"], flags].concat());
     let text = String::from_utf8_lossy(&output.stderr);
     (output.status.code(), serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{how}: {text}")))
 }
@@ -283,7 +291,7 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
             }
             let began = Instant::now();
             let flag = if stream.is_empty() { "" } else { " --stream" };
-            let (code, found) = against(&format!("{how}{flag}"), &[stream, &["--limit-time", "300ms"]].concat());
+            let (code, found) = against(&format!("{how}{flag}"), &[stream, &["--answer-timeout", "300ms"]].concat());
             assert_eq!(code, Some(0), "{how}");
             let said = found["broken"]["problem"].as_str().unwrap_or_else(|| panic!("{how}{flag}: {found}"));
             assert!(said.contains(problem), "{how}{flag}: {said}");
@@ -313,26 +321,22 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
 
 #[test]
 fn the_page_about_a_broken_program_says_why() {
-    let proof = std::env::temp_dir().join(format!("catmouse-proof-{}.jsonl", std::process::id()));
     let command = format!("'{}' cat-in-hole --stream", suspect());
-    let path = proof.to_str().expect("a plain name");
-    let text = stdout(&["hunt", "--against", &command, "--stream", "-q", "--save-certificate", path]);
+    let text = stdout(&["test", &command, "--stream", "-q"]);
     for part in
         ["The program says that", "so it should print", "lets the cat into the hole", "[expect]", "First met after"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }
     let board = text.lines().next().expect("the board stands first").to_owned();
-    stdout(&["check", &board, "--certificate", path]);
-    std::fs::remove_file(&proof).expect("it was written");
+    stdout(&["check", &board]);
 }
 
 /// The grids of 1728, with a shell script that takes every game for the Mouse's.
 #[cfg(unix)]
 #[test]
 fn grids_are_asked_about_likewise() {
-    let output =
-        run(&["hunt", "--against", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
+    let output = run(&["test", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(output.status.code(), Some(0));
     let broken = &found["broken"];

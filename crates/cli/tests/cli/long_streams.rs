@@ -395,7 +395,7 @@ fn files_that_are_the_same_are_refused() {
             "which is written for `--save-certificate`",
         ),
         (&["solve", &board, "--save", &board], "which is read for the board"),
-        (&["explain", &board, "--html", &link], "which is read for the board"),
+        (&["explain", &board, "--format", "html", "--output", &link], "which is read for the board"),
         (&["convert", &board, "--to", "edges", "-o", &board], "`--output` would replace"),
         (&["cops", "petersen", "-o", &other, "--checkpoint", &other], "which is written for `--checkpoint`"),
     ] {

@@ -194,7 +194,7 @@ fn a_stream_is_solved_for_outcomes_too() {
 
 #[test]
 fn a_table_of_outcomes_answers_as_solving_for_outcomes_does() {
-    for (name, flags) in [("plain", &[][..]), ("limited", &["--limit", "3", "--limit-winner", "mouse"])] {
+    for (name, flags) in [("plain", &[][..]), ("limited", &["--limit", "3", "--set", "limit-winner=mouse"])] {
         let table = Scratch::new(&format!("{name}.outcomes"), "");
         let with = |command: &str, more: &[&str]| stdout(&[&[command, DRAW], flags, more].concat());
         with("solve", &["--outcomes-only", "--save", table.path()]);
@@ -225,7 +225,7 @@ fn a_table_of_outcomes_under_a_limit_tells_moves_as_distances_do() {
         for limit in 0..14 {
             let limit = limit.to_string();
             let table = Scratch::new(&format!("{name}-{limit}.outcomes"), "");
-            let flags = ["--limit", &limit, "--limit-winner", "draw"];
+            let flags = ["--limit", &limit, "--set", "limit-winner=draw"];
             let with = |args: &[&str]| json(&[args, &flags[..]].concat());
             with(&["solve", board, "--outcomes-only", "--save", table.path()]);
             for start in ["M1 C2 mouse", "M1 C4 cat", "M3 C4 mouse", "M5 C2 mouse", "M4 C3 cat"] {
@@ -319,7 +319,7 @@ fn a_sample_is_of_the_starts_and_always_the_same() {
     let text = stdout(&["survey", DRAW, "--sample", "7"]);
     assert!(text.contains("The hardest of 7 starts drawn anywhere:"), "{text}");
     let table = Scratch::new("sampled.outcomes", "");
-    stdout(&["survey", DRAW, "--outcomes-only", "--sample", "7", "--save", table.path()]);
+    stdout(&["solve", DRAW, "--outcomes-only", "--save", table.path()]);
     assert_eq!(json(&["survey", DRAW, "--table", table.path(), "--sample", "7"]), drawn);
 }
 

@@ -223,12 +223,14 @@ fn the_table_of_the_rules_is_theirs() {
     for setting in SETTINGS {
         let values = match setting.kind {
             Kind::Switch => String::new(),
-            Kind::Word(words) => format!(" {}", words.join("\\|")),
-            Kind::Number | Kind::Limit => format!(" {}", setting.unit.to_uppercase()),
-            Kind::Vertices => " VERTEX".to_owned(),
+            Kind::Word(words) => words.join("\\|"),
+            Kind::Number | Kind::Limit => setting.unit.to_uppercase(),
+            Kind::Vertices => "VERTEX".to_owned(),
         };
+        let (flag, gap) = if setting.has_flag() { ("--", " ") } else { ("--set ", "=") };
+        let gap = if values.is_empty() { "" } else { gap };
         let defaults: Vec<String> = Preset::ALL.iter().map(|&preset| setting.default(preset)).collect();
-        table += &format!("| `--{}{values}` | {} | {} |\n", setting.key, setting.help, defaults.join(" | "));
+        table += &format!("| `{flag}{}{gap}{values}` | {} | {} |\n", setting.key, setting.help, defaults.join(" | "));
     }
     let page = read("docs/rules.md");
     let shown: Vec<&str> = page.split("\n\n").filter(|part| part.starts_with("| flag |")).collect();

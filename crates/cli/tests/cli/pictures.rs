@@ -1,4 +1,4 @@
-//! `draw` and `explain --html`: what is written where, and what is refused.
+//! `draw` and `explain --format html`: what is written where, and what is refused.
 
 use std::fs;
 
@@ -78,13 +78,13 @@ fn a_picture_goes_into_a_file() {
 #[test]
 fn a_page_goes_into_a_file() {
     let file = Scratch::new("game.html", "what was there before");
-    assert_eq!(stdout(&["explain", BOARD, "--html", file.path()]), "");
+    assert_eq!(stdout(&["explain", BOARD, "--format", "html", "-o", file.path()]), "");
     let page = fs::read_to_string(file.path()).expect("the file is there");
     assert!(page.starts_with("<!doctype html>") && page.contains("The Cat wins in 8 plies."));
     // The same board gives the same bytes, and another position another page.
-    assert_eq!(stdout(&["explain", BOARD, "--html", file.path()]), "");
+    assert_eq!(stdout(&["explain", BOARD, "--format", "html", "-o", file.path()]), "");
     assert_eq!(fs::read_to_string(file.path()).expect("the file is there"), page);
-    assert_eq!(stdout(&["explain", BOARD, "--from", "M3 C4 mouse", "--html", file.path()]), "");
+    assert_eq!(stdout(&["explain", BOARD, "--from", "M3 C4 mouse", "--format", "html", "-o", file.path()]), "");
     let other = fs::read_to_string(file.path()).expect("the file is there");
     assert!(other != page && other.contains("The Cat wins in 6 plies."), "after two plies of the line six are left");
 }
@@ -96,11 +96,10 @@ fn what_cannot_be_written_is_said_so() {
         "cannot write the picture to `no-such-folder/picture.svg`",
     );
     refused(
-        &["explain", BOARD, "--html", "no-such-folder/game.html"],
-        "cannot write the page to `no-such-folder/game.html`",
+        &["explain", BOARD, "--format", "html", "-o", "no-such-folder/game.html"],
+        "cannot write the explanation to `no-such-folder/game.html`",
     );
-    refused(&["explain", BOARD, "--html"], "a value is required for '--html <FILE>'");
-    refused(&["explain", BOARD, "--html", "game.html", "--format", "json"], "cannot be used with '--format <FORMAT>'");
+    refused(&["explain", BOARD, "--format", "html", "--full"], "`--format html` shows the whole game");
     refused(&["draw", BOARD, "--what", "film"], "invalid value 'film'");
     let output = catmouse().args(["draw", "[[1,2],[0]]"]).output().expect("the program runs");
     assert!(output.status.code() == Some(2) && output.stdout.is_empty());

@@ -181,7 +181,8 @@ fn the_moves_of_a_placed_game_go_back_into_annotate() {
 #[test]
 fn a_move_beyond_the_limit_is_named_and_judged() {
     let board = "[[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]";
-    let flags = ["--directed", "--mouse", "0", "--cat", "3", "--hole", "2", "--limit", "4", "--limit-winner", "cat"];
+    let flags =
+        ["--set", "directed", "--mouse", "0", "--cat", "3", "--hole", "2", "--limit", "4", "--set", "limit-winner=cat"];
     let judged = "M 0→1 (5)  throws the win away: the Cat wins by the limit (better: 2)";
     let (out, err, code) = play(&[&[board], &flags[..]].concat(), "1 (5)\nmoves\n");
     assert_eq!((code, err.as_str()), (Some(0), ""));
@@ -223,12 +224,12 @@ fn what_is_no_placement_places_nothing() {
 /// No cat is placed in a hole that is closed to it, and after the end of a game with placement the commands go on.
 #[test]
 fn placements_are_where_pieces_may_stand() {
-    let args = ["petersen", "--preset", "cops", "--hole", "0", "--cat-in-hole", "forbidden", "--as", "cat"];
+    let args = ["petersen", "--preset", "cops", "--hole", "0", "--set", "cat-in-hole=forbidden", "--as", "cat"];
     let (out, err, code) = play(&args, "0\nC0\n1\n");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     assert_eq!(out.matches("is no vertex that the Cat may stand on").count(), 2, "{out}");
     assert!(out.contains("The Cat places the cat on 1."), "{out}");
-    let args = ["[[1],[0]]", "--placement", "--as", "both"];
+    let args = ["[[1],[0]]", "--set", "placement", "--as", "both"];
     let (out, err, code) = play(&args, "0\n1\n1\nmoves\nhint\nboard\nwhy 1\nundo\n0\nmoves\n");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     for piece in [

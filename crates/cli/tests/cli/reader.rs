@@ -29,6 +29,8 @@ struct Reader<'a> {
     text: &'a str,
     /// What the text says to play at each position of which it speaks, from every place where it does.
     says: BTreeMap<PositionId, BTreeSet<PositionId>>,
+    /// The positions after moves that a remark does not name by themselves: what it says there may be about other moves.
+    unnamed: BTreeSet<PositionId>,
     /// The rows of the table: the winner's placement, and its cases.
     table: BTreeMap<String, Vec<Case>>,
     /// Of how many positions the table speaks, and out of how many, if the text says so.
@@ -195,6 +197,9 @@ impl Reader<'_> {
                     })
                     .map(|(reply, _)| reply);
                 if let Some(best) = best {
+                    if named.is_none() && !self.says.contains_key(&to) {
+                        self.unnamed.insert(to);
+                    }
                     self.says.entry(to).or_insert_with(|| BTreeSet::from([best]));
                 }
             }
@@ -294,7 +299,12 @@ impl Reader<'_> {
                     let is_plies = self.game.measure() == Measure::Plies;
                     let mut said = self.says.get(&position).cloned().unwrap_or_default();
                     if best.is_none() || !is_plies {
-                        said.extend(self.looked_up(position));
+                        let looked_up = self.looked_up(position);
+                        // A remark is about the moves that it names; for others there is the table.
+                        if looked_up.is_some() && self.unnamed.contains(&position) {
+                            said.clear();
+                        }
+                        said.extend(looked_up);
                     }
                     // A move that wins at once comes first where that is what plies mean.
                     if let Some(&(to, _)) = best
@@ -379,7 +389,8 @@ fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str
         return;
     }
     let (says, table) = (BTreeMap::new(), BTreeMap::new());
-    let mut reader = Reader { game, solution, told, winner, text, says, table, partly: None };
+    let unnamed = BTreeSet::new();
+    let mut reader = Reader { game, solution, told, winner, text, says, unnamed, table, partly: None };
     let blocks = blocks(text);
     let legend = blocks.iter().position(|block| block[0].starts_with("M moves the Mouse")).expect("a legend");
     if blocks[legend].join(" ").contains("Numbers ") {
@@ -479,10 +490,10 @@ fn a_reader_wins_random_games_against_everything() {
     assert!(found.texts >= 50 && found.tables >= 35 && found.answers >= 1000, "{found:?}");
 }
 
-/// Where there is no room for all answers the text says how many it has, and that it has no others.
+/// Where there are too many answers to list all, the text says how many it has, and that it has no others.
 #[test]
 fn a_reader_is_told_which_answers_are_left_out() {
-    let board = "grid:10x10";
+    let board = "grid:11x11";
     let mut setup = read(&stdout(&["convert", board, "--to", "leetcode"]), Format::Leetcode).expect("a graph").setup;
     setup.preset = Some(Preset::CopsAndRobbers);
     setup.rules.cats = Some(2);

@@ -12,8 +12,8 @@ const COSTS: &str = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]
 const GAMES: [&[&str]; 8] = [
     &[DRAW],
     &[CAUGHT],
-    &[DRAW, "--first", "cat", "--limit", "2", "--limit-winner", "mouse"],
-    &["[[1,2],[0,3],[0],[1],[]]", "--directed", "--stalemate", "loss"],
+    &[DRAW, "--first", "cat", "--limit", "2", "--set", "limit-winner=mouse"],
+    &["[[1,2],[0,3],[0],[1],[]]", "--set", "directed", "--set", "stalemate=loss"],
     &["[[1,2],[0,3],[0,3],[1,2]]", "--preset", "cops", "--cats", "2"],
     &[COSTS],
     &["M.C...F", "--mouse-jump", "3"],
@@ -168,7 +168,7 @@ fn certificates_and_refutations_are_what_the_schema_says() {
     let path = |name: &str| std::env::temp_dir().join(format!("catmouse-schema-{}-{name}", std::process::id()));
     let (proof, table) = (path("proof.jsonl"), path("table.csv"));
     let [proof, table] = [&proof, &table].map(|path| path.to_str().expect("the folder has a plain name"));
-    stdout(&["explain", CAUGHT, "--save-certificate", proof], "");
+    stdout(&["solve", CAUGHT, "--save-certificate", proof], "");
     for board in [CAUGHT, DRAW] {
         check(&schema, "CheckCertificate", &stdout(&["check", board, "--certificate", proof, "--format", "json"], ""));
     }
@@ -233,7 +233,7 @@ fn hunts_are_what_the_schema_says() {
     let schema = schema();
     for what in [
         &["--longest", "cat", "--vertices", "5"][..],
-        &["--narrowest", "draw", "--vertices", "4", "--keep", "2"],
+        &["--narrowest", "draw", "--vertices", "4", "--top", "2"],
         &["--draws", "--vertices", "4"],
         &["--lesson", "guard", "--vertices", "5"],
         &["--capture-time", "--vertices", "5"],
@@ -248,7 +248,7 @@ fn hunts_are_what_the_schema_says() {
     for (program, problem) in
         [("sh -c 'read line; echo 0'", "913"), ("true", "913"), ("sh -c 'read line; echo true'", "1728")]
     {
-        let args = ["hunt", "--format", "json", "-q", "--against", program, "--problem", problem];
+        let args = ["test", "--format", "json", "-q", program, "--problem", problem];
         check(&schema, "Against", &stdout(&args, ""));
     }
 }

@@ -42,13 +42,24 @@ const LONG_WAY: [&str; 2] = ["--max-memory", "1T"];
 fn the_shorter_way_leads_to_the_same_results() {
     let settings: [&[&str]; 8] = [
         &[],
-        &["--cat", "0", "--hole", "none", "--mouse-may-stay", "--stalemate", "pass"],
+        &["--cat", "0", "--hole", "none", "--set", "mouse-may-stay", "--set", "stalemate=pass"],
         &["--preset", "cops"],
-        &["--preset", "cops", "--mouse", "1", "--first", "mouse", "--endless", "draw"],
-        &["--cat-in-hole", "wins", "--stalemate", "loss", "--first", "cat", "--limit", "2"],
-        &["--cat-in-hole", "guards", "--cat-jump", "0", "--cat-may-stay", "--limit", "1", "--limit-winner", "mouse"],
+        &["--preset", "cops", "--mouse", "1", "--first", "mouse", "--set", "endless=draw"],
+        &["--set", "cat-in-hole=wins", "--set", "stalemate=loss", "--first", "cat", "--limit", "2"],
+        &[
+            "--set",
+            "cat-in-hole=guards",
+            "--cat-jump",
+            "0",
+            "--set",
+            "cat-may-stay",
+            "--limit",
+            "1",
+            "--set",
+            "limit-winner=mouse",
+        ],
         &["--from", "M0 C1 cat", "--hole", "2", "--hole", "0"],
-        &["--mouse", "3", "--cat", "3", "--endless", "cat"],
+        &["--mouse", "3", "--cat", "3", "--set", "endless=cat"],
     ];
     for graphs in all_graphs() {
         for flags in settings {

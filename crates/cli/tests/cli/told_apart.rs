@@ -97,7 +97,7 @@ fn what_is_not_understood_is_refused() {
             let said = String::from_utf8_lossy(&said);
             for flag in words(text.settled.as_ref())
                 .iter()
-                .filter(|word| word.starts_with("--input") || word.starts_with("--base"))
+                .filter(|word| word.starts_with("--input") || word.starts_with("base="))
             {
                 let is_named = said.contains(flag);
                 assert!(

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use catmouse_model::SETTINGS;
 use serde_json::Value;
 
 use crate::program::{answer, catmouse};
@@ -34,7 +35,7 @@ fn refused(args: &[&str], input: &str) -> String {
 #[test]
 fn what_is_to_be_pasted_comes_to_what_is_said() {
     let costs = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
-    for (board, flags) in [(LEVEL, &[][..]), (DRAW, &["--stalemate", "loss"]), (costs, &["--limit", "60"])] {
+    for (board, flags) in [(LEVEL, &[][..]), (DRAW, &["--set", "stalemate=loss"]), (costs, &["--limit", "60"])] {
         let answers = lines(&[&["whatif", "-"], flags].concat(), board);
         assert!(answers.len() > 20, "{board}");
         assert!(answers[0]["change"].is_null() && answers[0]["rank"] == 0, "{}", answers[0]);
@@ -192,12 +193,12 @@ fn the_map_of_walls_is_what_the_list_says() {
 #[test]
 fn boards_of_every_kind_are_changed_or_refused() {
     for (board, flags) in [
-        ("[[1,2],[0,3],[0],[1],[]]", &["--directed", "--stalemate", "loss"][..]),
+        ("[[1,2],[0,3],[0],[1],[]]", &["--set", "directed", "--set", "stalemate=loss"][..]),
         ("[[1,2],[0,3],[0,3],[1,2]]", &["--preset", "cops", "--cats", "2"]),
         ("[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]", &[]),
         ("petersen", &["--preset", "cops"]),
         ("race", &[]),
-        ("M.C..F\n..C...", &["--cats-move", "one"]),
+        ("M.C..F\n..C...", &["--set", "cats-move=one"]),
     ] {
         for more in [&[][..], &["--pairs", "--kind", "rule"]] {
             let text = stdout(&[&["whatif", board], flags, more].concat(), "");
@@ -224,7 +225,9 @@ fn the_positions_that_differ_are_those_of_the_tables() {
         (LEVEL, "mouse=1,0, first=cat, limit=5"),
         ("[[1,2],[0,3],[0,3],[1,2]]", "capture-distance=1"),
     ] {
-        let flags: Vec<String> = with.split(", ").map(|piece| format!("--{piece}")).collect();
+        let is_set = |piece: &str| SETTINGS.iter().any(|it| !it.has_flag() && piece.split('=').next() == Some(it.key));
+        let flag = |piece: &str| if is_set(piece) { format!("--set={piece}") } else { format!("--{piece}") };
+        let flags: Vec<String> = with.split(", ").map(flag).collect();
         let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
         let table = |flags: &[&str]| -> BTreeMap<String, (String, String)> {
             let text = stdout(&[&["table", "-"], flags].concat(), board);
@@ -281,7 +284,7 @@ fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
     // A switch that is named alone is on, as the flag is.
     let switched = |with: &str| lines(&["compare", board, "--with", with], "");
     assert_eq!(switched("cat-may-stay"), switched("cat-may-stay=true"));
-    assert_eq!(switched("first=cat, --mouse-may-stay"), switched("first=cat, mouse-may-stay=true"));
+    assert_eq!(switched("first=cat, mouse-may-stay"), switched("first=cat, mouse-may-stay=true"));
     let answer = lines(&["compare", board, "--with", "hole=none"], "").remove(0);
     // Without a hole the mouse has the same only move, and the game goes on.
     assert_eq!(answer["parting"]["ply"], 2, "{answer}");
@@ -323,8 +326,8 @@ fn what_cannot_be_compared_is_refused() {
     assert!(refused(&["compare", "-", "-"], DRAW).contains("standard input"));
     for (with, part) in [
         ("cat-jmup=2", "no setting `cat-jmup`"),
-        ("cat-jump", "is no setting"),
-        ("", "is no setting"),
+        ("cat-jump", "a value is required for 'cat-jump'"),
+        ("", "there is no setting ``"),
         ("cat-jump=2", "jump"),
         ("cat-in-hole=locked", "locked"),
         ("mouse=99", "99"),

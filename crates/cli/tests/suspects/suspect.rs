@@ -1,4 +1,4 @@
-//! Programs that are wrong about Cat and Mouse, each in its own way, for the tests of `catmouse hunt --against`: what strangers submit.
+//! Programs that are wrong about Cat and Mouse, each in its own way, for the tests of `catmouse test`: what strangers submit.
 //!
 //! `suspect HOW [--stream]`: reads boards of LeetCode's problem 913, a line each, and prints 0, 1 or 2. The tests compile this file by
 //! itself, so it uses nothing but the standard library. It shares nothing with the project that judges it.

@@ -155,7 +155,7 @@ fn edges_both_ways_and_one_way_are_remarked_on() {
     let remark = |text: &str, format: Format| {
         catmouse_formats::read(text, format).expect("a graph").numbering.unwrap_or_default()
     };
-    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: `--directed` makes them one-way moves";
+    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: `--set directed` makes them one-way moves";
     let of_digraph = "0 1\n1 0\n1 2\n2 1\n2 0\n";
     assert!(remark(of_digraph, Format::Edges).ends_with(half), "{}", remark(of_digraph, Format::Edges));
     assert!(remark(&of_digraph.replace('\n', " {}\n"), Format::NxEdges).ends_with(half));

@@ -45,15 +45,15 @@ fn where_vertices_are_counted_from() {
 fn vertices_that_may_be_counted_otherwise_are_refused() {
     check(
         "# roads\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--base 1` counts from 1, `--base 0` from 0 with vertices that have no edge",
+        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge",
     );
     check(
         "0 1\n1 3",
-        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--base 0` takes numbers that are left out for vertices without edges; so does a first line `4 vertices`",
+        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--set base=0` takes numbers that are left out for vertices without edges; so does a first line `4 vertices`",
     );
     check(
         "4\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--base 0` or `--base 1` says which; so does `vertices` behind their number, from 0",
+        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--set base=0` or `--set base=1` says which; so does `vertices` behind their number, from 0",
     );
     check("4 directed\n1 2", "Edges { vertices: 4, edges: [(1, 2)] }\ndirected true");
     check(
@@ -74,7 +74,7 @@ fn what_is_wrong() {
     check("3\n0 3", "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2");
     check(
         "3\n1 3",
-        "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2; `--base 1` counts from 1",
+        "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2; `--set base=1` counts from 1",
     );
     check("4 cats\n0 1", "⟨cats⟩ `cats` is no whole number: expected a vertex number");
     check(
@@ -98,8 +98,8 @@ fn parallel_edges_are_settled() {
         let message = format!("an edge before joins these vertices too, at the cost {before} instead of {cost}");
         check(text, &format!("⟨{place}⟩ {message}: {wanted}"));
     };
-    let two = "`--parallel-edges` makes two moves of them";
-    let ways = "`--directed` makes one-way moves of all edges, `--parallel-edges` two moves of these";
+    let two = "`--set parallel-edges` makes two moves of them";
+    let ways = "`--set directed` makes one-way moves of all edges, `--set parallel-edges` two moves of these";
     refused("0 1 3\n1 2\n0 1 5", "0 1", 3, 5, two);
     refused("0 1\n0 1 5", "0 1", 1, 5, two);
     refused("0 1 3\n1 0 5", "1 0", 3, 5, ways);
@@ -148,7 +148,7 @@ fn multigraphs_keep_parallel_edges() {
     let edges = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }";
     let doubt = |place: &str| {
         let message = "an edge before joins these vertices too, at the cost 3 instead of 5";
-        format!("⟨{place}⟩ {message}: `--parallel-edges` makes two moves of them")
+        format!("⟨{place}⟩ {message}: `--set parallel-edges` makes two moves of them")
     };
     let gml = |word: &str| {
         let edge = |cost: u32| format!("edge [ source 0 target 1 weight {cost} ]");

@@ -172,7 +172,7 @@ fn another_version_is_refused_in_words_that_say_what_to_do() {
     let text = text_of(&game(DRAW), &certified(&game(DRAW)));
     let of_version = |version| text.replacen("certificate\":2", &format!("certificate\":{version}"), 1);
     let wanted = check(of_version(1), 1, "this is a certificate of version 1");
-    assert_eq!(wanted, "version 2: make the certificate again with `catmouse explain BOARD --save-certificate FILE`");
+    assert_eq!(wanted, "version 2: make the certificate again with `catmouse solve BOARD --save-certificate FILE`");
     let wanted = check(of_version(3), 1, "this is a certificate of version 3");
     assert_eq!(wanted, "version 2: use the version of catmouse that made the certificate");
     // Whatever else a later version may say in its first line.
