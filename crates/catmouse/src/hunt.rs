@@ -485,7 +485,7 @@ impl Hunt {
         Ok(())
     }
 
-    /// Lists the chosen parts of this hunt that have no effect: rules, `lasting` and the least value. `seed` and `tries` always have a value, so
+    /// Lists the chosen parts of this hunt that have no effect: rules, `no-early-catch` and the least value. `seed` and `tries` always have a value, so
     /// the list has them wherever they have no effect.
     ///
     /// ```
@@ -494,7 +494,7 @@ impl Hunt {
     /// let mut hunt = Hunt::new(Objective::Draws, Space::graphs(5));
     /// hunt.constraints.no_early_catch = true;
     /// let idle: Vec<_> = hunt.idle().iter().map(|idle| idle.key).collect();
-    /// assert_eq!(idle, ["lasting", "seed", "tries"]);
+    /// assert_eq!(idle, ["no-early-catch", "seed", "tries"]);
     /// ```
     pub fn idle(&self) -> Vec<IdleRule> {
         let is_about_cat = matches!(

@@ -52,7 +52,8 @@ fn check(name: &str, arena: &ProductArena) {
     within("table", taken, bytes);
     if !is_made {
         let (_, needed) = table(&Control::default());
-        assert!(needed > bytes, "{name} was refused {bytes} bytes, and takes only {needed}");
+        // The engine refuses by the log alone, whose share of the whole is known to a tenth.
+        assert!(needed > bytes / 10 * 9, "{name} was refused {bytes} bytes, and takes only {needed}");
     }
 }
 

@@ -38,7 +38,7 @@ fn where_vertices_are_counted_from() {
     check(Base::One, "3\n1 4", "⟨4⟩ vertex 4 does not exist: the first line says 3 vertices, so they are 1 to 3");
     let options = ReadOptions { base: Some(Base::One), ..Format::Graph6.into() };
     let wanted = "in every other format it is known where vertices are counted from";
-    super::compare(options, "Bw", &format!("`--base` is for edge lists, and this is graph6: {wanted}"), |_| Ok(()));
+    super::compare(options, "Bw", &format!("`base` is for edge lists, and this is graph6: {wanted}"), |_| Ok(()));
 }
 
 #[test]
