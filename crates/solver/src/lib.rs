@@ -25,6 +25,7 @@
 //! ```
 
 mod bits;
+mod choice;
 mod control;
 mod costs;
 mod engine;
@@ -40,10 +41,11 @@ mod teams;
 use catmouse_arena::{Arena, OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
 
+pub use choice::OrbitsPlan;
 pub use control::{Control, Progress};
 pub use engine::Engine;
 pub use estimate::{Estimate, Shape, Side};
-pub use orbits::{BestPlacements, OrbitsPlan, PlacementClass, Pursuit, Search, best_placements};
+pub use orbits::{BestPlacements, PlacementClass, Pursuit, Search, best_placements};
 pub use request::{Answer, Request};
 pub use teams::SmallTeams;
 

@@ -15,7 +15,6 @@
 //!
 //! **Used** for the cop number of symmetric graphs, where the teams engine would take longer or more memory than there is.
 
-mod choice;
 mod group;
 mod images;
 mod lists;
@@ -23,10 +22,8 @@ mod moves;
 mod pursuit;
 mod sample;
 
-use catmouse_arena::{Distance, StepGraph};
+use catmouse_arena::{Distance, Movers, StepGraph, Team};
 
-pub use self::choice::OrbitsPlan;
-use self::choice::{nanoseconds_of_a_move, states};
 use self::group::{Group, Permutation};
 use self::images::{Stabilisers, TooManyWays};
 use self::moves::{OrbitMoves, Orbits};
@@ -37,10 +34,10 @@ use crate::parallel::on_threads;
 use crate::{Control, Engine, Progress, SolveError};
 
 /// The most nodes of a board: a stabiliser takes two bytes for each pair of them.
-const MOST_NODES: u32 = 4096;
+pub(crate) const MOST_NODES: u32 = 4096;
 
 /// The most pieces of a team.
-const MOST_PIECES: u32 = 32;
+pub(crate) const MOST_PIECES: u32 = 32;
 
 /// A search for the best placements of a team, prepared so far that it is known about how much there is to do.
 #[derive(Debug)]
@@ -338,4 +335,23 @@ fn enter(gain: &[u64], won: &mut [u64], fresh: &mut [u64], counts: bool) -> u64 
         count += u64::from(fresh.count_ones());
     }
     if counts { count } else { 0 }
+}
+/// About how many nanoseconds it takes to find a move between orbits on a board with so many nodes.
+pub(crate) fn nanoseconds_of_a_move(nodes: u64) -> u64 {
+    1000 + 2 * nodes
+}
+
+/// How many orbits of configurations there are at least, of which any number of pieces has moved.
+pub(crate) fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128 {
+    let orbits =
+        |moved| 1 + configurations(nodes, moved).saturating_mul(configurations(nodes, size - moved)) / order.max(1);
+    match movers {
+        Movers::All => (0..=size).map(orbits).fold(0, u128::saturating_add),
+        Movers::One => orbits(0).saturating_mul(size.into()),
+    }
+}
+
+/// The number of configurations of so many pieces on these nodes; [`u64::MAX`] stands for more.
+pub(crate) fn configurations(nodes: u64, pieces: u64) -> u128 {
+    Team::configurations(nodes, pieces).unwrap_or(u64::MAX).into()
 }

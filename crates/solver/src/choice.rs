@@ -1,9 +1,11 @@
 //! The choice between the orbits engine and another one for the best placements: the quicker one, or the one that
 //! memory allows.
 
-use catmouse_arena::{Movers, Player, Team};
+use catmouse_arena::Player;
 
-use super::{BestPlacements, MOST_NODES, MOST_PIECES, Pursuit, Search};
+use crate::orbits::{
+    BestPlacements, MOST_NODES, MOST_PIECES, Pursuit, Search, configurations, nanoseconds_of_a_move, states,
+};
 use crate::{Control, Engine, Request, Shape, Side, SolveError, teams};
 
 /// About how many nanoseconds a step of a search for symmetries takes.
@@ -120,21 +122,6 @@ fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
     (bytes <= allowed).then(|| saturated(pulled.saturating_mul(4)))
 }
 
-/// About how many nanoseconds it takes to find a move between orbits on a board with so many nodes.
-pub(super) fn nanoseconds_of_a_move(nodes: u64) -> u64 {
-    1000 + 2 * nodes
-}
-
-/// How many orbits of configurations there are at least, of which any number of pieces has moved.
-pub(super) fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128 {
-    let orbits =
-        |moved| 1 + configurations(nodes, moved).saturating_mul(configurations(nodes, size - moved)) / order.max(1);
-    match movers {
-        Movers::All => (0..=size).map(orbits).fold(0, u128::saturating_add),
-        Movers::One => orbits(0).saturating_mul(size.into()),
-    }
-}
-
 /// The player with a team, that team, and the other's single piece.
 fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
     let [one, two] = shape.sides?;
@@ -145,17 +132,14 @@ fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
     }
 }
 
-/// The number of configurations of so many pieces on these nodes; [`u64::MAX`] stands for more.
-fn configurations(nodes: u64, pieces: u64) -> u128 {
-    Team::configurations(nodes, pieces).unwrap_or(u64::MAX).into()
-}
-
 fn saturated(number: u128) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
 mod tests {
+    use catmouse_arena::Movers;
+
     use super::*;
 
     /// So many pieces against one on a board of this many nodes, from each of which there are four moves.
