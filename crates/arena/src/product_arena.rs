@@ -481,7 +481,7 @@ impl ProductArena {
         }
     }
 
-    /// [`scan`](Arena::scan) for verdicts made by [`Verdicts::by_member`]. A function of its own, so that the loop for other verdicts
+    /// [`scan`](crate::game::Arena::scan) for verdicts made by [`Verdicts::by_member`]. A function of its own, so that the loop for other verdicts
     /// keeps its registers.
     #[inline(never)]
     fn scan_by_member(&self, mobility: &ByPlayer<Vec<usize>>, mut visit: impl FnMut(PositionId, Status, usize)) {

@@ -5,7 +5,7 @@
 //! set, every position of the opponent with no move out of it. Computing both attractors outwards from the ends, layer by
 //! layer, yields the winner and the exact distance of every position; what lies in neither is endless.
 //!
-//! The engines know positions, moves and won-by marks ([`Arena`](catmouse_arena::Arena)) and no game. All engines that apply
+//! The engines know positions, moves and won-by marks ([`Arena`]) and no game. All engines that apply
 //! to an arena give the identical [`Solution`], and
 //! [`catmouse_arena::check`] decides whether it is right without asking any of them.
 //!

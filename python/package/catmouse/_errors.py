@@ -7,6 +7,8 @@ import warnings
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ._rules import Rules
+
 __all__ = [
     "ArgumentError",
     "BoardError",
@@ -197,11 +199,17 @@ def warn(notes: list[tuple[str, str]], *, inside: int = 1) -> None:
 
 
 def in_keywords(text: str) -> str:
-    """What a message says of flags of the command line, said of keywords: `--hole none` becomes `hole='none'`, `--set base=1` `base=1`."""
+    """What a message says of flags and settings, said of keywords: `--hole none` becomes `hole='none'`, `parallel-edges` `parallel_edges`."""
 
     def keyword(flag: re.Match[str]) -> str:
         name, value = flag[1].replace("-", "_"), flag[2]
         shown = "" if value is None else f"={value}" if value.isdigit() or value.isupper() else f"={value!r}"
         return f"{name}{shown}"
 
-    return re.sub(r"--([a-z][a-z-]*)(?: ([^\s`]+))?", keyword, text.replace("--set ", ""))
+    flags = re.sub(r"--([a-z][a-z-]*)(?: ([^\s`]+))?", keyword, text.replace("--set ", ""))
+    return re.sub(r"(?<=`)[a-z]+(?:-[a-z]+)+(?=[`=])", lambda key: key[0].replace("-", "_") if is_setting(key[0]) else key[0], flags)
+
+
+def is_setting(key: str) -> bool:
+    """Whether a key of a setup is a keyword too."""
+    return key.replace("-", "_") in {*Rules.__annotations__, "parallel_edges"}

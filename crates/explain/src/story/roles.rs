@@ -67,7 +67,7 @@ pub struct Roles {
     pub pieces: Vec<PieceRole>,
 }
 
-/// `None` if the game does not say which piece goes where ([`Words::piece_moves`]).
+/// `None` if the game does not say which piece goes where ([`Words::piece_moves`](catmouse_arena::Words::piece_moves)).
 pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
     let player = context.forced_winner()?;
     let line = context.line();
