@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     });
     let (cli, asked, clash) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => setting_flags::explained(error).exit(),
         // The help or the version: an answer like any other.
         Err(error) => return output::print(Report::text(error.render().ansi().to_string())),
     };

@@ -182,6 +182,19 @@ pub(crate) fn flag_name(key: &str) -> String {
     if is_set { format!("--set {key}") } else { format!("--{key}") }
 }
 
+/// The error about an unknown flag, which names `--set` where the flag is the key of a setting.
+pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
+    let key = flag.trim_start_matches('-');
+    let is_set = [BASE, PARALLEL_EDGES].contains(&key) || flag_name(key) != format!("--{key}");
+    if error.kind() == ErrorKind::UnknownArgument && is_set {
+        let suggested = ContextValue::String(format!("--set {key}"));
+        error.insert(ContextKind::SuggestedArg, suggested);
+        error.remove(ContextKind::Usage);
+    }
+    error
+}
+
 /// The keys and values of settings as in `cat-jump=1, mouse=2,0, directed`.
 pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String> {
     let is_switch = |key: &str| {

@@ -147,3 +147,16 @@ fn flags_without_effect_are_named() {
         assert!(idle.contains("`--set cats-move` has no effect: there is one cat"), "{command:?}: {idle}");
     }
 }
+
+/// A setting that has no flag of its own is asked for by `--set`, and the message about the flag says so.
+#[test]
+fn a_flag_that_is_a_setting_leads_to_set() {
+    for (flag, said) in [
+        ("--cats-move", "'--set cats-move'"),
+        ("--cat-may-stay=true", "'--set cat-may-stay'"),
+        ("--base", "'--set base'"),
+    ] {
+        crate::program::refused(&["explain", "ambush", flag], said);
+    }
+    crate::program::refused(&["explain", "ambush", "--wat"], "unexpected argument '--wat'");
+}
