@@ -103,7 +103,7 @@ pub(super) fn told<R: Record>(record: &R) -> Vec<(&'static str, Datum)> {
 
 /// The type of a record.
 pub(super) fn shape<R: Record>() -> Shape {
-    let fields = R::data(Fields(Vec::new())).0.into_iter().map(|field| (field.name, field.meaning, field.is));
+    let fields = R::data(Fields(Vec::new())).0.into_iter().map(|field| (field.name, field.meaning, (field.is)()));
     Shape { name: R::NAME, meaning: R::MEANING, fields: fields.collect() }
 }
 
@@ -113,24 +113,25 @@ pub(crate) struct Fields<R>(Vec<Field<R>>);
 struct Field<R> {
     name: &'static str,
     meaning: &'static str,
-    is: Type,
+    /// Makes the type, which only the shape of the record needs.
+    is: fn() -> Type,
     of: Box<dyn Fn(&R) -> Datum>,
 }
 
 impl<R: 'static> Fields<R> {
     pub(super) fn field<T: Told>(self, name: &'static str, of: fn(&R) -> T) -> Self {
-        self.with(name, T::told_as(), move |record| of(record).told())
+        self.with(name, T::told_as, move |record| of(record).told())
     }
 
     /// Adds a [`Datum::DistanceFrom`].
     pub(super) fn distance(self, of: fn(&R) -> PositionId) -> Self {
-        self.with("", Type::DistanceFrom, move |record| Datum::DistanceFrom(of(record)))
+        self.with("", || Type::DistanceFrom, move |record| Datum::DistanceFrom(of(record)))
     }
 
     /// Adds a [`Datum::Each`].
     pub(super) fn each<T: Told>(self, of: fn(&R, Player) -> T) -> Self {
         let both = move |record: &R| Player::BOTH.map(|player| of(record, player).told());
-        self.with("", Type::Each(Box::new(T::told_as())), move |record| Datum::Each(Box::new(both(record))))
+        self.with("", || Type::Each(Box::new(T::told_as())), move |record| Datum::Each(Box::new(both(record))))
     }
 
     /// What the last field says.
@@ -141,7 +142,7 @@ impl<R: 'static> Fields<R> {
         self
     }
 
-    fn with(mut self, name: &'static str, is: Type, of: impl Fn(&R) -> Datum + 'static) -> Self {
+    fn with(mut self, name: &'static str, is: fn() -> Type, of: impl Fn(&R) -> Datum + 'static) -> Self {
         self.0.push(Field { name, meaning: "", is, of: Box::new(of) });
         self
     }
