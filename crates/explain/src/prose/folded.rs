@@ -35,8 +35,6 @@ pub enum Replies {
     Noted,
     /// They are omitted. Beside a move stand the alternatives that fail, or those that are as good.
     LeftOut,
-    /// They are omitted. Beside a move stands only that it is the only good one, if it is.
-    Bare,
 }
 
 /// The line in short form. Each row is one round, which is a move of each side, with its notes; or several rounds without notes; or a run.
@@ -66,20 +64,16 @@ pub fn folded(words: &dyn Words, explanation: &Explanation, claims: &[Claim], re
         let round = &plies[index..to];
         let notes: Vec<String> = match replies {
             Replies::Noted => round.iter().flat_map(|ply| notes(words, (ply, plies.get(ply.number)), &back)).collect(),
-            Replies::LeftOut | Replies::Bare => Vec::new(),
+            Replies::LeftOut => Vec::new(),
         };
-        let text_of = |ply: &Ply| match replies {
-            Replies::Noted | Replies::LeftOut => step(ply, words),
-            Replies::Bare => bare_step(ply, words),
-        };
-        let moves: Vec<String> = round.iter().map(text_of).collect();
+        let moves: Vec<String> = round.iter().map(|ply| step(ply, words)).collect();
         folded.push(FoldedRow { from: index + 1, to, moves, notes });
         index = to;
     }
     match replies {
         Replies::Noted if folded.len() > MAX_ROWS => merged(words, plies, &folded, PlainRounds::Joined),
         Replies::LeftOut => merged(words, plies, &folded, PlainRounds::OnePerRow),
-        Replies::Noted | Replies::Bare => folded,
+        Replies::Noted => folded,
     }
 }
 
