@@ -24,7 +24,7 @@ mod suspect;
 
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Cli, Command};
 use output::Report;
@@ -43,7 +43,10 @@ fn main() -> ExitCode {
     });
     let (cli, asked, clash) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) if error.use_stderr() => setting_flags::explained(error).exit(),
+        Err(error) if error.use_stderr() => {
+            let (cli, name) = (Cli::command(), std::env::args().nth(1).unwrap_or_default());
+            setting_flags::explained(error, cli.find_subcommand(name)).exit()
+        }
         // The help or the version: an answer like any other.
         Err(error) => return output::print(Report::text(error.render().ansi().to_string())),
     };

@@ -178,18 +178,19 @@ impl<S: Scope> FromArgMatches for SettingFlags<S> {
 
 /// The flag by which a setting is given, up to its value.
 pub(crate) fn flag_name(key: &str) -> String {
-    let is_set = SETTINGS.iter().any(|setting| setting.key == key && !setting.has_flag());
+    let is_set = |setting: &RuleSetting| setting.key == key && !setting.has_flag();
+    let is_set = [BASE, PARALLEL_EDGES].contains(&key) || SETTINGS.iter().any(is_set);
     if is_set { format!("--set {key}") } else { format!("--{key}") }
 }
 
-/// The error about an unknown flag, which names `--set` where the flag is the key of a setting.
-pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
+/// The error of a command about a flag that it does not know. It suggests `--set` where the flag is the key of a setting and the
+/// command has `--set`.
+pub(crate) fn explained(mut error: clap::Error, command: Option<&Command>) -> clap::Error {
+    let has_set = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "set"));
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
-    let key = flag.trim_start_matches('-');
-    let is_set = [BASE, PARALLEL_EDGES].contains(&key) || flag_name(key) != format!("--{key}");
-    if error.kind() == ErrorKind::UnknownArgument && is_set {
-        let suggested = ContextValue::String(format!("--set {key}"));
-        error.insert(ContextKind::SuggestedArg, suggested);
+    let named = flag_name(flag.trim_start_matches('-'));
+    if error.kind() == ErrorKind::UnknownArgument && has_set && named != *flag {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(named));
         error.remove(ContextKind::Usage);
     }
     error

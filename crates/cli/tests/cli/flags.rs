@@ -159,4 +159,6 @@ fn a_flag_that_is_a_setting_leads_to_set() {
         crate::program::refused(&["explain", "ambush", flag], said);
     }
     crate::program::refused(&["explain", "ambush", "--wat"], "unexpected argument '--wat'");
+    let output = crate::program::run(&["schema", "--cats-move"]);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("--set"), "the command has no settings");
 }
