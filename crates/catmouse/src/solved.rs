@@ -1,8 +1,8 @@
 //! A solved game, and every answer about it.
 
 use std::io::Read;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "store")]
 use catmouse_arena::Outcomes;
@@ -10,7 +10,7 @@ use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Values, Witho
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{
-    CertificateSize, Context, Explanation, JudgedMove, Policy, RatedMove, Survey, explain_with, rated_moves_with,
+    CertificateSize, Context, Explanation, JudgedMove, Laws, Policy, RatedMove, Survey, explain_with, rated_moves_with,
 };
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
@@ -60,6 +60,7 @@ pub struct Solved {
     /// The bytes that work on the values of a table may take; `None` stands for the memory that the machine has free.
     memory: Option<u64>,
     lacks_start: bool,
+    laws: Arc<OnceLock<Laws>>,
 }
 
 impl Question {
@@ -183,6 +184,7 @@ impl Solved {
             values: Arc::new(values),
             memory: None,
             lacks_start,
+            laws: Arc::default(),
         }
     }
 
@@ -269,11 +271,19 @@ impl Solved {
     }
 
     fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
-        explain_with(
-            &Context::new(self.game.arena(), self.game(), self.values(), *adjudication),
-            start.opening.id,
-            policy,
-        )
+        let context = Context::new(self.game.arena(), self.game(), self.values(), *adjudication);
+        // A law counts a limit from the start.
+        let is_known = adjudication == &self.adjudication;
+        let context = if is_known { context.with_laws(self.laws()) } else { context };
+        explain_with(&context, start.opening.id, policy)
+    }
+
+    /// The laws of the board: who wins from where, in a few conditions. They are found once. Time: as [`Laws::of`].
+    pub fn laws(&self) -> &Laws {
+        self.laws.get_or_init(|| {
+            let context = Context::new(self.game.arena(), self.game(), self.values(), self.adjudication);
+            Laws::of(&context, self.opening().position)
+        })
     }
 
     /// The claims of a story about a line, each provable from the values.

@@ -34,6 +34,7 @@ impl Serialize for Record {
 #[serde(untagged)]
 enum Json {
     Number(Option<u64>),
+    Integer(i64),
     Flag(bool),
     Word(&'static str),
     Player(Side),
@@ -88,6 +89,7 @@ impl Writer<'_> {
     fn json(&self, datum: Datum) -> Json {
         match datum {
             Datum::Number(number) => Json::Number(Some(number)),
+            Datum::Integer(number) => Json::Integer(number),
             Datum::Flag(flag) => Json::Flag(flag),
             Datum::Word(word) => Json::Word(word),
             Datum::Player(player) => Json::Player(player.into()),
@@ -179,6 +181,7 @@ mod schema {
             Type::Number(None) => generator.subschema_for::<usize>(),
             Type::Number(Some(u32::BITS)) => generator.subschema_for::<u32>(),
             Type::Number(Some(_)) => generator.subschema_for::<u64>(),
+            Type::Integer => generator.subschema_for::<i32>(),
             Type::Flag => generator.subschema_for::<bool>(),
             Type::Word => generator.subschema_for::<&'static str>(),
             Type::Player => generator.subschema_for::<Side>(),

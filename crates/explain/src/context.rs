@@ -4,6 +4,8 @@ use catmouse_arena::{
     Adjudication, Arena, Cost, Distance, Judgement, Move, PositionId, Soonest, Status, Values, Words,
 };
 
+use crate::law::Laws;
+
 /// A solved game: its arena, its words, the values of its positions, and what endless play and the end of a limit are worth.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
@@ -11,6 +13,7 @@ pub struct Context<'a> {
     pub(crate) words: &'a dyn Words,
     pub(crate) values: &'a dyn Values,
     pub(crate) adjudication: Adjudication,
+    pub(crate) laws: &'a Laws,
 }
 
 impl<'a> Context<'a> {
@@ -21,7 +24,13 @@ impl<'a> Context<'a> {
         values: &'a dyn Values,
         adjudication: Adjudication,
     ) -> Self {
-        Self { arena, words, values, adjudication }
+        Self { arena, words, values, adjudication, laws: Laws::NONE }
+    }
+
+    /// The same game, of which these laws are known. Explanations give them as reasons.
+    #[must_use]
+    pub fn with_laws(self, laws: &'a Laws) -> Self {
+        Self { laws, ..self }
     }
 
     /// As [`Values::best_moves`].

@@ -6,6 +6,7 @@ use catmouse_arena::{Adjudication, DecidedBy, Judgement, Player, PositionId, Sta
 
 use crate::context::{AnyArena, Context};
 use crate::holding::Holding;
+use crate::law::Laws;
 use crate::line::{Line, LineEnd, known_line};
 use crate::moves::RatedMove;
 use crate::policy::Policy;
@@ -87,7 +88,8 @@ impl<'a> Explained<'a> {
         values: &'a dyn Values,
         explanation: &'a Explanation,
     ) -> Self {
-        Self { context: Context::new(arena, words, values, explanation.summary.adjudication), explanation }
+        let context = Context::new(arena, words, values, explanation.summary.adjudication);
+        Self { context: context.with_laws(&explanation.laws), explanation }
     }
 }
 
@@ -108,6 +110,8 @@ pub struct Explanation {
     pub plies: Vec<Ply>,
     /// If neither player can force an end: how each player holds who does not lose by endless play, the player to move first.
     pub holdings: Vec<Holding>,
+    /// The laws of the game, if the context has them.
+    pub laws: Laws,
 }
 
 /// Summarises what a position comes to. Time: linear in the length of the principal variation.
@@ -167,5 +171,5 @@ pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -
         from = step.to;
         remaining = remaining.after(step.cost).unwrap_or(remaining);
     }
-    Explanation { summary, plies, holdings }
+    Explanation { summary, plies, holdings, laws: context.laws.clone() }
 }

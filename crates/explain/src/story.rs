@@ -24,6 +24,7 @@ mod fork;
 mod gate;
 mod guard;
 mod habit;
+mod law;
 mod narrow;
 mod only;
 mod parity;
@@ -115,6 +116,8 @@ macro_rules! claims {
 }
 
 claims! {
+    /// Who wins from where.
+    law: Law,
     /// Losing a tempo: the same placement arises twice, with the other side to move.
     tempo: Tempo,
     /// What the moves cost, and which player pays it.

@@ -20,6 +20,24 @@ pub(crate) fn short(measure: Measure, count: Distance) -> String {
     }
 }
 
+/// "1 step", "3 steps".
+pub(crate) fn counted(count: u32, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// A number with a comma before each three digits: "12,960,000".
+pub(crate) fn group_thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 pub(crate) fn plies(count: Distance) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }

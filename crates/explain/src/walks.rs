@@ -1,70 +1,130 @@
 //! The digraph on which a player's pieces walk, as far as they can reach it.
 
 use std::cell::OnceCell;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use catmouse_arena::{Place, Player, Words};
 
 /// The digraph of one player's steps, restricted to what can be reached from some places; other pieces are disregarded.
 pub(crate) struct Walks {
-    out: BTreeMap<Place, Vec<Place>>,
-    /// The places from which a step leads to each place; made when it is needed first.
-    back: OnceCell<BTreeMap<Place, Vec<Place>>>,
+    /// For each place the places that a step leads to; `None` if the place cannot be reached.
+    out: Vec<Option<Vec<Place>>>,
+    /// For each place the places from which a step leads to it; made when it is needed first.
+    back: OnceCell<Vec<Option<Vec<Place>>>>,
 }
 
 impl Walks {
-    /// Explores from these places. Time: linear in the steps found.
+    /// Explores from these places. Time: linear in the steps found, and in the greatest number of a place.
     pub(crate) fn new(words: &dyn Words, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
-        let mut out: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
-        let mut open: Vec<Place> = from.into_iter().collect();
+        Self::exploring(words, player, from.into_iter().collect())
+    }
+
+    fn exploring(words: &dyn Words, player: Player, mut open: Vec<Place>) -> Self {
+        let mut out: Vec<Option<Vec<Place>>> = Vec::new();
         while let Some(place) = open.pop() {
-            if let Entry::Vacant(vacant) = out.entry(place) {
-                let steps = vacant.insert(words.steps_from(player, place));
-                open.extend(steps.iter());
+            let steps = entry(&mut out, place);
+            if steps.is_none() {
+                let targets = words.steps_from(player, place);
+                open.extend(&targets);
+                *steps = Some(targets);
             }
         }
         Self { out, back: OnceCell::new() }
     }
 
-    /// Every place that can be reached, and where steps lead from it.
+    /// Whether this place can be reached.
+    pub(crate) fn reaches(&self, place: Place) -> bool {
+        self.out.get(place.number() as usize).is_some_and(Option::is_some)
+    }
+
+    /// Every place that can be reached, ascending, and where steps lead from it.
     pub(crate) fn places(&self) -> impl Iterator<Item = (Place, &[Place])> + '_ {
-        self.out.iter().map(|(&from, targets)| (from, &targets[..]))
+        let numbered = (0..).map(Place::new).zip(&self.out);
+        numbered.filter_map(|(from, targets)| Some((from, targets.as_deref()?)))
     }
 
     /// Every step, as a pair of the place before it and the place after it.
     pub(crate) fn steps(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
-        self.out.iter().flat_map(|(&from, targets)| targets.iter().map(move |&to| (from, to)))
+        self.places().flat_map(|(from, targets)| targets.iter().map(move |&to| (from, to)))
     }
 
     /// For each place the least number of steps to it from one of these.
-    pub(crate) fn distances_from(&self, places: &[Place]) -> BTreeMap<Place, u32> {
-        search(&self.out, places)
+    pub(crate) fn distances_from(&self, places: &[Place]) -> Distances {
+        Distances::search(&self.out, places)
     }
 
     /// For each place the least number of steps from it to one of these.
-    pub(crate) fn distances_to(&self, places: &[Place]) -> BTreeMap<Place, u32> {
+    pub(crate) fn distances_to(&self, places: &[Place]) -> Distances {
         let back = self.back.get_or_init(|| {
-            let mut back: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+            let mut back = vec![None; self.out.len()];
             for (from, to) in self.steps() {
-                back.entry(to).or_default().push(from);
+                entry(&mut back, to).get_or_insert_default().push(from);
             }
             back
         });
-        search(back, places)
+        Distances::search(back, places)
     }
 }
 
-fn search(steps: &BTreeMap<Place, Vec<Place>>, from: &[Place]) -> BTreeMap<Place, u32> {
-    let mut distances: BTreeMap<Place, u32> = from.iter().map(|&place| (place, 0)).collect();
-    let mut open: VecDeque<(Place, u32)> = from.iter().map(|&place| (place, 0)).collect();
-    while let Some((place, distance)) = open.pop_front() {
-        for &next in steps.get(&place).into_iter().flatten() {
-            if let Entry::Vacant(vacant) = distances.entry(next) {
-                vacant.insert(distance + 1);
-                open.push_back((next, distance + 1));
+/// The entry of a place in a table by the numbers of places, which grows as needed.
+fn entry(table: &mut Vec<Option<Vec<Place>>>, place: Place) -> &mut Option<Vec<Place>> {
+    let index = place.number() as usize;
+    if index >= table.len() {
+        table.resize(index + 1, None);
+    }
+    &mut table[index]
+}
+
+/// Numbers of steps by place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Distances(Vec<u32>);
+
+impl Distances {
+    /// Stands for the distance where there is no path.
+    pub(crate) const NONE: u32 = u32::MAX;
+
+    fn search(steps: &[Option<Vec<Place>>], from: &[Place]) -> Self {
+        let places = from.iter().map(|place| place.number() as usize + 1).fold(steps.len(), usize::max);
+        let mut distances = vec![Self::NONE; places];
+        let mut open: VecDeque<Place> = from.iter().copied().collect();
+        for place in from {
+            distances[place.number() as usize] = 0;
+        }
+        while let Some(place) = open.pop_front() {
+            let here = distances[place.number() as usize];
+            for &next in steps.get(place.number() as usize).and_then(Option::as_ref).into_iter().flatten() {
+                let distance = &mut distances[next.number() as usize];
+                if *distance == Self::NONE {
+                    *distance = here + 1;
+                    open.push_back(next);
+                }
             }
         }
+        Self(distances)
     }
-    distances
+
+    /// The distance of a place; `None` if there is no path.
+    pub(crate) fn get(&self, place: Place) -> Option<u32> {
+        Some(self.at(place)).filter(|&steps| steps != Self::NONE)
+    }
+
+    /// The distance of a place; [`NONE`](Self::NONE) if there is no path.
+    pub(crate) fn at(&self, place: Place) -> u32 {
+        self.0.get(place.number() as usize).copied().unwrap_or(Self::NONE)
+    }
+
+    /// The least distance of these places; `None` if there is no path for any.
+    pub(crate) fn least(&self, places: &[Place]) -> Option<u32> {
+        places.iter().filter_map(|&place| self.get(place)).min()
+    }
+
+    /// All distances, one greater.
+    pub(crate) fn plus_one(self) -> Self {
+        Self(self.0.into_iter().map(|steps| steps.saturating_add(1)).collect())
+    }
+
+    /// The places with a path, ascending, and their distances.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Place, u32)> + '_ {
+        (0..).map(Place::new).zip(self.0.iter().copied()).filter(|&(_, steps)| steps != Self::NONE)
+    }
 }

@@ -10,7 +10,7 @@ use std::fs;
 
 use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words, check};
 use catmouse_explain::story::story;
-use catmouse_explain::{Context, Explanation, explain, prose};
+use catmouse_explain::{Context, Explanation, Laws, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{CatInHole, Game, Vertex};
 
@@ -56,6 +56,22 @@ fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N
     }
     found.push(rest.strip_suffix(last)?);
     found.try_into().ok()
+}
+
+/// The number of "1,920".
+fn whole(text: &str) -> Option<usize> {
+    text.replace(',', "").parse().ok()
+}
+
+/// How many steps farther a piece may be that is "nearer", or "at most 1 step farther".
+fn nearness(text: &str) -> Option<i64> {
+    match (text, fits(text, "at most {} step{} farther"), fits(text, "at least {} step{} nearer")) {
+        ("no farther", ..) => Some(0),
+        ("nearer", ..) => Some(-1),
+        (_, Some([steps, _]), _) => steps.parse().ok(),
+        (_, _, Some([steps, _])) => steps.parse::<i64>().ok().map(|steps| -steps),
+        _ => None,
+    }
 }
 
 /// The items of "a, b and c".
@@ -347,6 +363,24 @@ impl Reader<'_> {
         from.iter().flat_map(|&from| to.iter().filter_map(move |&to| self.far(player, from, to))).min()
     }
 
+    /// For each position the steps of a player's nearest piece to a place; if no piece of it may enter that, to where the others step in
+    /// from, and one more.
+    fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
+        let may_enter: BTreeSet<u32> =
+            self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
+        let (aims, more): (BTreeSet<u32>, i64) = if may_enter.contains(&to) {
+            (BTreeSet::from([to]), 0)
+        } else {
+            let beside = may_enter.iter().filter(|&&from| self.one_step(player.opponent(), from, to));
+            (beside.copied().collect(), 1)
+        };
+        // Farther than any path.
+        let never = 1_000_000;
+        let far =
+            |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps) + more);
+        self.all().map(far).collect()
+    }
+
     fn one_step(&self, player: Player, from: u32, to: u32) -> bool {
         self.facts.steps[player.index()][from as usize].contains(&to)
     }
@@ -398,6 +432,97 @@ impl Reader<'_> {
 
 /// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
 impl Reader<'_> {
+    fn law(&self, text: &str) -> Option<()> {
+        let mut clauses = text.split("; ");
+        let law = clauses.next()?;
+        let [turn, rest] = fits(law, "with {} to move, {}")?;
+        let turn = self.player(turn)?;
+        let all: Vec<PositionId> = self.all().filter(|&at| self.mover(at) == Some(turn)).collect();
+        let wrong = |holds: &dyn Fn(PositionId) -> bool, outcome: Outcome| {
+            all.iter().filter(|&&at| holds(at) != (self.outcome(at, 0) == outcome)).count()
+        };
+        if let Some([outcome, count]) = fits(rest, "{} in all {} positions") {
+            let outcome = match outcome {
+                "the game is a draw" => Outcome::Draw,
+                outcome => Outcome::Win(self.player(outcome.strip_suffix(" wins")?)?),
+            };
+            self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
+            self.must(wrong(&|_| true, outcome) == 0, "not in all");
+            return clauses.next().is_none().then_some(());
+        }
+        let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
+        let winner = if subject == "it" { turn } else { self.player(subject)? };
+        // A cell has parentheses of its own, so the proof is the last of them.
+        let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
+        let (it, conditions) = conditions.split_once(" is ")?;
+        let (conditions, than) = conditions.rsplit_once(" than ")?;
+        let conditions = conditions.trim_end_matches(',').replace(", and ", ", ").replace(", or ", ", ");
+        let named = |player: Player, several: &str, one: &str| match self.stand(self.start(), player).len() {
+            1 => one.to_owned(),
+            _ => format!("{several} {}", self.game.piece(player)),
+        };
+        self.must(it == named(winner, "its nearest", "it"), "another piece is meant");
+        let other = winner.opponent();
+        self.must(than == named(other, "every", &self.game.player(other)), "it is compared with other pieces");
+        let goal = self.goal();
+        let place = |name: &str| if name == goal { self.facts.holes.first().copied() } else { self.place(name) };
+        let mut margin = None;
+        let conditions: Vec<(i64, [Vec<i64>; 2])> = items(&conditions)
+            .iter()
+            .map(|part| {
+                let (how, name) = part.split_once("to ").or_else(|| part.split_once("from "))?;
+                if !how.trim().is_empty() {
+                    margin = nearness(how.trim());
+                }
+                let place = place(name)?;
+                Some((margin?, [winner, other].map(|player| self.far_or_beside(player, place))))
+            })
+            .collect::<Option<_>>()?;
+        let holds = |at: PositionId, by: i64| {
+            let holds =
+                |(margin, [own, other]): &(i64, [Vec<i64>; 2])| own[at.index()] <= other[at.index()] + margin + by;
+            let together = winner == Player::Two;
+            if together { conditions.iter().all(holds) } else { conditions.iter().any(holds) }
+        };
+        let exceptions = wrong(&|at| holds(at, 0), Outcome::Win(winner));
+        match fits(proof, "true in all {} positions") {
+            Some([count]) => {
+                self.must(whole(count) == Some(all.len()) && exceptions == 0, format!("{exceptions} exceptions"))
+            }
+            None => {
+                let [told, count, first] = fits(proof, "true but in {} of {} positions, {} among them")?;
+                self.must(whole(told) == Some(exceptions), format!("{exceptions} exceptions"));
+                self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
+                let first = self.find(first, turn)?;
+                self.must(holds(first, 0) != (self.outcome(first, 0) == Outcome::Win(winner)), "no exception");
+            }
+        }
+        let far = |name: &str| {
+            let place = place(name)?;
+            Some(Player::BOTH.map(|player| self.far_or_beside(player, place)[self.start().index()]))
+        };
+        for clause in clauses {
+            if let Some([count, name]) = fits(clause, "at the start both are {} from {}") {
+                let steps: i64 = count.split_once(" step")?.0.parse().ok()?;
+                self.must(far(name)? == [steps, steps], format!("{:?}", far(name)));
+            } else if let Some([one, _, name, two]) =
+                fits(clause, "at the start the Mouse is {} step{} from {}, the Cat {}")
+            {
+                let told: [i64; 2] = [one.parse().ok()?, two.parse().ok()?];
+                self.must(far(name)? == told, format!("{:?}", far(name)));
+            } else {
+                let [player, how] = fits(clause, "with {} to move, if it is {}")?;
+                self.must(self.player(player) == Some(turn.opponent()), "it was said before");
+                let by = nearness(how)? - conditions[0].0;
+                self.must(conditions.len() == 1, "of which place?");
+                let others = self.all().filter(|&at| self.mover(at) == Some(turn.opponent()));
+                let mut wrong = others.filter(|&at| holds(at, by) != (self.outcome(at, 0) == Outcome::Win(winner)));
+                self.must(wrong.next().is_none(), "not with the other side to move");
+            }
+        }
+        Some(())
+    }
+
     fn headline(&self, text: &str) -> Option<()> {
         let (outcome, rest) = match text.strip_prefix("a draw") {
             Some(rest) => (Outcome::Draw, rest),
@@ -1670,7 +1795,8 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// What a sentence may be like, each with what refutes it.
-    const SHAPES: [Shape<Self>; 29] = [
+    const SHAPES: [Shape<Self>; 30] = [
+        ("law", Self::law),
         ("headline", Self::headline),
         ("ending", Self::ending),
         ("turn matters", Self::turn_matters),
@@ -1731,7 +1857,9 @@ impl Report {
         let starts: BTreeSet<PositionId> = longest.chain([game.opening(&facts.solution).id]).collect();
         for start in starts {
             let name = format!("{name} from {}", game.notation(&game.position(start)));
-            let explanation = explain(&Context::new(game.arena(), game, &facts.solution, game.adjudication()), start);
+            let context = Context::new(game.arena(), game, &facts.solution, game.adjudication());
+            let laws = Laws::of(&context, start);
+            let explanation = explain(&context.with_laws(&laws), start);
             let claims = story(game.arena(), game, &facts.solution, &explanation);
             let reader = Reader {
                 facts: &facts,

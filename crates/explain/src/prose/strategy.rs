@@ -163,8 +163,8 @@ fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) 
             [place] => {
                 let walks = Walks::new(words, player, [place]);
                 let steps = walks.distances_to(&goal.places);
-                let here = steps.get(&place).copied()?;
-                let nearer = |to: &Place| steps.get(to).is_some_and(|&steps| steps < here);
+                let here = steps.get(place)?;
+                let nearer = |to: &Place| steps.get(*to).is_some_and(|steps| steps < here);
                 Some(words.steps_from(player, place).into_iter().filter(nearer).collect::<Vec<Place>>())
             }
             _ => None,

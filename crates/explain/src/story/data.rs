@@ -12,6 +12,8 @@ pub enum Datum {
     Null,
     /// A number.
     Number(u64),
+    /// A number that may be negative.
+    Integer(i64),
     /// Whether something is so.
     Flag(bool),
     /// A word for programs.
@@ -50,6 +52,8 @@ pub enum Pieces {
 pub enum Type {
     /// A number that is held in so many bits, or in those of the machine.
     Number(Option<u32>),
+    /// See [`Datum::Integer`].
+    Integer,
     /// See [`Datum::Flag`].
     Flag,
     /// See [`Datum::Word`].
@@ -201,6 +205,7 @@ macro_rules! told {
 told! {
     usize: |number| Datum::Number(number as u64), Type::Number(None);
     u32: |number| Datum::Number(u64::from(number)), Type::Number(Some(u32::BITS));
+    i32: |number| Datum::Integer(i64::from(number)), Type::Integer;
     u64: Datum::Number, Type::Number(Some(u64::BITS));
     bool: Datum::Flag, Type::Flag;
     &'static str: Datum::Word, Type::Word;

@@ -8,7 +8,7 @@ use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
-use crate::walks::Walks;
+use crate::walks::{Distances, Walks};
 
 /// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
 ///
@@ -110,11 +110,9 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     }
     let stands = context.words.elsewhere(start, keeper).chain([start]);
     let keeps = Walks::new(context.words, keeper, stands.flat_map(|position| context.words.places(position, keeper)));
-    let distances: BTreeMap<Place, BTreeMap<Place, u32>> =
+    let distances: BTreeMap<Place, Distances> =
         candidates.iter().map(|&place| (place, keeps.distances_to(&[place]))).collect();
-    let nearest = |place: Place, pieces: &[Place]| {
-        pieces.iter().filter_map(|piece| distances[&place].get(piece).copied()).min().unwrap_or(u32::MAX)
-    };
+    let nearest = |place: Place, pieces: &[Place]| distances[&place].least(pieces).unwrap_or(u32::MAX);
     let mut counts: BTreeMap<Place, Counts> = BTreeMap::new();
     for position in (0..context.arena.positions()).map(PositionId::new) {
         if context.arena.status(position) != Status::Turn(runner) {
@@ -135,7 +133,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
         }
     }
     let ways = runs.distances_from(&context.words.places(start, runner));
-    let steps = |place: Place| ways.get(&place).copied();
+    let steps = |place: Place| ways.get(place);
     let least = entrances.iter().filter_map(|&entrance| steps(entrance)).min();
     let is_alone = entrances.iter().filter(|&&entrance| steps(entrance) == least).count() == 1;
     let gate = |(&place, counts): (&Place, &Counts)| {
@@ -201,7 +199,7 @@ fn tempting_moves(
         let nearer = keeps.distances_to(&runner);
         let distance = |position| {
             let places = context.words.places(position, keeper);
-            places.iter().filter_map(|place| nearer.get(place).copied()).min().unwrap_or(u32::MAX)
+            nearer.least(&places).unwrap_or(u32::MAX)
         };
         let here = distance(ply.played.to);
         let is_tempting = |to| distance(to) < here && obeys(to) == Some(false);

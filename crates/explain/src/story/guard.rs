@@ -30,7 +30,8 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let stand = |&position| context.words.places(position, holding.player);
         let places: BTreeSet<Place> = holding.trap.iter().flat_map(stand).collect();
         let from = context.words.places(context.explanation.summary.start, holding.player);
-        let reachable = Walks::new(context.words, holding.player, from.iter().copied()).distances_from(&from).len();
+        let reachable =
+            Walks::new(context.words, holding.player, from.iter().copied()).distances_from(&from).iter().count();
         Guard { player: holding.player, places: places.into_iter().collect(), reachable, positions: holding.trap.len() }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()

@@ -40,10 +40,10 @@ fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<P
     let walks = Walks::new(context.words, player, [from]);
     let distances = walks.distances_from(&[from]);
     walks.steps().next()?;
-    if !walks.steps().all(|(from, to)| distances[&from] % 2 != distances[&to] % 2) {
+    if !walks.steps().all(|(from, to)| distances.at(from) % 2 != distances.at(to) % 2) {
         return None;
     }
-    let (even, odd): (Vec<_>, Vec<_>) = distances.into_iter().partition(|(_, distance)| distance % 2 == 0);
+    let (even, odd): (Vec<_>, Vec<_>) = distances.iter().partition(|(_, distance)| distance % 2 == 0);
     let places = |coloured: Vec<(Place, u32)>| coloured.into_iter().map(|(place, _)| place).collect();
     Some((places(even), places(odd)))
 }

@@ -27,7 +27,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
     let steps = |player: Player, to: &[_]| {
         let from = context.words.places(start, player);
         let distances = Walks::new(context.words, player, from.iter().copied()).distances_from(&from);
-        to.iter().filter_map(|place| distances.get(place).copied()).min()
+        distances.least(to)
     };
     Some(Race {
         to_goal: Player::BOTH.map(|player| steps(player, &goal.places)),

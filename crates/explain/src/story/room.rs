@@ -170,5 +170,5 @@ fn within_reach(teller: &Teller<'_>, room: &Room) -> usize {
     let from = teller.words.places(next.from, room.player);
     let moves = plies[room.ply..].iter().filter(|ply| ply.player == room.player).count();
     let walks = Walks::new(teller.words, room.player, from.iter().copied());
-    walks.distances_from(&from).values().filter(|&&steps| steps as usize <= moves).count()
+    walks.distances_from(&from).iter().filter(|&(_, steps)| steps as usize <= moves).count()
 }

@@ -63,7 +63,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
             continue;
         }
         let places = context.words.places(position, player);
-        let steps = places.first().and_then(|place| distances.as_ref()?.get(place).copied());
+        let steps = places.first().and_then(|&place| distances.as_ref()?.get(place));
         starts.different.push(OtherStart { position, player, places, outcome: other, steps });
     }
     starts.different.sort_by_key(|other| (other.steps.unwrap_or(u32::MAX), other.places.clone()));

@@ -55,7 +55,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Straight> {
     let mut from_ply = to_ply;
     for ply in context.explanation.plies.iter().rev().filter(|ply| ply.player == player) {
         let place = context.place(ply.from, player)?;
-        if steps.get(&place).copied() != u32::try_from(path.len()).ok() {
+        if steps.get(place) != u32::try_from(path.len()).ok() {
             break;
         }
         path.push(place);
@@ -139,7 +139,7 @@ fn astray(teller: &Teller<'_>, straight: &Straight) -> String {
     let steps = Walks::new(teller.words, straight.player, straight.path.iter().copied()).distances_to(&goal.places);
     let left = |position| {
         let places = teller.words.places(position, straight.player);
-        places.first().and_then(|place| steps.get(place).copied())
+        places.first().and_then(|&place| steps.get(place))
     };
     let mut texts = Vec::new();
     for ply in &teller.explanation.plies[straight.from_ply..straight.to_ply] {

@@ -12,7 +12,7 @@ use super::{Action, AllowedMoves, Context, Manner, NoStrategy, Strategy};
 use crate::explanation::Explanation;
 use crate::holding;
 use crate::main_move::main_move;
-use crate::walks::Walks;
+use crate::walks::{Distances, Walks};
 
 /// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
 pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
@@ -275,12 +275,12 @@ struct Features<'a, 'b> {
     own: Walks,
     other: Walks,
     /// The steps of the player's pieces from each place to the goal.
-    to_goal: BTreeMap<Place, u32>,
+    to_goal: Distances,
     /// The steps of the opponent's pieces from each place to the goal.
-    other_to_goal: BTreeMap<Place, u32>,
+    other_to_goal: Distances,
     /// The steps of the player's pieces from each place to some places, and those of the opponent's.
-    steps_to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
-    other_steps_to: RefCell<HashMap<Vec<Place>, BTreeMap<Place, u32>>>,
+    steps_to: RefCell<HashMap<Vec<Place>, Distances>>,
+    other_steps_to: RefCell<HashMap<Vec<Place>, Distances>>,
 }
 
 impl<'a, 'b> Features<'a, 'b> {
@@ -330,7 +330,7 @@ impl<'a, 'b> Features<'a, 'b> {
                 manners.push(Manner::Safe);
             }
             if let ([from], [to]) = (&own[..], &target[..]) {
-                let toward = |steps: &BTreeMap<Place, u32>| Some(steps.get(to)?.cmp(steps.get(from)?));
+                let toward = |steps: &Distances| Some(steps.get(*to)?.cmp(&steps.get(*from)?));
                 let (opponent, goal) = (toward(to_opponent), toward(&self.to_goal));
                 if opponent == Some(std::cmp::Ordering::Less) {
                     manners.push(Manner::Nearer);
@@ -349,8 +349,7 @@ impl<'a, 'b> Features<'a, 'b> {
         }
         let mut other_steps_to = self.other_steps_to.borrow_mut();
         let to_player = other_steps_to.entry(own.clone()).or_insert_with(|| self.other.distances_to(&own));
-        let least = |steps: &BTreeMap<Place, u32>| other.iter().filter_map(|place| steps.get(place).copied()).min();
-        let steps = [least(to_player), least(&self.other_to_goal)];
+        let steps = [to_player.least(&other), self.other_to_goal.least(&other)];
         DecisionPoint { position, own, other, choices, required: None, steps }
     }
 }
