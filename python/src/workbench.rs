@@ -114,6 +114,7 @@ pub(crate) struct Hunted {
     outcome: Option<String>,
     draws: bool,
     lesson: Option<String>,
+    law: Option<u32>,
     capture_time: bool,
     cop_number: Option<u32>,
     vertices: Option<u32>,
@@ -150,10 +151,11 @@ impl Hunted {
         }
         found.extend(self.draws.then_some(Objective::Draws));
         found.extend(self.lesson.clone().map(Objective::Lesson));
+        found.extend(self.law.map(Objective::Law));
         found.extend(self.capture_time.then_some(Objective::CaptureTime));
         found.extend(self.cop_number.map(Objective::CopNumber));
         let Ok([objective]) = <[Objective; 1]>::try_from(found) else {
-            let one = "longest, narrowest, outcome, draws, lesson, capture_time, cop_number";
+            let one = "longest, narrowest, outcome, draws, lesson, law, capture_time, cop_number";
             return Err(ArgumentError::new_err(format!("a hunt looks for one of these: {one}")));
         };
         Ok(objective)

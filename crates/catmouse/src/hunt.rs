@@ -79,8 +79,10 @@ pub enum Objective {
     Draws,
     /// Any board with this outcome.
     Outcome(Outcome),
-    /// A board for which the story of one of the hardest starts has a claim of this kind.
+    /// A board for which the text about one of the hardest starts tells a claim of this kind.
     Lesson(String),
+    /// A board with an exact law of this number of conditions, with the player to move that is to move at one of the hardest starts.
+    Law(u32),
     /// The greatest capture time in Cops and Robbers, with the number of cats that the rules give.
     CaptureTime,
     /// Any graph with this cop number.
@@ -88,8 +90,8 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// The kinds of claims for [`Objective::Lesson`].
-    pub fn lessons() -> impl Iterator<Item = &'static str> {
+    /// The kinds of claims for [`Objective::Lesson`], each with its meaning.
+    pub fn lessons() -> impl Iterator<Item = (&'static str, &'static str)> {
         Claim::KINDS.iter().copied()
     }
 }
@@ -291,13 +293,16 @@ impl Hunt {
     /// Whether the hunt ends as soon as there are enough boards: where no board is better than another, or a least value is given.
     fn ends_when_found(&self) -> bool {
         self.at_least.is_some()
-            || matches!(self.objective, Objective::Outcome(_) | Objective::Lesson(_) | Objective::CopNumber(_))
+            || matches!(
+                self.objective,
+                Objective::Outcome(_) | Objective::Lesson(_) | Objective::Law(_) | Objective::CopNumber(_)
+            )
     }
 
     /// Whether a board of this value counts.
     fn counts(&self, value: u64) -> bool {
         match (&self.objective, self.at_least) {
-            (Objective::Lesson(_) | Objective::CopNumber(_), _) | (_, None) => value > 0,
+            (Objective::Lesson(_) | Objective::Law(_) | Objective::CopNumber(_), _) | (_, None) => value > 0,
             (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
             (_, Some(least)) => value >= least.max(1),
         }
@@ -406,10 +411,14 @@ impl Hunt {
             return unsuited("no board is to be kept", "keep at least one");
         }
         if let Objective::Lesson(kind) = &self.objective
-            && !Objective::lessons().any(|known| known == kind.as_str())
+            && !Objective::lessons().any(|(known, _)| known == kind.as_str())
         {
-            let wanted = format!("expected one of {}", Objective::lessons().collect::<Vec<_>>().join(", "));
+            let kinds: Vec<&str> = Objective::lessons().map(|(kind, _)| kind).collect();
+            let wanted = format!("expected one of {}", kinds.join(", "));
             return Err(HuntError::unsuited(format!("`{kind}` is no kind of claim"), wanted));
+        }
+        if matches!(self.objective, Objective::Law(0 | 4..)) {
+            return unsuited("a law has one to three conditions", "expected 1, 2 or 3");
         }
         if matches!(self.objective, Objective::CopNumber(0)) {
             return unsuited("no graph has cop number 0", "expected a number from 1 on");
@@ -503,8 +512,9 @@ impl Hunt {
                 | Objective::Outcome(Outcome::Cat)
                 | Objective::Narrowest(Outcome::Cat)
                 | Objective::Lesson(_)
+                | Objective::Law(_)
         );
-        let has_no_worth = matches!(self.objective, Objective::Lesson(_) | Objective::CopNumber(_));
+        let has_no_worth = matches!(self.objective, Objective::Lesson(_) | Objective::Law(_) | Objective::CopNumber(_));
         let (is_seed_idle, are_tries_idle, order) = match self.space {
             Space::Graphs { .. } => (self.is_exhaustive(), self.is_exhaustive(), "all graphs are tried"),
             Space::Grids { .. } => (false, false, ""),

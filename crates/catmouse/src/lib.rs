@@ -145,7 +145,7 @@ pub use shard::{Shard, ShardError};
 pub use skill::{Skill, SkillError};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
-pub use story::ClaimAnswer;
+pub use story::{ClaimAnswer, LawsAnswer};
 pub use strategy::{
     StrategiesAnswer, StrategyActionAnswer, StrategyAnswer, StrategyBranchAnswer, StrategyCaseAnswer,
     StrategyMistakeAnswer, StrategyMovesAnswer, StrategySeenAnswer, StrategySizeAnswer, StrategyTreeAnswer,

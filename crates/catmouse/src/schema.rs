@@ -3,7 +3,7 @@
 /// The JSON Schema (draft 2020-12) of all answers: each has its name in `$defs`, and the schema as a whole accepts any of them.
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`, `Compare` and `Hunt` are what the commands of
-/// these names print. `Why` is printed by `explain --why`, `Strategies` by `explain --strategy`, `Against` by `test`,
+/// these names print. `Why` is printed by `explain --why`, `Laws` by `explain --law`, `Strategies` by `explain --strategy`, `Against` by `test`,
 /// `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`, `WhatIf` a line of `whatif`. `Session` and `Hint`
 /// are a game being played. Every key of an answer is required.
 ///
@@ -30,6 +30,7 @@ pub fn json_schema() -> serde_json::Value {
     use crate::moves::MovesAnswer;
     use crate::session::{HintAnswer, SessionAnswer};
     use crate::solve::SolveAnswer;
+    use crate::story::LawsAnswer;
     use crate::strategy::StrategiesAnswer;
     use crate::summary::{CopsSummary, SolveSummary};
     use crate::survey::SurveyAnswer;
@@ -42,6 +43,7 @@ pub fn json_schema() -> serde_json::Value {
         generator.subschema_for::<SolveAnswer<'_>>(),
         generator.subschema_for::<ExplainAnswer>(),
         generator.subschema_for::<WhyAnswer>(),
+        generator.subschema_for::<LawsAnswer>(),
         generator.subschema_for::<AnnotateAnswer>(),
         generator.subschema_for::<SessionAnswer>(),
         generator.subschema_for::<HintAnswer>(),

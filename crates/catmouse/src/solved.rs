@@ -28,6 +28,7 @@ use crate::moves::MovesAnswer;
 use crate::played::{GameState, MoveError, PlayedMove, policy_after, policy_along, read_move, read_moves, state_after};
 use crate::question::{PreparedGame, Question};
 use crate::solve::{Label, SolveAnswer};
+use crate::story::LawsAnswer;
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::TableRow;
@@ -280,10 +281,8 @@ impl Solved {
 
     /// The laws of the board: who wins from where, in a few conditions. They are found once. Time: as [`Laws::of`].
     pub fn laws(&self) -> &Laws {
-        self.laws.get_or_init(|| {
-            let context = Context::new(self.game.arena(), self.game(), self.values(), self.adjudication);
-            Laws::of(&context, self.opening().position)
-        })
+        let context = Context::new(self.game.arena(), self.game(), self.values(), self.adjudication);
+        self.laws.get_or_init(|| Laws::of(&context))
     }
 
     /// The claims of a story about a line, each provable from the values.
@@ -316,6 +315,17 @@ impl Solved {
         let explanation = self.explanation_by(start, adjudication, &policy);
         let claims = self.story(&explanation);
         self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims, &policy))
+    }
+
+    /// The laws of the board as an answer: those with the player to move at this start first.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::NoDistances`].
+    pub fn laws_from(&self, start: &Start, adjudication: &Adjudication) -> Result<LawsAnswer, Error> {
+        self.ensure_distances()?;
+        let explanation = self.explanation_from(start, adjudication);
+        self.if_intact(LawsAnswer::new(self.game(), self.values(), &explanation, &self.story(&explanation)))
     }
 
     /// The state of the game before its first move.

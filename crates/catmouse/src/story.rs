@@ -7,7 +7,7 @@ use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::ser::{Serialize, Serializer};
 
-use crate::answer::Distance;
+use crate::answer::{Distance, SCHEMA};
 use crate::fields::places;
 
 /// A claim: its kind, what proves it, and the claim as a sentence.
@@ -60,6 +60,34 @@ pub(crate) fn answers(
         text: prose::claim(claim, explanation, game),
     };
     claims.iter().map(json).collect()
+}
+
+/// Who wins from where: the laws of a board.
+///
+/// ```
+/// // The path 0–1–2–3 with the hole at 0: the Cat wins where it is nearer to the hole.
+/// let solved = catmouse::Question::text("[[1],[0,2],[1,3],[2]]").solve()?;
+/// let laws = solved.laws_from(&solved.start(), &solved.game().adjudication())?;
+/// assert_eq!(laws.laws.len(), 2);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Laws"))]
+#[non_exhaustive]
+pub struct LawsAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// The claims of the kind `law`.
+    pub laws: Vec<ClaimAnswer>,
+}
+
+impl LawsAnswer {
+    /// The laws among the claims of a story.
+    pub(crate) fn new(game: &Game, values: &dyn Values, explanation: &Explanation, claims: &[Claim]) -> Self {
+        let laws: Vec<Claim> = claims.iter().filter(|claim| matches!(claim, Claim::Law(_))).cloned().collect();
+        Self { schema: SCHEMA, laws: answers(game, values, explanation, &laws) }
+    }
 }
 
 struct Writer<'a> {

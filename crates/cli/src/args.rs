@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use catmouse::MOST_THREADS;
+use catmouse::hunt::Objective;
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
@@ -614,6 +615,9 @@ pub(crate) struct Asked {
     /// Say what to do against everything, as few rules, instead of one line
     #[arg(long, conflicts_with_all = ["full", "why"])]
     pub(crate) strategy: bool,
+    /// Say who wins from where, in at most three conditions, and nothing else
+    #[arg(long, conflicts_with_all = ["full", "why", "strategy"])]
+    pub(crate) law: bool,
 }
 
 /// Where values come from, if not from solving.
@@ -792,6 +796,12 @@ pub(crate) struct TestArgs {
     pub(crate) output: Output,
 }
 
+/// The kinds of lessons, each with what it is.
+fn lessons() -> PossibleValuesParser {
+    let value = |(kind, meaning): (&'static str, &'static str)| PossibleValue::new(kind).help(meaning);
+    PossibleValuesParser::new(Objective::lessons().map(value))
+}
+
 /// What a hunt looks for: one of these.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What to look for (one of these)")]
@@ -809,9 +819,12 @@ pub(crate) struct HuntWhat {
     /// This outcome; with `--at-least` a forced win that takes at least that many plies
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) outcome: Option<Outcome>,
-    /// A board whose story makes this kind of claim, such as tempo or guard
-    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(catmouse::hunt::Objective::lessons()))]
+    /// A board whose explanation tells this kind of claim, such as tempo or guard
+    #[arg(long, value_name = "KIND", value_parser = lessons())]
     pub(crate) lesson: Option<String>,
+    /// A board with a law of this number of conditions: they say exactly who wins from where
+    #[arg(long, value_name = "CONDITIONS", value_parser = value_parser!(u32).range(1..=3))]
+    pub(crate) law: Option<u32>,
     /// The greatest capture time in Cops and Robbers, of one cat or `--cats`
     #[arg(long)]
     pub(crate) capture_time: bool,

@@ -75,8 +75,7 @@ impl Laws {
     /// No law.
     pub(crate) const NONE: &'static Self = &Self { laws: Vec::new(), distances: Vec::new() };
 
-    /// The laws of a game, found from any position that is not over: those with the player to move at `start` first, and of these the one
-    /// about the wins of Two first.
+    /// The laws of a game: those with One to move first, and of these the one about the wins of Two first.
     ///
     /// A law has as few conditions as possible, and at most three. Among laws with equally many the goal's places come first,
     /// then the doors, from which a step leads to the goal, then the other places, each by its number; the first conditions decide. A margin
@@ -84,12 +83,11 @@ impl Laws {
     ///
     /// None is found if the game has no places, or if no outcome has such a law. Time: linear in the positions, of which at most 2²⁰ with each
     /// player to move are looked at.
-    pub fn of(context: &Context<'_>, start: PositionId) -> Self {
-        let Status::Turn(mover) = context.arena.status(start) else { return Self::default() };
+    pub fn of(context: &Context<'_>) -> Self {
         let mut laws = Self::default();
         let mut sides = None;
-        for turn in [mover, mover.opponent()] {
-            let Some(table) = anchor(context, start, turn).and_then(|anchor| Table::new(context, anchor, turn)) else {
+        for turn in Player::BOTH {
+            let Some(table) = anchor(context, turn).and_then(|anchor| Table::new(context, anchor, turn)) else {
                 continue;
             };
             let sides = sides.get_or_insert_with(|| Sides::new(context, &table));
@@ -159,14 +157,12 @@ impl Laws {
     }
 }
 
-/// A position of the game with this player to move.
-fn anchor(context: &Context<'_>, start: PositionId, turn: Player) -> Option<PositionId> {
+/// A position of the game with this player to move. A [`ProductArena`](catmouse_arena::ProductArena) numbers One's positions first, so the
+/// search begins at the end that is the nearer.
+fn anchor(context: &Context<'_>, turn: Player) -> Option<PositionId> {
     let is_turn = |position: &PositionId| context.arena.status(*position) == Status::Turn(turn);
-    let around = || Player::BOTH.into_iter().flat_map(|player| context.words.elsewhere(start, player));
-    let near = || std::iter::once(start).chain(around());
-    near()
-        .find(is_turn)
-        .or_else(|| near().flat_map(|at| context.arena.successors(at)).map(|step| step.to).find(is_turn))
+    let mut all = (0..context.arena.positions()).map(PositionId::new);
+    if turn == Player::One { all.find(is_turn) } else { all.rfind(is_turn) }
 }
 
 /// What a position is worth to a law.

@@ -11,10 +11,11 @@ mod verdicts;
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words};
+use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words};
 
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Holding, HoldingMove};
+use crate::law::Laws;
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
@@ -45,7 +46,7 @@ pub fn claim(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> Str
 
 /// The story of a game: up to seven sentences, the most important claims first. Empty if there is nothing to say beyond the headline.
 pub fn story(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Vec<String> {
-    story::sentences(claims, &[], explanation, words)
+    story_with_strategies(claims, &[], explanation, words)
 }
 
 /// As [`story()`], for a page that also prints `strategies`: rules of thumb are omitted beside a winning strategy, and that a player holds
@@ -56,7 +57,33 @@ pub fn story_with_strategies(
     explanation: &Explanation,
     words: &dyn Words,
 ) -> Vec<String> {
-    story::sentences(claims, strategies, explanation, words)
+    story::sentences(claims, strategies, explanation, words).into_iter().map(|(_, sentence)| sentence).collect()
+}
+
+/// The kinds of claims that [`story_with_strategies`] tells.
+pub fn kinds_told(
+    claims: &[Claim],
+    strategies: &[Strategy],
+    explanation: &Explanation,
+    words: &dyn Words,
+) -> Vec<&'static str> {
+    story::sentences(claims, strategies, explanation, words).into_iter().map(|(kind, _)| kind).collect()
+}
+
+/// The laws of a game as sentences, those with the player to move at `start` first; if there is none, one that says so.
+pub fn laws(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> Vec<String> {
+    let sentences = story::all_laws(laws, words, start, turn);
+    if sentences.is_empty() {
+        return vec!["No law of at most three conditions says who wins from where.".to_owned()];
+    }
+    sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
+}
+
+/// The law that a story begins with, for a game that comes to `summary` with this player to move at the start; in a draw, up to two. Empty
+/// if there is none.
+pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
+    let sentences = story::law_sentences(laws, words, summary.start, turn, summary.judgement.outcome.winner());
+    sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
 }
 
 /// The first thing to say about a position: who wins and how soon, or why neither player does.

@@ -52,6 +52,7 @@ use data::{Datum, Record, Shape};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
+pub(crate) use law::{all as all_laws, sentences as law_sentences};
 pub use roles::{PieceRole, Role};
 pub use run::Pursuit;
 pub use starts::OtherStart;
@@ -59,18 +60,18 @@ pub use straight::Target;
 
 /// Makes [`Claim`] from the list of all kinds, in the order in which [`story`] makes them. A kind is called as its file.
 macro_rules! claims {
-    ($($(#[$meaning:meta])* $kind:ident: $Claim:ident,)*) => {
+    ($(#[doc = $meaning:literal] $kind:ident: $Claim:ident,)*) => {
         $(pub use $kind::$Claim;)*
 
         /// A claim about a game, with what proves it.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Claim {
-            $($(#[$meaning])* $Claim($Claim),)*
+            $(#[doc = $meaning] $Claim($Claim),)*
         }
 
         impl Claim {
-            /// All kinds, in the order of the variants.
-            pub const KINDS: &'static [&'static str] = &[$(stringify!($kind)),*];
+            /// All kinds, in the order of the variants, each with its meaning.
+            pub const KINDS: &'static [(&'static str, &'static str)] = &[$((stringify!($kind), $meaning.trim_ascii())),*];
 
             /// The kind, as a word for programs.
             pub fn kind(&self) -> &'static str {
@@ -105,7 +106,7 @@ macro_rules! claims {
         })*
 
         /// How each kind is told.
-        const TELLINGS: &[Telling] = &[$(Telling::of::<$Claim>()),*];
+        const TELLINGS: &[Telling] = &[$(Telling::of::<$Claim>(stringify!($kind))),*];
 
         fn find(context: &Explained<'_>) -> Vec<Claim> {
             let mut claims: Vec<Claim> = Vec::new();
@@ -178,13 +179,13 @@ pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Wor
 /// A story has at most this number of sentences.
 const SENTENCES: usize = 7;
 
-/// The story of a game in sentences, those with the greatest weight first.
+/// The story of a game in sentences, those with the greatest weight first, each with the kind of its claims.
 pub(crate) fn sentences(
     claims: &[Claim],
     strategies: &[Strategy],
     explanation: &Explanation,
     words: &dyn Words,
-) -> Vec<String> {
+) -> Vec<(&'static str, String)> {
     let teller = Teller { claims, strategies, explanation, words };
     let mut tellings: Vec<&Telling> = TELLINGS.iter().collect();
     tellings.sort_by_key(|telling| Reverse(telling.weight));
@@ -192,11 +193,12 @@ pub(crate) fn sentences(
     for telling in tellings {
         if (telling.is_told_after)(&teller, sentences.len()) {
             let at = if telling.opens { 0 } else { sentences.len() };
-            sentences.splice(at..at, (telling.told)(&teller));
+            let told = (telling.told)(&teller);
+            sentences.splice(at..at, told.into_iter().map(|sentence| (telling.kind, capitalised(&sentence) + ".")));
         }
     }
     sentences.truncate(SENTENCES);
-    sentences.into_iter().map(|sentence| capitalised(&sentence) + ".").collect()
+    sentences
 }
 
 /// A kind of claim, and how it is told.
@@ -228,6 +230,7 @@ trait OneOf: Sized {
 
 /// A [`Kind`] without its type.
 struct Telling {
+    kind: &'static str,
     weight: u32,
     opens: bool,
     told: fn(&Teller<'_>) -> Vec<String>,
@@ -235,8 +238,8 @@ struct Telling {
 }
 
 impl Telling {
-    const fn of<K: Kind>() -> Self {
-        Self { weight: K::WEIGHT, opens: K::OPENS, told: K::told, is_told_after: K::is_told_after }
+    const fn of<K: Kind>(kind: &'static str) -> Self {
+        Self { kind, weight: K::WEIGHT, opens: K::OPENS, told: K::told, is_told_after: K::is_told_after }
     }
 }
 

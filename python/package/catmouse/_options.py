@@ -45,6 +45,7 @@ class HuntOptions(GameOptions, total=False):
     outcome: str | None
     draws: bool
     lesson: str | None
+    law: int | None
     capture_time: bool
     cop_number: int | None
     vertices: int | None

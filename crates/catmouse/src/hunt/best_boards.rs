@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::canonical::canonical;
 use super::graph::BitGraph;
-use super::worth::expected_games;
+use super::worth::{expected_games, teaches};
 use super::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 use crate::answer::{DecidedBy, Distance};
 use crate::fields::counted;
@@ -77,15 +77,14 @@ impl FoundBoard {
     /// The board with its value computed again after renumbering. Which of equally good moves a line plays depends on the numbers of the
     /// vertices, and so do the claims about the line. `None` where the renumbered board does not have what the hunt looks for.
     fn revalued(mut self, hunt: &Hunt) -> Option<Self> {
-        if !matches!(hunt.objective, Objective::Narrowest(_) | Objective::Lesson(_)) {
+        if !matches!(hunt.objective, Objective::Narrowest(_) | Objective::Lesson(_) | Objective::Law(_)) {
             return Some(self);
         }
         let solved = Question::setup(self.setup(hunt)).solve().ok()?;
         let (game, start) = (solved.game(), solved.start());
         match &hunt.objective {
-            Objective::Lesson(kind) => {
-                let claims = solved.story(&solved.explanation(&start));
-                return claims.iter().any(|claim| claim.kind() == kind).then_some(self);
+            objective @ (Objective::Lesson(_) | Objective::Law(_)) => {
+                return teaches(objective, game, solved.values(), start.opening.id).then_some(self);
             }
             _ => self.value = expected_games(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
         }
@@ -125,6 +124,9 @@ impl FoundBoard {
                 format!("played right by chance once in {} games", chances(f64::from_bits(value)))
             }
             Objective::Lesson(kind) => format!("a lesson of the kind `{kind}`"),
+            Objective::Law(conditions) => {
+                format!("a law of {}", counted(u64::from(*conditions), "condition", "conditions"))
+            }
             Objective::CaptureTime => format!("capture time {value}"),
             Objective::CopNumber(number) => format!("cop number {number}"),
         };

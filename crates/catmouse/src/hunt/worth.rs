@@ -3,7 +3,7 @@
 use catmouse_arena::{
     Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
 };
-use catmouse_explain::{Context, Policy, explain, story::story};
+use catmouse_explain::{Context, Laws, Policy, explain, prose, story::story, strategy::strategies};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};
 
 use super::graph::BitGraph;
@@ -147,7 +147,7 @@ pub(crate) fn rate(
             drawn.next().map_or_else(Rated::default, |(start, _)| Rated::of(start, 1 + drawn.count() as u64, 0))
         }
         Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
-        Objective::Lesson(kind) => lesson(game, solution, kind, all()),
+        Objective::Lesson(_) | Objective::Law(_) => lesson(game, solution, objective, all()),
         Objective::CaptureTime | Objective::CopNumber(_) => Rated::default(), // about bare graphs
     }
 }
@@ -230,11 +230,34 @@ pub(crate) fn expected_games<V: Values>(
     expected_games
 }
 
-/// The worth of a game for [`Objective::Lesson`]: 1 if the story of one of the hardest starts has a claim of this kind.
+/// Whether a game teaches at a start what a hunt for a lesson or for a law looks for.
+pub(crate) fn teaches(objective: &Objective, game: &Game, values: &dyn Values, start: PositionId) -> bool {
+    let context = Context::new(game.arena(), game, &values, game.adjudication());
+    let laws = Laws::of(&context);
+    match objective {
+        Objective::Law(conditions) => {
+            let turn = Player::from(game.position(start).turn);
+            let mut own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0);
+            own.any(|law| law.conditions.len() == *conditions as usize)
+        }
+        Objective::Lesson(kind) => {
+            let explanation = explain(&context.with_laws(&laws), start);
+            let claims = story(game.arena(), game, &values, &explanation);
+            if !claims.iter().any(|claim| claim.kind() == kind) {
+                return false;
+            }
+            let strategies = strategies(game.arena(), game, &values, &explanation).unwrap_or_default();
+            prose::kinds_told(&claims, &strategies, &explanation, game).contains(&kind.as_str())
+        }
+        _ => false,
+    }
+}
+
+/// The worth of a game for [`Objective::Lesson`] and [`Objective::Law`]: 1 if one of the hardest starts [`teaches`] it.
 fn lesson(
     game: &Game,
     solution: &Solution,
-    kind: &str,
+    objective: &Objective,
     starts: impl Iterator<Item = (PositionId, Judgement)>,
 ) -> Rated {
     let mut hardest: [Option<(u64, PositionId)>; 3] = [None; 3];
@@ -248,9 +271,7 @@ fn lesson(
     let hint = hardest.iter().flatten().map(|(distance, _)| *distance).max().unwrap_or(0);
     let mut best = Rated { worth: Worth { value: 0, hint }, start: None };
     for (_, start) in hardest.into_iter().flatten() {
-        let explanation = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
-        let claims = story(game.arena(), game, solution, &explanation);
-        if claims.iter().any(|claim| claim.kind() == kind) {
+        if teaches(objective, game, solution, start) {
             best = Rated::of(start, 1, hint);
             break;
         }

@@ -20,10 +20,10 @@ pub(crate) fn run(
     output: Option<&Path>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
-    if wanted == ExplainFormat::Html && (asked.strategy || asked.full || asked.why.is_some()) {
+    if wanted == ExplainFormat::Html && (asked.strategy || asked.full || asked.law || asked.why.is_some()) {
         return Err(Failure::plain(
             "`--format html` shows the whole game, and a part of it is asked for".to_owned(),
-            "leave `--strategy`, `--full` and `--why` out, or take another format".to_owned(),
+            "leave `--strategy`, `--full`, `--law` and `--why` out, or take another format".to_owned(),
         ));
     }
     if wanted == ExplainFormat::Dot && !asked.strategy {
@@ -49,6 +49,18 @@ pub(crate) fn run(
         return file::written(report.with_note(note), output, "answer");
     }
     let failed = |error| context.failure(error);
+    if asked.law {
+        let report = match wanted {
+            ExplainFormat::Json => Report::json(&solved.laws_from(&start, &adjudication).map_err(failed)?),
+            _ => {
+                let opening = &start.opening;
+                let laws = prose::laws(solved.laws(), game, opening.id, opening.position.turn.into());
+                let laws = laws.iter().fold(String::new(), |text, law| text + &unbroken(law, 0) + "\n");
+                Report::text(format!("{}\n{laws}", header(game, solved.title(), &opening.position)))
+            }
+        };
+        return file::written(report.with_note(note), output, "answer");
+    }
     let report = if wanted == ExplainFormat::Html {
         let page = solved.page(&start, &adjudication).map_err(failed)?.html();
         Report::streamed(move |out| out.write_all(page.as_bytes()))

@@ -111,6 +111,7 @@ fn objective(what: &HuntWhat) -> Objective {
         HuntWhat { narrowest: Some(outcome), .. } => Objective::Narrowest(*outcome),
         HuntWhat { outcome: Some(outcome), .. } => Objective::Outcome(*outcome),
         HuntWhat { lesson: Some(kind), .. } => Objective::Lesson(kind.clone()),
+        HuntWhat { law: Some(conditions), .. } => Objective::Law(*conditions),
         HuntWhat { cop_number: Some(number), .. } => Objective::CopNumber(*number),
         HuntWhat { capture_time: true, .. } => Objective::CaptureTime,
         _ => Objective::Draws,

@@ -8,7 +8,7 @@ use catmouse::{
     Error, GameState, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary,
     SolveSummaryRow, SolveWorkspace, Solved, Start, Work, with_vertex_names,
 };
-use catmouse_arena::{Judgement, Measure, Values, WithoutDistances, Words};
+use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::Game;
@@ -16,7 +16,7 @@ use catmouse_model::Game;
 use crate::args::{self, Depth, Format, LongStream};
 use crate::board;
 use crate::messages::MessageContext;
-use crate::output::text::{colour, counted, header, paint, placement};
+use crate::output::text::{colour, counted, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::{Stream, joined};
@@ -197,6 +197,13 @@ fn line<V: Values>(
     }
 }
 
+/// The law that says who wins from where, if the board has one.
+fn law(solved: &Solved, start: &Start) -> String {
+    let turn = Player::from(start.opening.position.turn);
+    let sentences = prose::law(solved.laws(), solved.game(), &start.summary, turn);
+    if sentences.is_empty() { String::new() } else { format!("\n{}\n", wrapped(&sentences.join(" "), 0)) }
+}
+
 /// The result of a board, for people.
 fn page(solved: &Solved) -> String {
     let (game, start) = (solved.game(), solved.start());
@@ -220,4 +227,5 @@ fn page(solved: &Solved) -> String {
         + &share(positions.mouse, "won by the Mouse", longest.mouse)
         + &share(positions.cat, "won by the Cat", longest.cat)
         + &share(positions.draw, "drawn", None)
+        + &law(solved, &start)
 }

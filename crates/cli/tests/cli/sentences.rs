@@ -1858,7 +1858,7 @@ impl Report {
         for start in starts {
             let name = format!("{name} from {}", game.notation(&game.position(start)));
             let context = Context::new(game.arena(), game, &facts.solution, game.adjudication());
-            let laws = Laws::of(&context, start);
+            let laws = Laws::of(&context);
             let explanation = explain(&context.with_laws(&laws), start);
             let claims = story(game.arena(), game, &facts.solution, &explanation);
             let reader = Reader {

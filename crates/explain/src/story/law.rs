@@ -1,17 +1,22 @@
 //! Who wins from where, in one sentence.
 
-use catmouse_arena::{Place, Player, listed};
+use catmouse_arena::{Place, Player, PositionId, Words, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
-use crate::law::Condition;
+use crate::law::{Condition, Laws};
+use crate::sorting::sort_by_numbers;
 use crate::text::{counted, group_thousands, standing};
 
 pub use crate::law::Law;
 
+/// Those with the player to move at the start first.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Law> {
-    context.explanation.laws.all().to_vec()
+    let mover = context.explanation.plies.first().map(|ply| ply.player);
+    let mut laws = context.explanation.laws.all().to_vec();
+    sort_by_numbers(&mut laws, |law| [u64::from(Some(law.turn) != mover)]);
+    laws
 }
 
 impl Kind for Law {
@@ -19,70 +24,102 @@ impl Kind for Law {
     const OPENS: bool = true;
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        self.of(teller, self.outcome.winner())
+        Phrasing::new(teller.words, teller.explanation.summary.start).law(self, self.outcome.winner())
     }
 
-    /// The law for the player to move at the start, in terms of the winner; in a draw, both laws. Then how far the pieces are at the start,
-    /// and what is different with the other player to move.
     fn told(teller: &Teller<'_>) -> Vec<String> {
         let Some(turn) = teller.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
         let winner = teller.explanation.summary.judgement.outcome.winner();
-        let laws: Vec<&Self> = teller.all::<Self>().filter(|law| law.turn == turn).collect();
-        let of_winner = laws.iter().copied().find(|law| law.winners().any(|player| Some(player) == winner));
-        let told = of_winner.map_or(laws, |law| vec![law]);
-        let sentence = |law: &Self| {
-            let player = winner.filter(|player| law.winners().any(|known| known == *player)).or(law.outcome.winner());
-            law.of(teller, player) + &law.here(teller) + &law.with_the_other_turn(teller, player)
-        };
-        told.into_iter().map(sentence).collect()
+        sentences(&teller.explanation.laws, teller.words, teller.explanation.summary.start, turn, winner)
     }
 }
 
-impl Law {
-    /// Whether it says how an outcome depends on where the pieces are.
-    pub fn is_race(&self) -> bool {
-        !self.conditions.is_empty()
-    }
+/// Each law as its claim says it, those with this player to move first.
+pub(crate) fn all(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> Vec<String> {
+    let own = laws.all().iter().filter(|law| law.turn == turn);
+    let others = laws.all().iter().filter(|law| law.turn != turn);
+    own.chain(others).map(|law| Phrasing::new(words, start).law(law, law.outcome.winner())).collect()
+}
 
-    /// The players of whom it says when they win.
-    fn winners(&self) -> impl Iterator<Item = Player> {
-        let own = self.outcome.winner();
-        own.into_iter().chain(own.map(Player::opponent).filter(|_| self.is_decisive && self.is_race()))
+/// The law with this player to move, in terms of the winner at `start`; in a draw, both laws. Then how far the pieces are at the start, and
+/// what is different with the other player to move.
+pub(crate) fn sentences(
+    laws: &Laws,
+    words: &dyn Words,
+    start: PositionId,
+    turn: Player,
+    winner: Option<Player>,
+) -> Vec<String> {
+    let phrasing = Phrasing::new(words, start);
+    let own: Vec<&Law> = laws.all().iter().filter(|law| law.turn == turn).collect();
+    let is_about_winner = |law: &&Law| winner.is_some_and(|winner| law.says_when_wins(winner));
+    let told = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
+    let sentence = |law: &Law| {
+        let player = winner.filter(|&winner| law.says_when_wins(winner)).or(law.outcome.winner());
+        phrasing.law(law, player) + &phrasing.here(law, laws) + &phrasing.with_the_other_turn(law, laws, player)
+    };
+    told.into_iter().map(sentence).collect()
+}
+
+impl Law {
+    /// Whether it says when this player wins.
+    fn says_when_wins(&self, player: Player) -> bool {
+        match self.outcome.winner() {
+            Some(winner) => winner == player || self.is_decisive && !self.conditions.is_empty(),
+            None => false,
+        }
+    }
+}
+
+/// How much farther a player may be from the place of a condition for which it wins: Two if the condition holds, One if it does not.
+fn margin_of(player: Player, margin: i32) -> i32 {
+    match player {
+        Player::Two => margin,
+        Player::One => -margin - 1,
+    }
+}
+
+/// What sentences about the laws of a game have in common.
+struct Phrasing<'a> {
+    words: &'a dyn Words,
+    start: PositionId,
+}
+
+impl<'a> Phrasing<'a> {
+    fn new(words: &'a dyn Words, start: PositionId) -> Self {
+        Self { words, start }
     }
 
     /// The law as a sentence that says when a player wins.
-    fn of(&self, teller: &Teller<'_>, player: Option<Player>) -> String {
-        let words = teller.words;
-        let to_move = format!("with {} to move", words.player(self.turn));
-        let count = group_thousands(self.positions);
+    fn law(&self, law: &Law, player: Option<Player>) -> String {
+        let to_move = format!("with {} to move", self.words.player(law.turn));
+        let count = group_thousands(law.positions);
         let Some(player) = player else {
             return format!("{to_move}, the game is a draw in all {count} positions");
         };
-        let subject = words.player(player);
-        if !self.is_race() {
+        let subject = self.words.player(player);
+        if law.conditions.is_empty() {
             return format!("{to_move}, {subject} wins in all {count} positions");
         }
-        let subject = if player == self.turn { "it".to_owned() } else { subject };
-        format!("{to_move}, {subject} wins exactly if {} ({})", self.comparison(teller, player), self.proof(teller))
+        let subject = if player == law.turn { "it".to_owned() } else { subject };
+        format!("{to_move}, {subject} wins exactly if {} ({})", self.comparison(law, player), self.proof(law))
     }
 
     /// "it is no farther from the hole than the Mouse".
-    fn comparison(&self, teller: &Teller<'_>, player: Player) -> String {
-        let (words, start) = (teller.words, teller.explanation.summary.start);
+    fn comparison(&self, law: &Law, player: Player) -> String {
         // Two's conditions hold together; where One wins, one of them does not hold.
         let conjunction = if player == Player::Two { "and" } else { "or" };
         let mut margins: Vec<i32> = Vec::new();
-        for condition in &self.conditions {
+        for condition in &law.conditions {
             if !margins.contains(&condition.margin) {
                 margins.push(condition.margin);
             }
         }
         let group = |&margin: &i32| {
-            let own = self.conditions.iter().filter(|condition| condition.margin == margin);
-            let margin = Self::margin_of(player, margin);
+            let own = law.conditions.iter().filter(|condition| condition.margin == margin);
+            let margin = margin_of(player, margin);
             let from = if margin < 0 { "to" } else { "from" };
-            let places: Vec<String> =
-                own.map(|condition| format!("{from} {}", name(teller, condition.place))).collect();
+            let places: Vec<String> = own.map(|condition| format!("{from} {}", self.place(condition.place))).collect();
             format!("{} {}", nearness(margin), listed(&places, conjunction))
         };
         let groups: Vec<String> = margins.iter().map(group).collect();
@@ -90,84 +127,67 @@ impl Law {
             [group] => (group.clone(), ""),
             groups => (groups.join(&format!(", {conjunction} ")), ","),
         };
-        let team = |player: Player| words.places(start, player).len() > 1;
-        let it = if team(player) { format!("its nearest {}", words.piece(player)) } else { "it".to_owned() };
-        let than = if team(player.opponent()) {
-            format!("every {}", words.piece(player.opponent()))
-        } else {
-            words.player(player.opponent())
+        let of_team = |player: Player| {
+            let is_team = self.words.places(self.start, player).len() > 1;
+            is_team.then(|| self.words.piece(player))
         };
+        let it = of_team(player).map_or_else(|| "it".to_owned(), |piece| format!("its nearest {piece}"));
+        let opponent = player.opponent();
+        let than = of_team(opponent).map_or_else(|| self.words.player(opponent), |piece| format!("every {piece}"));
         format!("{it} is {together}{comma} than {than}")
     }
 
-    /// How much farther a player may be from the place of a condition for which it wins: Two if the condition holds, One if it does not.
-    fn margin_of(player: Player, margin: i32) -> i32 {
-        match player {
-            Player::Two => margin,
-            Player::One => -margin - 1,
-        }
-    }
-
-    fn proof(&self, teller: &Teller<'_>) -> String {
-        let count = group_thousands(self.positions);
-        let sample = if self.is_sample { " of a sample" } else { "" };
-        match (self.exceptions, self.exception) {
-            (0, _) | (_, None) => format!("true in all {count} positions{sample}"),
-            (exceptions, Some(first)) => {
-                let exceptions = group_thousands(exceptions);
-                format!(
-                    "true but in {exceptions} of {count} positions{sample}, {} among them",
-                    standing(first, teller.words)
-                )
+    fn proof(&self, law: &Law) -> String {
+        let count = group_thousands(law.positions);
+        let sample = if law.is_sample { " of a sample" } else { "" };
+        match law.exception {
+            None => format!("true in all {count} positions{sample}"),
+            Some(first) => {
+                let (exceptions, first) = (group_thousands(law.exceptions), standing(first, self.words));
+                format!("true but in {exceptions} of {count} positions{sample}, {first} among them")
             }
         }
     }
 
-    /// Where the pieces are at the start: "; at the start the Cat is 2 steps from the hole and the Mouse 1".
-    fn here(&self, teller: &Teller<'_>) -> String {
-        let start = teller.explanation.summary.start;
-        let decides = |condition: &&Condition| {
-            let holds = teller.explanation.laws.holds(condition, teller.words, start);
-            self.conditions.len() == 1 || !holds
-        };
-        let Some(condition) = self.conditions.iter().find(decides) else { return String::new() };
-        let steps = |player| {
-            let pieces = teller.words.places(start, player);
-            teller.explanation.laws.steps(condition, player, &pieces)
-        };
+    /// Where the pieces are at the start: "; at the start the Mouse is 2 steps from the hole, the Cat 1". Of several conditions it is told of
+    /// the first that does not hold.
+    fn here(&self, law: &Law, laws: &Laws) -> String {
+        let told = |condition: &&Condition| law.conditions.len() == 1 || !laws.holds(condition, self.words, self.start);
+        let Some(condition) = law.conditions.iter().find(told) else { return String::new() };
+        let steps = |player| laws.steps(condition, player, &self.words.places(self.start, player));
         let (Some(one), Some(two)) = (steps(Player::One), steps(Player::Two)) else { return String::new() };
-        let ([mouse, cat], place) =
-            (Player::BOTH.map(|player| teller.words.player(player)), name(teller, condition.place));
+        let place = self.place(condition.place);
         if one == two {
             return format!("; at the start both are {} from {place}", counted(one, "step"));
         }
+        let [mouse, cat] = Player::BOTH.map(|player| self.words.player(player));
         format!("; at the start {mouse} is {} from {place}, {cat} {two}", counted(one, "step"))
     }
 
     /// If with the other player to move the same place decides: "; with the Cat to move, if it is at most 1 step farther".
-    fn with_the_other_turn(&self, teller: &Teller<'_>, player: Option<Player>) -> String {
-        let is_alike = |other: &&Self| {
-            other.turn != self.turn
-                && (other.outcome, other.negated) == (self.outcome, self.negated)
-                && other.exceptions + self.exceptions == 0
+    fn with_the_other_turn(&self, law: &Law, laws: &Laws, player: Option<Player>) -> String {
+        let is_alike = |other: &&Law| {
+            other.turn != law.turn
+                && (other.outcome, other.negated) == (law.outcome, law.negated)
+                && other.exceptions + law.exceptions == 0
         };
-        let other = teller.all::<Self>().find(is_alike).map(|other| (other.turn, &other.conditions[..]));
-        let (Some(player), [own], Some((turn, [other]))) = (player, &self.conditions[..], other) else {
+        let other = laws.all().iter().find(is_alike).map(|other| (other.turn, &other.conditions[..]));
+        let (Some(player), [own], Some((turn, [other]))) = (player, &law.conditions[..], other) else {
             return String::new();
         };
         if own.place != other.place {
             return String::new();
         }
-        let nearness = nearness(Self::margin_of(player, other.margin));
-        format!("; with {} to move, if it is {nearness}", teller.words.player(turn))
+        let nearness = nearness(margin_of(player, other.margin));
+        format!("; with {} to move, if it is {nearness}", self.words.player(turn))
     }
-}
 
-/// "the hole", "5".
-fn name(teller: &Teller<'_>, place: Place) -> String {
-    match teller.words.goal() {
-        Some(goal) if goal.places == [place] => goal.noun,
-        _ => teller.place_name(place),
+    /// "the hole", "5".
+    fn place(&self, place: Place) -> String {
+        match self.words.goal() {
+            Some(goal) if goal.places == [place] => goal.noun,
+            _ => self.words.place_name(place),
+        }
     }
 }
 
