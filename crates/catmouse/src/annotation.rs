@@ -1,13 +1,14 @@
 //! The answer to `annotate`: each move of a game that was played, compared with the best moves.
 
 use catmouse_arena::{Measure, Player, Values, Words};
-use catmouse_explain::{Context, JudgedMove, Verdict, judged_move, prose, summarise};
+use catmouse_explain::{JudgedMove, Verdict, judged_move, prose, summarise};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::{Serialize, Serializer};
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA};
 use crate::fields::{joined, number_field};
 use crate::played::{GameState, PlayedMove, policy_after, state_after};
+use crate::solved::Solved;
 
 /// A game that was played, with a judgement of each move.
 ///
@@ -143,13 +144,13 @@ fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Err
 
 /// Judges the moves of a game that began at `from`, each at the position where it was played. Time: for each move that of
 /// [`rated_moves`](catmouse_explain::rated_moves).
-pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
-    let mut policy = policy_after(game, values, from, &[]);
+pub(crate) fn judge_all(solved: &Solved, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
+    let mut policy = policy_after(solved.game(), solved.values(), from, &[]);
     let judge = |played: &PlayedMove| {
         let PlayedMove { before: GameState { position, adjudication }, step } = *played;
-        let found = judged_move(&Context::new(game.arena(), game, values, adjudication), position, step, &policy);
+        let found = judged_move(&solved.context_with_laws(adjudication), position, step, &policy);
         if let Some(GameState { position, adjudication }) = played.after() {
-            policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);
+            policy.advance_to(&solved.context(adjudication), position);
         }
         found
     };
@@ -157,11 +158,12 @@ pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, mov
 }
 
 impl AnnotateAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Self {
+    pub(crate) fn new(solved: &Solved, from: GameState, moves: &[PlayedMove]) -> Self {
+        let (game, values) = (solved.game(), solved.values());
         let end = state_after(from, moves);
-        let judged = judge_all(game, values, from, moves);
-        let before = summarise(&Context::new(game.arena(), game, values, from.adjudication), from.position);
-        let after = summarise(&Context::new(game.arena(), game, values, end.adjudication), end.position);
+        let judged = judge_all(solved, from, moves);
+        let before = summarise(&solved.context(from.adjudication), from.position);
+        let after = summarise(&solved.context(end.adjudication), end.position);
         let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));
         let stood = stops.filter(|&position| position == end.position).count();
         let thrown = |judged: &JudgedMove| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);

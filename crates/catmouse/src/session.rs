@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Context, Policy, RatedMove, judged_move, prose, rated_moves, rated_moves_with};
+use catmouse_explain::{Context, Policy, RatedMove, explain_with, judged_move, prose, rated_moves, rated_moves_with};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -497,21 +497,14 @@ impl<S: Borrow<Solved>> Session<S> {
     fn choice(&self, here: GameState, skill: Skill, dice: &mut Dice) -> Option<Move> {
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
         // The main move is determined only where a best move is played.
-        let moves = rated_moves(
-            &Context::new(self.game().arena(), self.game(), self.values(), here.adjudication),
-            here.position,
-        );
+        let moves = rated_moves(&self.solved().context(here.adjudication), here.position);
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
         skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
     }
 
     fn rated(&self, here: GameState) -> Vec<RatedMove> {
         let policy = self.policy();
-        rated_moves_with(
-            &Context::new(self.game().arena(), self.game(), self.values(), here.adjudication),
-            here.position,
-            policy,
-        )
+        rated_moves_with(&self.solved().context(here.adjudication), here.position, policy)
     }
 
     /// The policy of this game; the default while pieces are placed.
@@ -566,14 +559,14 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged_move(
-            &Context::new(game.arena(), game, self.values(), here.adjudication),
-            here.position,
-            step,
-            self.policy(),
-        )?;
+        let judged = judged_move(&self.solved().context(here.adjudication), here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
-        let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
+        let context = self.solved().context_with_laws(here.adjudication);
+        let explanation = explain_with(&context, here.position, self.policy());
+        let reason = explanation.plies.first().filter(|ply| ply.played.to == main.to);
+        let reason =
+            reason.map_or_else(String::new, |ply| format!(": {}", prose::remark_briefly(&explanation, ply, game)));
+        let mut text = format!("{notation} {}{reason}.", prose::verdict(&judged, game));
         if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
             text += &format!(" It is more than the {} left of the limit, so it ends the game.", limit.distance);
         }
@@ -601,8 +594,7 @@ impl<S: Borrow<Solved>> Session<S> {
             }
             None => (game.opening(self.values()).id, String::new()),
         };
-        let summary =
-            catmouse_explain::summarise(&Context::new(game.arena(), game, self.values(), game.adjudication()), id);
+        let summary = catmouse_explain::summarise(&self.solved().context(game.adjudication()), id);
         let notation = game.placement(id, side.into());
         let text = format!("{notation} is best.{as_good} Then: {}", prose::headline(&summary, game));
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
@@ -630,7 +622,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let index = moves.iter().rposition(fits)?;
         let policy = policy_after(self.game(), self.values(), self.start()?, &moves[..index]);
         let PlayedMove { before, step } = moves[index];
-        let answer = WhyAnswer::new(self.game(), self.values(), before, step, policy)?;
+        let answer = WhyAnswer::new(self.solved(), before, step, policy)?;
         Some(self.values().ensure_intact().map(|()| answer))
     }
 
@@ -639,7 +631,7 @@ impl<S: Borrow<Solved>> Session<S> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
                 let step = read_move(self.game(), here.position, text)?;
-                let answer = WhyAnswer::new(self.game(), self.values(), here, step, self.policy().clone());
+                let answer = WhyAnswer::new(self.solved(), here, step, self.policy().clone());
                 self.values().ensure_intact()?;
                 answer.ok_or_else(|| self.over(0..text.len()))
             }
@@ -754,7 +746,7 @@ impl<S: Borrow<Solved>> Session<S> {
     ///
     /// [`Error::Table`].
     pub fn annotate(&self) -> Result<Option<AnnotateAnswer>, Error> {
-        let answer = self.start().map(|start| AnnotateAnswer::new(self.game(), self.values(), start, &self.moves()));
+        let answer = self.start().map(|start| AnnotateAnswer::new(self.solved(), start, &self.moves()));
         self.values().ensure_intact().map(|()| answer)
     }
 

@@ -272,17 +272,24 @@ impl Solved {
     }
 
     fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
-        let context = Context::new(self.game.arena(), self.game(), self.values(), *adjudication);
-        // A law counts a limit from the start.
-        let is_known = adjudication == &self.adjudication;
-        let context = if is_known { context.with_laws(self.laws()) } else { context };
-        explain_with(&context, start.opening.id, policy)
+        explain_with(&self.context_with_laws(*adjudication), start.opening.id, policy)
+    }
+
+    /// The game as explanations see it, under the adjudication that holds from a position on.
+    pub(crate) fn context(&self, adjudication: Adjudication) -> Context<'_> {
+        Context::new(self.game.arena(), self.game(), self.values(), adjudication)
+    }
+
+    /// As [`context`](Self::context), with the laws of the board, which count a limit from the start.
+    pub(crate) fn context_with_laws(&self, adjudication: Adjudication) -> Context<'_> {
+        let context = self.context(adjudication);
+        let is_known = adjudication.limit.is_none() || adjudication == self.adjudication;
+        if is_known { context.with_laws(self.laws()) } else { context }
     }
 
     /// The laws of the board: who wins from where, in a few conditions. They are found once. Time: as [`Laws::of`].
     pub fn laws(&self) -> &Laws {
-        let context = Context::new(self.game.arena(), self.game(), self.values(), self.adjudication);
-        self.laws.get_or_init(|| Laws::of(&context))
+        self.laws.get_or_init(|| Laws::of(&self.context(self.adjudication)))
     }
 
     /// The claims of a story about a line, each provable from the values.
@@ -372,12 +379,12 @@ impl Solved {
     /// [`Error::Move`], [`Error::Table`].
     pub fn annotate(&self, moves: &str) -> Result<AnnotateAnswer, Error> {
         let played = self.read_moves(moves)?;
-        self.if_intact(AnnotateAnswer::new(self.game(), self.values(), self.opening(), &played))
+        self.if_intact(AnnotateAnswer::new(self, self.opening(), &played))
     }
 
     /// Judges each of these moves, as the crate `catmouse-explain` represents it, from which texts are made.
     pub fn judged_moves(&self, moves: &[PlayedMove]) -> Vec<JudgedMove> {
-        judge_all(self.game(), self.values(), self.opening(), moves)
+        judge_all(self, self.opening(), moves)
     }
 
     /// Judges the move `asked` at the position that the moves `after` lead to, and plays on from it to show why.
@@ -391,7 +398,7 @@ impl Solved {
         let step = read_move(self.game(), here.position, asked)?;
         // The move is legal, so the game is not over.
         let policy = policy_after(self.game(), self.values(), self.opening(), &played);
-        let answer = WhyAnswer::new(self.game(), self.values(), here, step, policy);
+        let answer = WhyAnswer::new(self, here, step, policy);
         let over = || MoveError::over(self.game(), here.position, 0..asked.len());
         self.if_intact(answer)?.ok_or_else(|| over().into())
     }

@@ -1,13 +1,14 @@
 //! The answer to `explain --why`: a judgement of one move, and the play that shows the reason for it.
 
-use catmouse_arena::{Move, Values};
-use catmouse_explain::{Context, Explanation, Policy, explain_with, judged_move, prose};
+use catmouse_arena::Move;
+use catmouse_explain::{Explanation, Policy, explain_with, judged_move, prose};
 use catmouse_model::{Game, PlacesJson, PositionJson};
 use serde::Serialize;
 
 use crate::annotation::JudgedMoveAnswer;
 use crate::answer::SCHEMA;
 use crate::played::{GameState, PlayedMove, move_text};
+use crate::solved::Solved;
 
 /// A judgement of one move, and best play after it.
 ///
@@ -38,20 +39,14 @@ pub struct WhyAnswer {
 
 impl WhyAnswer {
     /// The answer about a legal move in a game that follows a policy; `None` where the game is over.
-    pub(crate) fn new<V: Values>(
-        game: &Game,
-        values: &V,
-        at: GameState,
-        step: Move,
-        mut policy: Policy,
-    ) -> Option<Self> {
-        let judged =
-            judged_move(&Context::new(game.arena(), game, values, at.adjudication), at.position, step, &policy)?;
+    pub(crate) fn new(solved: &Solved, at: GameState, step: Move, mut policy: Policy) -> Option<Self> {
+        let (game, values) = (solved.game(), solved.values());
+        let judged = judged_move(&solved.context_with_laws(at.adjudication), at.position, step, &policy)?;
         // A move beyond the limit is judged too, but no play follows it.
         let after = PlayedMove { before: at, step }.after();
         let explanation = after.map(|GameState { position, adjudication }| {
-            policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);
-            explain_with(&Context::new(game.arena(), game, values, adjudication), position, &policy)
+            policy.advance_to(&solved.context(adjudication), position);
+            explain_with(&solved.context(adjudication), position, &policy)
         });
         let sentence = format!("{} {}.", move_text(game, at.position, step), prose::verdict(&judged, game));
         let (line, goes_on) = match &explanation {

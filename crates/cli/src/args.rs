@@ -156,6 +156,8 @@ pub(crate) enum Command {
         #[arg(value_name = "MOVES", index = 2)]
         moves: Option<String>,
         #[command(flatten)]
+        header: Header,
+        #[command(flatten)]
         saved: Saved,
         #[command(flatten)]
         game: Game,
@@ -170,6 +172,8 @@ pub(crate) enum Command {
         /// List the moves where these lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
         #[arg(long, value_name = "MOVES", conflicts_with = "outcomes_only")]
         after: Option<String>,
+        #[command(flatten)]
+        header: Header,
         #[command(flatten)]
         saved: Saved,
         #[command(flatten)]
@@ -618,6 +622,16 @@ pub(crate) struct Asked {
     /// Say who wins from where, in at most three conditions, and nothing else
     #[arg(long, conflicts_with_all = ["full", "why", "strategy"])]
     pub(crate) law: bool,
+    #[command(flatten)]
+    pub(crate) header: Header,
+}
+
+/// How much a text says about the board.
+#[derive(Debug, Args)]
+pub(crate) struct Header {
+    /// Leave the rules and the moves of the board out of the text
+    #[arg(long)]
+    pub(crate) brief: bool,
 }
 
 /// Where values come from, if not from solving.

@@ -72,12 +72,12 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Explain { game, format, output, asked, saved } => {
             commands::explain::run(game, *format, saved, output.as_deref(), asked)
         }
-        Command::Annotate { game, output, moves, saved } => {
-            commands::annotate::run(game, output.format, saved, moves.as_deref())
+        Command::Annotate { game, output, moves, header, saved } => {
+            commands::annotate::run(game, output.format, saved, moves.as_deref(), header)
         }
         Command::Play { game, saved, play } => commands::play::run(game, saved, play),
-        Command::Moves { game, output, after, saved, depth } => {
-            commands::moves::run(game, output.format, saved, depth, after.as_deref())
+        Command::Moves { game, output, after, header, saved, depth } => {
+            commands::moves::run(game, output.format, (saved, depth), after.as_deref(), header)
         }
         Command::Table { game, format, saved, depth } => commands::table::run(game, *format, saved, depth),
         Command::Survey { game, output, saved, depth, all, top, sample } => {

@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cause;
 mod certificate;
 mod context;
 mod explanation;
@@ -53,6 +54,7 @@ mod verdict;
 mod walks;
 mod winning_table;
 
+pub use cause::{Cause, Covered};
 pub use certificate::{CertificateSize, certificate, certificate_size_bound};
 pub use context::{AnyArena, Context};
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_with, summarise};

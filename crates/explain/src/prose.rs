@@ -11,15 +11,16 @@ mod verdicts;
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words};
+use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words, listed};
 
+use crate::cause::{Cause, Covered};
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Holding, HoldingMove};
 use crate::law::Laws;
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
-use crate::story::{self, Claim};
+use crate::story::{self, Claim, place_or_goal, standing_from};
 use crate::strategy::Strategy;
 use crate::text::{amount, list, plies, short, standing};
 
@@ -407,11 +408,25 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
             (_, Measure::Cost) => "as dear as any defence".to_owned(),
         },
     };
+    text += &covering(&ply.reason.covers, words);
     if let Some(oddity) = &ply.reason.oddity {
         text += ", ";
         text += oddity;
     }
     text
+}
+
+/// Which exits of the opponent a move covers: ", covering both exits, 4 and 5".
+fn covering(covers: &Covered, words: &dyn Words) -> String {
+    let names: Vec<String> = covers.places.iter().map(|&place| words.place_name(place)).collect();
+    let places = listed(&names, "and");
+    match (names.len(), covers.are_all) {
+        (0, _) => String::new(),
+        (_, false) => format!(", covering {places}"),
+        (1, true) => format!(", covering the only exit, {places}"),
+        (2, true) => format!(", covering both exits, {places}"),
+        (_, true) => format!(", covering every exit: {places}"),
+    }
 }
 
 /// The effect of a move that was not played, compared with the move that was; effects that are put into the same words are equal.
@@ -469,7 +484,7 @@ fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
 
 /// A text for each group of moves that were not played and have the same effect, best first.
 fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
-    let mut groups: Vec<(Effect, Vec<&Alternative>)> = Vec::new();
+    let mut groups: Vec<(Effect, Option<Cause>, Vec<&Alternative>)> = Vec::new();
     let is_brief = others == Others::Useful;
     let finishes = ply.reason.motive == Motive::Finishes;
     let later = |effect: &Effect| matches!(effect, Effect::Slower(_));
@@ -484,14 +499,14 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
             effect = Effect::Later;
         }
         match groups.last_mut() {
-            Some((last, members)) if *last == effect => members.push(other),
-            _ => groups.push((effect, vec![other])),
+            Some((last, cause, members)) if *last == effect && *cause == other.cause => members.push(other),
+            _ => groups.push((effect, other.cause, vec![other])),
         }
     }
-    groups.iter().map(|(effect, members)| group(ply, effect, members, words)).collect()
+    groups.iter().map(|(effect, cause, members)| group(ply, effect, *cause, members, words)).collect()
 }
 
-fn group(ply: &Ply, effect: &Effect, members: &[&Alternative], words: &dyn Words) -> String {
+fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternative], words: &dyn Words) -> String {
     // Moves with the same answer stand together. An answer that all of the moves share stands at the end of the text; otherwise each
     // stands after its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
@@ -523,21 +538,42 @@ fn group(ply: &Ply, effect: &Effect, members: &[&Alternative], words: &dyn Words
         |singular: &str, plural: &str| format!("{} {}", list(&proven, "and"), if one { singular } else { plural });
     let opponent = words.player(ply.player.opponent());
     let finishes = ply.reason.motive == Motive::Finishes;
+    let leaves = |moves: &[String], place| {
+        format!("{} {} {}", list(moves, "and"), if one { "leaves" } else { "leave" }, place_or_goal(words, place))
+    };
+    // What the moves come to, after what they change on the board.
+    let after = |moves: &[String], consequence: &str| match cause {
+        None => format!("after {} {consequence}", list(moves, "or")),
+        Some(Cause::Race { condition, steps }) => {
+            let standing = standing_from(words, condition.place, steps);
+            format!("after {} {standing}, so {consequence}", list(moves, "or"))
+        }
+        Some(Cause::Leaves(place)) => format!("{}, so {consequence}", leaves(moves, place)),
+    };
     match effect {
         Effect::AsGood if finishes => does("does so too", "do so too"),
         Effect::AsGood => match words.measure() {
             Measure::Plies => does("is as fast", "are as fast"),
             Measure::Cost => does("is as cheap", "are as cheap"),
         },
-        Effect::Slower(distance) => match words.measure() {
-            Measure::Plies => format!("{} {distance}", does("takes", "take")),
-            Measure::Cost => format!("{} {distance}", does("costs", "cost")),
-        },
+        Effect::Slower(distance) => {
+            let slower = match words.measure() {
+                Measure::Plies if one => format!("takes {}", plies(*distance)),
+                Measure::Plies => format!("take {}", plies(*distance)),
+                Measure::Cost if one => format!("costs {distance}"),
+                Measure::Cost => format!("cost {distance}"),
+            };
+            match cause {
+                Some(Cause::Leaves(place)) => format!("{} and {slower}", leaves(&targets, place)),
+                _ => format!("{} {slower}", list(&targets, "and")),
+            }
+        }
         Effect::Later => does("takes longer", "take longer"),
         Effect::TooLate(distance) => {
             format!("{} {}, past the limit", does("would win", "would win"), short(words.measure(), *distance))
         }
         Effect::WinsWithoutForce => does("wins too, but forces no end", "win too, but force no end"),
+        Effect::OnlyDraws if cause.is_some() => after(&targets, "it is a draw"),
         Effect::OnlyDraws => does("only draws", "only draw"),
         Effect::HoldsToo => does("holds as well", "hold as well"),
         Effect::PlaysOnToo => does("plays on as well", "play on as well"),
@@ -552,12 +588,10 @@ fn group(ply: &Ply, effect: &Effect, members: &[&Alternative], words: &dyn Words
         Effect::Blunders(phrase) => format!("each of {} {phrase}", list(&targets, "and")),
         Effect::OpponentWins(distance) => {
             let soon = short(words.measure(), *distance);
-            format!("after {} {opponent} wins {soon}{proof}", list(&proven, "or"))
+            after(&proven, &format!("{opponent} wins {soon}")) + &proof
         }
-        Effect::OpponentWinsByLimit => format!("after {} {opponent} wins by the limit", list(&targets, "or")),
-        Effect::OpponentWinsEndless => {
-            format!("after {} {opponent} wins, though by no forced end", list(&targets, "or"))
-        }
+        Effect::OpponentWinsByLimit => after(&targets, &format!("{opponent} wins by the limit")),
+        Effect::OpponentWinsEndless => after(&targets, &format!("{opponent} wins, though by no forced end")),
     }
 }
 
@@ -568,7 +602,7 @@ fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> Strin
     let others = format!("{count} other moves");
     match effect {
         Effect::AsGood | Effect::LosesToo => format!("{others} are as good"),
-        Effect::Slower(distance) if measure == Measure::Plies => format!("{others} take {distance}"),
+        Effect::Slower(distance) if measure == Measure::Plies => format!("{others} take {}", plies(*distance)),
         Effect::Slower(distance) => format!("{others} cost {distance}"),
         Effect::Later if measure == Measure::Plies => format!("{others} take longer"),
         Effect::Later => format!("{others} cost more"),

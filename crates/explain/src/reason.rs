@@ -5,6 +5,7 @@
 
 use catmouse_arena::{DecidedBy, Judgement, Move, Outcome, PositionId, Status};
 
+use crate::cause::{Cause, Covered, cause, is_told_of};
 use crate::context::Context;
 use crate::main_move::main_move;
 use crate::moves::{RatedMove, mark_main, rated_moves};
@@ -50,6 +51,8 @@ pub struct Reason {
     pub zugzwang: Option<Judgement>,
     /// What makes the move look odd although it is right: a clause of the game's own [`Words::oddity`](catmouse_arena::Words::oddity).
     pub oddity: Option<String>,
+    /// Of a winner's move: the exits of the loser that it covers.
+    pub covers: Covered,
 }
 
 /// A move that was not played.
@@ -61,6 +64,8 @@ pub struct Alternative {
     /// move and after the one that was played: no text names a reply there, and several pieces have thousands of such moves, for which
     /// [`Policy::play`](crate::Policy::play) finds the replies.
     pub reply: Option<PositionId>,
+    /// If the move is worse than the one that was played: what it changes for the worse.
+    pub cause: Option<Cause>,
 }
 
 /// The main move at a position, why it is played, and the moves not played, best first. `None` if there is no move.
@@ -94,12 +99,18 @@ pub(crate) fn reason_with(
         let is_unneeded = winning && is_forced_win(rated.judgement);
         if is_unneeded { None } else { choose(rated.to).map(|step| step.to) }
     };
-    let others: Vec<Alternative> = moves.into_iter().map(|rated| Alternative { rated, reply: reply(&rated) }).collect();
-
     let score = |judgement: Judgement| judgement.outcome.score(mover);
     let reached = score(played.judgement);
     let by_play = played.judgement.decided_by == DecidedBy::Play;
-    let motive = if by_play && reached > 0 && played.judgement.distance == Some(0) {
+    let finishes = by_play && reached > 0 && played.judgement.distance == Some(0);
+    let has_causes = !finishes && is_told_of(moves.len());
+    let cause = |rated: &RatedMove| {
+        let is_worse = score(rated.judgement) < reached || winning && !rated.best;
+        if has_causes && is_worse { cause(context, played.to, rated.to) } else { None }
+    };
+    let alternative = |rated: RatedMove| Alternative { rated, reply: reply(&rated), cause: cause(&rated) };
+    let others: Vec<Alternative> = moves.into_iter().map(alternative).collect();
+    let motive = if finishes {
         Motive::Finishes
     } else if others.is_empty() {
         Motive::OnlyLegal
@@ -117,5 +128,9 @@ pub(crate) fn reason_with(
         .map(|passed| context.adjudication.judge_move(context.values.value(passed), 1))
         .filter(|&judgement| score(judgement) > reached);
     let oddity = context.words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
-    Some((played, Reason { motive, only, zugzwang, oddity }, others))
+    let covers = match motive {
+        Motive::Hurries => Covered::by(context, played.to, others.iter().map(|other| other.rated.to)),
+        _ => Covered::default(),
+    };
+    Some((played, Reason { motive, only, zugzwang, oddity, covers }, others))
 }

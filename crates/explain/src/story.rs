@@ -52,7 +52,7 @@ use data::{Datum, Record, Shape};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
-pub(crate) use law::{all as all_laws, sentences as law_sentences};
+pub(crate) use law::{all as all_laws, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
 pub use run::Pursuit;
 pub use starts::OtherStart;
@@ -177,7 +177,7 @@ pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Wor
 }
 
 /// A story has at most this number of sentences.
-const SENTENCES: usize = 7;
+const SENTENCES: usize = 5;
 
 /// The story of a game in sentences, those with the greatest weight first, each with the kind of its claims.
 pub(crate) fn sentences(

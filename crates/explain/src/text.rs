@@ -12,10 +12,10 @@ pub(crate) fn amount(measure: Measure, count: Distance) -> String {
     }
 }
 
-/// How far an end is, without the unit where that is plies: "in 3", "at cost 3".
+/// How far an end is: "in 3 plies", "at cost 3".
 pub(crate) fn short(measure: Measure, count: Distance) -> String {
     match measure {
-        Measure::Plies => format!("in {count}"),
+        Measure::Plies => format!("in {}", plies(count)),
         Measure::Cost => format!("at cost {count}"),
     }
 }

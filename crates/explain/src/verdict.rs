@@ -2,6 +2,7 @@
 
 use catmouse_arena::{Distance, Move, Outcome, Player, PositionId, Status};
 
+use crate::cause::{Cause, cause, is_told_of};
 use crate::context::Context;
 use crate::moves::{RatedMove, rated_moves_with};
 use crate::policy::Policy;
@@ -59,6 +60,8 @@ pub struct JudgedMove {
     pub difference: Option<Distance>,
     /// The best moves, the main move first; empty if the verdict is [`Verdict::Best`] or [`Verdict::AsGood`].
     pub better: Vec<RatedMove>,
+    /// What it changes for the worse, compared with the main move.
+    pub cause: Option<Cause>,
 }
 
 /// Judges a move in a game that follows a policy; `None` if there is no such move. The limit counts from `from`. Time: as [`rated_moves`](crate::rated_moves).
@@ -93,8 +96,10 @@ pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: 
         (Verdict::Slower | Verdict::HastensLoss, Some(best), Some(now)) => Some(best.abs_diff(now)),
         _ => None,
     };
+    let is_worse = matches!(verdict, Verdict::Slower | Verdict::ThrowsDraw | Verdict::ThrowsWin);
+    let cause = if is_worse && is_told_of(moves.len()) { cause(context, main.to, played.to) } else { None };
     moves.retain(|rated| rated.best);
     moves.sort_by_key(|rated| !rated.main);
     let better = if matches!(verdict, Verdict::Best | Verdict::AsGood) { Vec::new() } else { moves };
-    Some(JudgedMove { player, from, played, verdict, had, difference, better })
+    Some(JudgedMove { player, from, played, verdict, had, difference, better, cause })
 }

@@ -2,9 +2,9 @@
 
 use catmouse::{ANNOTATE_COLUMNS, Error};
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::header;
+use crate::output::text::header_if;
 use crate::output::{Failure, Report, annotation, csv_rows};
 
 /// Judges the moves, played from the start or wherever `--from` says.
@@ -13,6 +13,7 @@ pub(crate) fn run(
     format: Format,
     saved: &'static Saved,
     moves: Option<&str>,
+    page: &Header,
 ) -> Result<Report, Failure> {
     let Some(moves) = moves else {
         let wanted = "give them behind the board, as in 'M 1→7 C 2→3'".to_owned();
@@ -47,8 +48,8 @@ pub(crate) fn run(
             let game = solved.game();
             let judged = solved.judged_moves(&solved.read_moves(moves).map_err(fail)?);
             let start = game.position(solved.opening().position);
-            let page = annotation::text(game, &judged, &answer.summary.text);
-            Report::text(header(game, solved.title(), &start) + "\n" + &page)
+            let text = annotation::text(game, &judged, &answer.summary.text);
+            Report::text(header_if(page.brief, game, solved.title(), &start) + "\n" + &text)
         }
     };
     solved.values().ensure_intact().map_err(fail)?;

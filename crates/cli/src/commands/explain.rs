@@ -9,7 +9,7 @@ use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
-use crate::output::text::{header, unbroken};
+use crate::output::text::{header_if, unbroken};
 use crate::output::{Failure, Report};
 
 /// Explains the start, or wherever `--from` and `--after` say, to standard output or into a file.
@@ -43,7 +43,10 @@ pub(crate) fn run(
             ExplainFormat::Json => Report::json(&answer),
             _ => {
                 let text = unbroken(&answer.text, 0);
-                Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
+                Report::text(format!(
+                    "{}\n{text}\n",
+                    header_if(asked.header.brief, game, solved.title(), &start.opening.position)
+                ))
             }
         };
         return file::written(report.with_note(note), output, "answer");
@@ -56,7 +59,10 @@ pub(crate) fn run(
                 let opening = &start.opening;
                 let laws = prose::laws(solved.laws(), game, opening.id, opening.position.turn.into());
                 let laws = laws.iter().fold(String::new(), |text, law| text + &unbroken(law, 0) + "\n");
-                Report::text(format!("{}\n{laws}", header(game, solved.title(), &opening.position)))
+                Report::text(format!(
+                    "{}\n{laws}",
+                    header_if(asked.header.brief, game, solved.title(), &opening.position)
+                ))
             }
         };
         return file::written(report.with_note(note), output, "answer");
@@ -79,6 +85,7 @@ pub(crate) fn run(
             rounds: start.capture_time(),
             symmetry: SymmetryAnswer::new(game, &start),
             explanation: &explanation,
+            is_brief: asked.header.brief,
         };
         if asked.strategy {
             let strategies = solved.strategies_of(&explanation).map_err(failed)?;

@@ -4,18 +4,18 @@ use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, with_vertex_names};
 use catmouse_arena::{DecidedBy, Player, Values, Words};
 use catmouse_explain::{RatedMove, prose};
 
-use crate::args::{self, Depth, Format, Saved};
+use crate::args::{self, Depth, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
+use crate::output::text::{BOLD, DIM, colour, convention, header_if, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or wherever `--from` and `--after` say.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
-    saved: &'static Saved,
-    depth: &Depth,
+    (saved, depth): (&'static Saved, &Depth),
     after: Option<&str>,
+    page: &Header,
 ) -> Result<Report, Failure> {
     let Loaded { solved, context, note } = board::load_outcomes(args, saved.path(), depth)?;
     let game = solved.game();
@@ -36,7 +36,7 @@ pub(crate) fn run(
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }
         Format::Text => {
-            let mut text = header(game, solved.title(), &start.opening.position) + "\n";
+            let mut text = header_if(page.brief, game, solved.title(), &start.opening.position) + "\n";
             if let Some(picture) = game.picture(&start.opening.position) {
                 text += &(picture.join("\n") + "\n\n");
             }

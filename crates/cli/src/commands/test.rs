@@ -102,6 +102,7 @@ fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
         rounds: start.capture_time(),
         symmetry: catmouse::SymmetryAnswer::new(game, &start),
         explanation: &explanation,
+        is_brief: false,
     };
     let explained = explained.text(solved.values(), &solved.story(&explanation), Detail::Folded);
     Ok(format!(

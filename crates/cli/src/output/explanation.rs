@@ -9,8 +9,8 @@ use catmouse_explain::{Context, Explanation, LineEnd, Ply, WinningTable, prose, 
 use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
-    BOLD, DIM, PAGE_WIDTH, colour, columns, convention, gallery, header, header_visiting, paint, placement, step_text,
-    unbroken, wrapped,
+    BOLD, DIM, PAGE_WIDTH, colour, columns, convention, gallery, header_if, header_visiting, paint, placement,
+    step_text, unbroken, wrapped,
 };
 
 /// How much of an explanation is shown.
@@ -25,6 +25,9 @@ pub(crate) enum Detail {
 /// The fewest plies of a line that is folded. Of a shorter one every ply is shown if there is room: each remark teaches something, and they are
 /// soon read.
 const FOLDED_FROM: usize = 13;
+
+/// The most plies of a win for which no rules are given.
+const SHORT_WIN: usize = 5;
 
 /// The fewest plies of a line that is shown in columns, without answers to other moves beside it.
 const COLUMNS_FROM: usize = 36;
@@ -68,6 +71,8 @@ pub(crate) struct Page<'a> {
     /// How many placements are alike, where pieces are placed.
     pub(crate) symmetry: Option<SymmetryAnswer>,
     pub(crate) explanation: &'a Explanation,
+    /// Whether the rules and the moves of the board are left out.
+    pub(crate) is_brief: bool,
 }
 
 impl Page<'_> {
@@ -76,13 +81,20 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let found = winning_table(game.arena(), game, values, explanation);
         let visited = visited(game, explanation, found.as_ref());
-        let mut text = header_visiting(game, self.title(), &self.opening.position, &visited);
+        let mut text = match self.is_brief {
+            true => header_if(true, game, self.title(), &self.opening.position),
+            false => header_visiting(game, self.title(), &self.opening.position, &visited),
+        };
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
-        let strategies =
-            if detail == Detail::Full { Ok(Vec::new()) } else { short_strategies(game, values, explanation, claims) };
+        // Rules for a win of few plies would repeat the line.
+        let is_short_win = explanation.summary.judgement.distance.is_some() && explanation.plies.len() <= SHORT_WIN;
+        let strategies = match detail {
+            Detail::Folded if !is_short_win => short_strategies(game, values, explanation, claims),
+            _ => Ok(Vec::new()),
+        };
         // Where the players choose the start themselves, the number of equally good places replaces the claim on starts.
         let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
@@ -452,7 +464,7 @@ impl Page<'_> {
     /// The page of whole strategies.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
         let Self { game, explanation, .. } = *self;
-        let mut text = header(game, self.title(), &self.opening.position);
+        let mut text = header_if(self.is_brief, game, self.title(), &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);

@@ -74,6 +74,23 @@ fn nearness(text: &str) -> Option<i64> {
     }
 }
 
+/// A place, and the steps of the Mouse and of the Cat from it: "the Mouse is 2 steps from the hole, the Cat 1".
+fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
+    let steps = |text: &str| text.split(' ').next()?.parse::<i64>().ok();
+    if let Some(name) = text.strip_prefix("both are on ") {
+        return Some((name, [0, 0]));
+    }
+    if let Some([both, name]) = fits(text, "both are {} from {}") {
+        return Some((name, [steps(both)?; 2]));
+    }
+    if let Some([name, two]) = fits(text, "the Mouse is on {}, the Cat {} from it") {
+        return Some((name, [0, steps(two)?]));
+    }
+    let [one, rest] = fits(text, "the Mouse is {} from {}")?;
+    let (name, two) = rest.rsplit_once(", the Cat ")?;
+    Some((name, [steps(one)?, if two == "on it" { 0 } else { steps(two)? }]))
+}
+
 /// The items of "a, b and c".
 fn items(text: &str) -> Vec<String> {
     text.replace(" and ", ", ").replace(" or ", ", ").split(", ").map(ToOwned::to_owned).collect()
@@ -155,7 +172,8 @@ impl Reader<'_> {
     fn amount(&self, text: &str) -> Option<u64> {
         let number = match self.game.measure() {
             Measure::Plies if text == "1 ply" => "1",
-            Measure::Plies => text.strip_suffix(" plies").or_else(|| text.strip_prefix("in "))?,
+            Measure::Plies if text == "in 1 ply" => "1",
+            Measure::Plies => text.strip_prefix("in ").unwrap_or(text).strip_suffix(" plies")?,
             Measure::Cost => text.strip_prefix("at ").unwrap_or(text).strip_prefix("cost ")?,
         };
         number.parse().ok()
@@ -502,13 +520,8 @@ impl Reader<'_> {
             Some(Player::BOTH.map(|player| self.far_or_beside(player, place)[self.start().index()]))
         };
         for clause in clauses {
-            if let Some([count, name]) = fits(clause, "at the start both are {} from {}") {
-                let steps: i64 = count.split_once(" step")?.0.parse().ok()?;
-                self.must(far(name)? == [steps, steps], format!("{:?}", far(name)));
-            } else if let Some([one, _, name, two]) =
-                fits(clause, "at the start the Mouse is {} step{} from {}, the Cat {}")
-            {
-                let told: [i64; 2] = [one.parse().ok()?, two.parse().ok()?];
+            if let Some(standing) = clause.strip_prefix("at the start ") {
+                let (name, told) = standing_from(standing)?;
                 self.must(far(name)? == told, format!("{:?}", far(name)));
             } else {
                 let [player, how] = fits(clause, "with {} to move, if it is {}")?;
@@ -1393,22 +1406,35 @@ impl Reader<'_> {
 
     fn exact(&self, text: &str) -> Option<()> {
         for part in text.split("; ") {
-            let [player, at, then] = fits(part, "{} must be exact at {}: any other move there {}")?;
-            let player = self.player(player)?;
-            let lost = Outcome::Win(player.opponent());
-            for ply in self.at(player, at)? {
+            let (player, keeps, plies) = match fits(part, "only {} at ply {}") {
+                Some([told, ply]) => {
+                    let ply: usize = ply.parse().ok()?;
+                    let keeps =
+                        ["wins", "holds the win", "holds the draw"].into_iter().find(|keeps| told.ends_with(keeps))?;
+                    let step = self.step(told.strip_suffix(keeps)?.trim())?;
+                    let player = self.mover(self.line[ply - 1])?;
+                    let stands = [self.line[ply - 1], self.line[ply]].map(|at| self.stand(at, player).to_vec());
+                    self.must(step == stands, "another move is played");
+                    (player, keeps, vec![ply])
+                }
+                None => {
+                    let [player, keeps, at] = fits(part, "{} has one move that {} at {}")?;
+                    let player = self.player(player)?;
+                    (player, keeps, self.at(player, at)?)
+                }
+            };
+            for ply in plies {
                 let played = self.after(ply, self.played(ply));
-                let others: Vec<Outcome> = self.others(ply).into_iter().map(|other| self.after(ply, other)).collect();
-                let is_so = |&other: &Outcome| match then {
-                    "draws at best" | "throws the win away" => played == Outcome::Win(player) && other != played,
-                    _ => played != lost && other == lost,
+                let is_so = match keeps {
+                    "wins" => played == Outcome::Win(player) && self.value(self.line[ply]).winner() == Some(player),
+                    "holds the win" => played == Outcome::Win(player),
+                    _ => played == Outcome::Draw,
                 };
-                let is_known = ["draws at best", "throws the win away"].contains(&then);
-                (is_known
-                    || fits::<1>(then, "lets {} win").map(|[who]| self.player(who)) == Some(Some(player.opponent())))
-                .then_some(())?;
+                self.must(is_so, format!("{played:?} at ply {ply}"));
+                let others: Vec<Outcome> = self.others(ply).into_iter().map(|other| self.after(ply, other)).collect();
+                let worse = |other: &Outcome| other.score(player) < played.score(player);
                 self.must(
-                    !others.is_empty() && others.iter().all(is_so),
+                    !others.is_empty() && others.iter().all(worse),
                     format!("other moves at ply {ply}: {others:?}"),
                 );
             }
@@ -1417,12 +1443,12 @@ impl Reader<'_> {
     }
 
     fn slips(&self, text: &str) -> Option<()> {
-        let hidden = fits(text, "not every mistake of {} is punished at once: {}");
-        let [player, rest] = hidden.or_else(|| fits(text, "{} can go wrong: {}"))?;
-        let player = self.player(player)?;
-        let (told, more) = rest.split_once(" would throw the win away")?;
+        let told = text.strip_prefix("tempting but wrong: ")?;
+        let player = self.winner()?;
+        let (told, more) = told.split_once("; other moves at ").map_or((told, None), |(told, more)| (told, Some(more)));
         let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
-            let is_punished = hidden.is_some() && self.punishes_at_once(player.opponent(), to);
+            // Where moves have costs, the move that punishes may be a dear one.
+            let is_punished = self.game.measure() == Measure::Plies && self.punishes_at_once(player.opponent(), to);
             self.after(ply, (to, cost)) != Outcome::Win(player) && !is_punished
         };
         for part in told.split("; ") {
@@ -1430,16 +1456,46 @@ impl Reader<'_> {
             let ply: usize = ply.parse().ok()?;
             self.must(self.own(player).contains(&ply), "the other side moves there");
             for target in items(targets) {
+                let target = match fits(&target, "{} (leaves {})") {
+                    Some([target, left]) => {
+                        let left =
+                            if left == self.goal() { self.facts.holes.first().copied() } else { self.place(left) };
+                        for (to, _) in self.named(ply, target)? {
+                            self.must(
+                                self.leaves(player, self.line[ply], to, left?),
+                                format!("{target} does not leave it"),
+                            );
+                        }
+                        target.to_owned()
+                    }
+                    None => target,
+                };
                 let is_so = self.named(ply, &target)?.iter().any(|other| is_slip(ply, other));
                 self.must(is_so, format!("{target} at ply {ply} is punished at once, or no mistake"));
             }
         }
-        if let Some(more) = more.strip_prefix(", and so would other moves at ") {
+        if let Some(more) = more {
             for ply in self.at(player, more)? {
                 self.must(self.others(ply).iter().any(|other| is_slip(ply, other)), format!("not at ply {ply}"));
             }
         }
         Some(())
+    }
+
+    /// Whether a move to `worse` leaves a place that the move to `better` covers: the opponent can go there, and is caught there or with the
+    /// next move only after `better`.
+    fn leaves(&self, player: Player, better: PositionId, worse: PositionId, place: u32) -> bool {
+        let runner = player.opponent();
+        let is_caught = |at: PositionId| {
+            self.has_won(player, at)
+                && self.stand(at, player).iter().any(|stand| self.stand(at, runner).contains(stand))
+        };
+        let is_covered = |at: PositionId| {
+            let mut there = self.moves(at).iter().map(|(to, _)| *to).filter(|&to| self.stand(to, runner) == [place]);
+            let found = there.next()?;
+            Some(is_caught(found) || self.moves(found).iter().any(|&(to, _)| is_caught(to)))
+        };
+        is_covered(better) == Some(true) && is_covered(worse) == Some(false)
     }
 
     fn safe(&self, text: &str) -> Option<()> {
@@ -1667,7 +1723,6 @@ impl Reader<'_> {
                 "{}, it is {}'s turn, and with equally many to go the side whose turn it is gets there first; so {} \
                  is {}",
             )?;
-            let (lead, but) = lead.split_once(", but ").unwrap_or((lead, ""));
             let steps: [u32; 2] = [one.split(' ').next()?.parse().ok()?, two.parse().ok()?];
             self.must([nearest(Player::One, goal), nearest(Player::Two, goal)] == steps.map(Some), "another distance");
             // A cat that merely may stand in the hole, or in one of several, is not first there.
@@ -1684,13 +1739,7 @@ impl Reader<'_> {
             let by = lead.strip_suffix("ahead")?.trim_end().split(' ').next()?;
             self.must(by.is_empty() && own == its || by.parse() == Ok(its.abs_diff(own)), "by another lead");
             let winner = self.winner();
-            let is_so = match but {
-                "" => winner.is_none() || winner == Some(ahead),
-                "the Cat would catch it on its way" => winner == Some(Player::Two) && ahead == Player::One,
-                "the Mouse wins there all the same" => winner == Some(Player::One) && ahead == Player::Two,
-                _ => return None,
-            };
-            self.must(is_so, format!("the winner is {winner:?}"));
+            self.must(winner == Some(ahead), format!("the winner is {winner:?}"));
             return Some(());
         }
         let (one, two) = text.split_once(", the Cat ")?;

@@ -3,18 +3,20 @@
 use catmouse_arena::{DecidedBy, Measure, Outcome, Player, Value, Words};
 
 use super::{amount, award, capitalised, headline, list, short};
+use crate::cause::Cause;
 use crate::explanation::Summary;
+use crate::story::{place_or_goal, standing_from};
 use crate::verdict::{JudgedMove, Verdict};
 
 /// The number of occurrences of a position from which a game counts as repeated.
 const THREEFOLD: usize = 3;
 
-/// What a move that was played was worth, as the predicate of a sentence: "throws the win away: the Mouse wins in 3 (better: C 2→4)".
+/// What a move that was played was worth, as the predicate of a sentence: "throws the win away: the Mouse wins in 3 plies; better: C 2→4".
 pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     let measure = words.measure();
     let opponent = words.player(judged.player.opponent());
-    let better: Vec<String> = judged.better.iter().map(|rated| words.target(judged.from, rated.to)).collect();
-    let better = if better.is_empty() { String::new() } else { format!(" (better: {})", list(&better, "or")) };
+    let better: Vec<String> = judged.better.iter().map(|rated| words.step(judged.from, rated.to)).collect();
+    let better = if better.is_empty() { String::new() } else { format!("; better: {}", list(&better, "or")) };
     let now = judged.played.judgement;
     let distance = judged.played.distance_in(measure);
     let then = match (now.outcome, distance) {
@@ -27,6 +29,13 @@ pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
             format!("{} wins by the limit", words.player(player))
         }
         (Outcome::Win(player), None) => format!("{} wins, though by no forced end", words.player(player)),
+    };
+    let then = match judged.cause {
+        None => then,
+        Some(Cause::Race { condition, steps }) => {
+            format!("then {}, so {then}", standing_from(words, condition.place, steps))
+        }
+        Some(Cause::Leaves(place)) => format!("it leaves {}, so {then}", place_or_goal(words, place)),
     };
     let by = judged.difference.map_or_else(String::new, |loses| format!(" by {}", amount(measure, loses)));
     match judged.verdict {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller};
+use super::{Kind, Law, Teller};
 use crate::explanation::Explained;
 use crate::walks::{Distances, Walks};
 
@@ -46,10 +46,13 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// The gate that is told as a rule to remember: none beside a winning strategy, which is a better rule.
+    /// The gate that is told as a rule to remember: none beside a law or a winning strategy, which are better rules.
     pub(super) fn rule<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
         /// Gates that allow the keeper to be farther away than this are not mentioned.
         const WITHIN: u32 = 1;
+        if Law::is_told(teller) {
+            return None;
+        }
         let winner = teller.explanation.summary.judgement.outcome.winner();
         let is_rule = |gate: &&Self| gate.within <= WITHIN && winner == Some(gate.player);
         teller.all::<Self>().find(is_rule).filter(|_| !teller.has_winning_rules())

@@ -62,6 +62,12 @@ pub(crate) fn sentences(
 }
 
 impl Law {
+    /// Whether the story begins with a law that has conditions.
+    pub(super) fn is_told(teller: &Teller<'_>) -> bool {
+        let turn = teller.explanation.plies.first().map(|ply| ply.player);
+        teller.all::<Self>().any(|law| Some(law.turn) == turn && !law.conditions.is_empty())
+    }
+
     /// Whether it says when this player wins.
     fn says_when_wins(&self, player: Player) -> bool {
         match self.outcome.winner() {
@@ -156,12 +162,7 @@ impl<'a> Phrasing<'a> {
         let Some(condition) = law.conditions.iter().find(told) else { return String::new() };
         let steps = |player| laws.steps(condition, player, &self.words.places(self.start, player));
         let (Some(one), Some(two)) = (steps(Player::One), steps(Player::Two)) else { return String::new() };
-        let place = self.place(condition.place);
-        if one == two {
-            return format!("; at the start both are {} from {place}", counted(one, "step"));
-        }
-        let [mouse, cat] = Player::BOTH.map(|player| self.words.player(player));
-        format!("; at the start {mouse} is {} from {place}, {cat} {two}", counted(one, "step"))
+        format!("; at the start {}", standing_from(self.words, condition.place, [one, two]))
     }
 
     /// If with the other player to move the same place decides: "; with the Cat to move, if it is at most 1 step farther".
@@ -182,12 +183,28 @@ impl<'a> Phrasing<'a> {
         format!("; with {} to move, if it is {nearness}", self.words.player(turn))
     }
 
-    /// "the hole", "5".
     fn place(&self, place: Place) -> String {
-        match self.words.goal() {
-            Some(goal) if goal.places == [place] => goal.noun,
-            _ => self.words.place_name(place),
-        }
+        place_or_goal(self.words, place)
+    }
+}
+
+/// "the hole", "5".
+pub(crate) fn place_or_goal(words: &dyn Words, place: Place) -> String {
+    match words.goal() {
+        Some(goal) if goal.places == [place] => goal.noun,
+        _ => words.place_name(place),
+    }
+}
+
+/// How many steps both players are from a place: "the Mouse is 2 steps from the hole, the Cat 1".
+pub(crate) fn standing_from(words: &dyn Words, place: Place, [one, two]: [u32; 2]) -> String {
+    let ([mouse, cat], place) = (Player::BOTH.map(|player| words.player(player)), place_or_goal(words, place));
+    match (one, two) {
+        (0, 0) => format!("both are on {place}"),
+        (0, two) => format!("{mouse} is on {place}, {cat} {} from it", counted(two, "step")),
+        (one, 0) => format!("{mouse} is {} from {place}, {cat} on it", counted(one, "step")),
+        (one, two) if one == two => format!("both are {} from {place}", counted(one, "step")),
+        (one, two) => format!("{mouse} is {} from {place}, {cat} {two}", counted(one, "step")),
     }
 }
 

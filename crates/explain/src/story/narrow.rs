@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Measure, Player, listed};
+use catmouse_arena::{Player, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, SENTENCES, Teller};
+use super::{Kind, SENTENCES, Teller, place_or_goal};
+use crate::cause::Cause;
 use crate::explanation::Explained;
 use crate::explanation::Ply;
 use crate::reason::{Alternative, Motive};
@@ -60,26 +61,25 @@ impl Kind for Narrow {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         /// The slips at the first moves, up to this number, are named.
         const TOLD: usize = 3;
-        let winner = teller.words.player(self.player);
         let slips_at = |&number: &usize| {
             let ply = &teller.explanation.plies[number - 1];
-            let targets: BTreeSet<String> =
-                self.slips(ply).map(|other| teller.words.target(ply.from, other.rated.to)).collect();
-            let targets: Vec<String> = targets.into_iter().collect();
-            format!("{} at ply {number}", listed(&targets, "or"))
+            let slip = |other: &Alternative| {
+                let leaves = match other.cause {
+                    Some(Cause::Leaves(place)) => format!(" (leaves {})", place_or_goal(teller.words, place)),
+                    _ => String::new(),
+                };
+                teller.words.target(ply.from, other.rated.to) + &leaves
+            };
+            let slips: BTreeSet<String> = self.slips(ply).map(slip).collect();
+            let slips: Vec<String> = slips.into_iter().collect();
+            format!("{} at ply {number}", listed(&slips, "or"))
         };
         let texts: Vec<String> = self.plies.iter().take(TOLD).map(slips_at).collect();
         let more = match self.plies.len().saturating_sub(TOLD) {
             0 => String::new(),
-            _ => format!(", and so would other moves at {}", teller.at_plies(self.player, &self.plies[TOLD..])),
+            _ => format!("; other moves at {}", teller.at_plies(self.player, &self.plies[TOLD..])),
         };
-        let texts = texts.join("; ");
-        // Where moves have costs, a slip may be one that the loser punishes with a dear move, even with its next one.
-        let lead = match teller.words.measure() {
-            Measure::Plies => format!("not every mistake of {winner} is punished at once"),
-            Measure::Cost => format!("{winner} can go wrong"),
-        };
-        format!("{lead}: {texts} would throw the win away{more}")
+        format!("tempting but wrong: {}{more}", texts.join("; "))
     }
 }
 

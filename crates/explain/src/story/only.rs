@@ -1,6 +1,6 @@
 //! Moves without an equally good alternative.
 
-use catmouse_arena::Player;
+use catmouse_arena::{Outcome, Player};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
@@ -30,7 +30,7 @@ impl Kind for Only {
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        must_be_exact(teller, &self.plies)
+        only_moves(teller, &self.plies)
     }
 }
 
@@ -48,29 +48,29 @@ fn hidden_only_moves(teller: &Teller<'_>, only: &Only) -> Option<String> {
         !ply.others_lose_obviously() && ply.reason.motive != Motive::Finishes
     };
     let hidden: Vec<(usize, Player)> = only.plies.iter().copied().filter(|&(ply, _)| is_hidden(ply)).collect();
-    (!hidden.is_empty()).then(|| must_be_exact(teller, &hidden))
+    (!hidden.is_empty()).then(|| only_moves(teller, &hidden))
 }
 
-fn must_be_exact(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
+/// "only C 2→4 wins at ply 2; the Mouse has one move that holds the draw at plies 1 and 3".
+fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
+    let judgement = teller.explanation.summary.judgement;
+    let keeps = match (judgement.outcome, judgement.distance) {
+        (Outcome::Draw, _) => "holds the draw",
+        (Outcome::Win(_), Some(_)) => "wins",
+        (Outcome::Win(_), None) => "holds the win",
+    };
     let texts = Player::BOTH.into_iter().filter_map(|player| {
-        let of_player: Vec<usize> =
-            narrow.iter().filter(|(_, mover)| *mover == player).map(|&(number, _)| number).collect();
-        let (mover, opponent) = (teller.words.player(player), teller.words.player(player.opponent()));
-        // The best outcome to which another move leads.
-        let best = of_player.iter().filter_map(|&number| {
-            let ply = &teller.explanation.plies[number - 1];
-            ply.others.iter().map(|other| other.rated.judgement.outcome.score(player)).max()
-        });
-        let scores: Vec<i8> = best.collect();
-        let then = match &scores[..] {
-            scores if scores.iter().all(|&score| score < 0) => format!("lets {opponent} win"),
-            scores if scores.iter().all(|&score| score == 0) => "draws at best".to_owned(),
-            _ => "throws the win away".to_owned(),
-        };
-        (!of_player.is_empty()).then(|| {
-            let at = teller.at_plies(player, &of_player);
-            format!("{mover} must be exact at {at}: any other move there {then}")
-        })
+        let own = narrow.iter().filter(|(_, mover)| *mover == player);
+        let plies: Vec<usize> = own.map(|&(number, _)| number).collect();
+        let at = teller.at_plies(player, &plies);
+        match plies[..] {
+            [] => None,
+            [number] => {
+                let ply = &teller.explanation.plies[number - 1];
+                Some(format!("only {} {keeps} at {at}", teller.words.step(ply.from, ply.played.to)))
+            }
+            _ => Some(format!("{} has one move that {keeps} at {at}", teller.words.player(player))),
+        }
     });
     texts.collect::<Vec<_>>().join("; ")
 }

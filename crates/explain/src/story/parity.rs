@@ -51,6 +51,12 @@ fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<P
 impl Kind for Parity {
     const WEIGHT: u32 = 30;
 
+    /// In a short win nobody wants to waste a move.
+    fn is_told_after(teller: &Teller<'_>, _sentences: usize) -> bool {
+        const PLIES: usize = 8;
+        teller.explanation.summary.judgement.distance.is_none() || teller.explanation.plies.len() >= PLIES
+    }
+
     fn sentence(&self, _teller: &Teller<'_>) -> String {
         "neither side can waste a move to change whose turn it is: the places have two colours, and each step changes the \
          colour of its piece"

@@ -3,8 +3,9 @@
 use catmouse_arena::{Player, Status};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller};
+use super::{Kind, Law, Teller};
 use crate::explanation::Explained;
+use crate::text::counted;
 use crate::walks::Walks;
 
 /// On a board with a goal, how far each side is from the goal and from its opponent at the start.
@@ -35,14 +36,13 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
     })
 }
 
-/// A story with fewer sentences than this begins with the distances of both sides.
-const SHORT_STORY: usize = 3;
-
 impl Race {
-    /// The steps of both sides, if being first at the goal counts for both, and one gets there.
+    /// The steps of both sides, if being first at the goal counts for both, and the side that is ahead wins there.
     fn to_the_goal(&self, teller: &Teller<'_>) -> Option<[u32; 2]> {
         let [Some(one), Some(two)] = self.to_goal else { return None };
-        (teller.words.is_race() && teller.reaches_the_goal()).then_some([one, two])
+        let winner = teller.explanation.summary.judgement.outcome.winner();
+        let is_race = teller.words.is_race() && teller.reaches_the_goal() && winner == Some(ahead(teller, [one, two]));
+        is_race.then_some([one, two])
     }
 }
 
@@ -58,9 +58,9 @@ impl Kind for Race {
         teller.all::<Self>().map(told).collect()
     }
 
-    /// Unless it is a race to the goal, only a short story begins with it.
+    /// A law says where the sides stand. Without one it is told of a race to the goal, and where there is nothing else to say.
     fn is_told_after(teller: &Teller<'_>, sentences: usize) -> bool {
-        sentences < SHORT_STORY || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some())
+        !Law::is_told(teller) && (sentences == 0 || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some()))
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
@@ -112,30 +112,27 @@ impl Record for Steps {
     }
 }
 
+/// The side that gets there first if both go straight for the goal.
+fn ahead(teller: &Teller<'_>, steps: [u32; 2]) -> Player {
+    let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
+    if steps[mover.index()] <= steps[mover.opponent().index()] { mover } else { mover.opponent() }
+}
+
 /// How far both sides are from a goal at which it counts for both to be first, and which side is ahead.
 fn run_to_the_goal(teller: &Teller<'_>, steps: [u32; 2]) -> String {
     let goal = teller.goal_noun();
     let [one, two] = Player::BOTH.map(|player| teller.words.player(player));
-    let to_go = if steps[0] == 1 { "1 step".to_owned() } else { format!("{} steps", steps[0]) };
     let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
-    let (own, other) = (steps[mover.index()], steps[mover.opponent().index()]);
-    let ahead = if own <= other { mover } else { mover.opponent() };
-    let lead = match own.abs_diff(other) {
+    let lead = match steps[0].abs_diff(steps[1]) {
         0 => "ahead".to_owned(),
-        1 => "1 step ahead".to_owned(),
-        lead => format!("{lead} steps ahead"),
-    };
-    // A side that is ahead and does not win can be caught: nothing else can keep it from the goal.
-    let but = match teller.explanation.summary.judgement.outcome.winner() {
-        Some(Player::Two) if ahead == Player::One => format!(", but {two} would catch it on its way"),
-        Some(winner) if winner != ahead => format!(", but {one} wins there all the same"),
-        _ => String::new(),
+        lead => format!("{} ahead", counted(lead, "step")),
     };
     format!(
-        "it is a race to {goal}: {one} has {to_go} to go and {two} {}, it is {}'s turn, and with equally many to go the side \
-         whose turn it is gets there first; so {} is {lead}{but}",
+        "it is a race to {goal}: {one} has {} to go and {two} {}, it is {}'s turn, and with equally many to go the side \
+         whose turn it is gets there first; so {} is {lead}",
+        counted(steps[0], "step"),
         steps[1],
         teller.words.player(mover),
-        teller.words.player(ahead),
+        teller.words.player(ahead(teller, steps)),
     )
 }

@@ -3,7 +3,7 @@
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Pieces, Record};
-use super::{Kind, SENTENCES, Teller};
+use super::{Kind, Law, SENTENCES, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
 
@@ -73,9 +73,9 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
 impl Kind for Starts {
     const WEIGHT: u32 = 20;
 
-    /// How the outcome depends on the start is said only in a short story.
-    fn is_told_after(_teller: &Teller<'_>, sentences: usize) -> bool {
-        sentences < SENTENCES - 1
+    /// How the outcome depends on the start is said only in a short story, and not where a law says it.
+    fn is_told_after(teller: &Teller<'_>, sentences: usize) -> bool {
+        sentences < SENTENCES - 1 && !Law::is_told(teller)
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {

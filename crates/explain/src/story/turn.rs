@@ -6,7 +6,7 @@ use super::data::{Fields, Pieces, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
-use crate::text::{amount, list, short};
+use crate::text::{amount, list, plies, short};
 
 /// In a forced win, a move of L after which at least twice as much remains as after L's second-best move: the only real defence. Both
 /// are distances as they are printed beside a move: plies from the position after it, or where moves have costs, with its own cost.
@@ -84,7 +84,7 @@ impl Kind for Turn {
                 let ply = &teller.explanation.plies[defence.ply - 1];
                 let step = teller.words.step(ply.from, ply.played.to);
                 let loses = match measure {
-                    Measure::Plies => format!("in at most {}", defence.loses_in),
+                    Measure::Plies => format!("in at most {}", plies(defence.loses_in)),
                     Measure::Cost => format!("at cost {} at most", defence.loses_in),
                 };
                 format!("ply {} ({step}; anything else loses {loses})", defence.ply)
