@@ -224,6 +224,9 @@ mod tests {
             prose::remark(&explanation, first, &game),
             "as fast as any win; 5 and 7 are as fast; 3, 6, 8 and 9 only draw"
         );
-        assert_eq!(prose::remark(&explanation, second, &game), "the longest defence; 3, 5, 6, 8 and 9 lose in 1 (X7)");
+        assert_eq!(
+            prose::remark(&explanation, second, &game),
+            "the longest defence; 3, 5, 6, 8 and 9 lose in 1 ply (X7)"
+        );
     }
 }

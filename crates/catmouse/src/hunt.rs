@@ -92,7 +92,8 @@ pub enum Objective {
 impl Objective {
     /// The kinds of claims for [`Objective::Lesson`], each with its meaning.
     pub fn lessons() -> impl Iterator<Item = (&'static str, &'static str)> {
-        Claim::KINDS.iter().copied()
+        // A threat is data for programs; no text tells it.
+        Claim::KINDS.iter().copied().filter(|(kind, _)| *kind != "threat")
     }
 }
 

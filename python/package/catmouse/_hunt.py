@@ -45,8 +45,8 @@ def hunt(
     and `found[0]["setup"]` is a text that `solve` takes.
 
     It looks for one of these: the `longest` forced win of a side; the `narrowest` line of an outcome, on which few moves keep it; an
-    `outcome`; `draws`, as many drawn starts as can be; a `lesson`, a claim of this kind in the story, such as `"tempo"`; in Cops and
-    Robbers the greatest `capture_time`, or a graph of this `cop_number`.
+    `outcome`; `draws`, as many drawn starts as can be; a `lesson`, a claim of this kind in the text, such as `"tempo"`; a
+    `law` of this number of conditions; in Cops and Robbers the greatest `capture_time`, or a graph of this `cop_number`.
 
     It looks in one of these: the `graphs` of a file, a text or an iterable, as `cops` takes them; graphs of so many `vertices`, with
     `all=True` all of them and with `all=False` such as are changed step by step; grids of `(rows, columns)` as `grid`, with so many

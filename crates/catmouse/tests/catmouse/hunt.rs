@@ -413,16 +413,32 @@ fn a_hunt_is_stopped_and_keeps_what_it_has() {
     assert!(!hunt.run(&watch).expect("the hunt makes sense").found.is_empty());
 }
 
-/// A lesson is in the story of what is found; a narrow draw and drawn starts are as they are counted elsewhere.
+/// A lesson is in the text about what is found, and a law is one of its laws; a narrow draw and drawn starts are as they are counted elsewhere.
 #[test]
 fn lessons_and_narrow_lines() {
-    for (kind, vertices) in [("tempo", 7), ("guard", 5), ("gate", 5)] {
-        let answer =
-            found(&Hunt::new(Objective::Lesson(kind.to_owned()), Space::Graphs { vertices, all: Some(vertices < 7) }));
-        let solved = Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup");
-        let claims = solved.explain().expect("it is in memory");
-        let claims = serde_json::to_value(&claims).expect("JSON")["story"].to_string();
-        assert!(claims.contains(&format!("\"kind\":\"{kind}\"")), "{claims}");
+    let solved_first = |objective: Objective, vertices: u32| {
+        let answer = found(&Hunt::new(objective, Space::Graphs { vertices, all: Some(vertices < 7) }));
+        Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup")
+    };
+    // A sentence of the text that only this kind of claim has.
+    for (kind, vertices, words) in [
+        ("tempo", 7, "It matters whose turn it is"),
+        ("guard", 5, "without leaving"),
+        ("gate", 8, "wins only if it stands"),
+    ] {
+        let solved = solved_first(Objective::Lesson(kind.to_owned()), vertices);
+        let explanation = solved.explanation(&solved.start());
+        let strategies = solved.strategies_of(&explanation).expect("few positions can arise");
+        let claims = solved.story(&explanation);
+        let text = catmouse::explain::prose::story_with_strategies(&claims, &strategies, &explanation, solved.game())
+            .join(" ");
+        assert!(text.contains(words), "{kind}: {text}");
+    }
+    for conditions in 1..=3 {
+        let solved = solved_first(Objective::Law(conditions), 6);
+        let turn = solved.game().position(solved.start().opening.id).turn.into();
+        let mut own = solved.laws().all().iter().filter(|law| law.turn == turn && law.exceptions == 0);
+        assert!(own.any(|law| law.conditions.len() == conditions as usize), "{conditions} conditions");
     }
     let mut hunt = Hunt::new(Objective::Narrowest(Outcome::Draw), Space::graphs(5));
     hunt.keep = 3;

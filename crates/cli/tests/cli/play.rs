@@ -183,7 +183,7 @@ fn a_move_beyond_the_limit_is_named_and_judged() {
     let board = "[[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]";
     let flags =
         ["--set", "directed", "--mouse", "0", "--cat", "3", "--hole", "2", "--limit", "4", "--set", "limit-winner=cat"];
-    let judged = "M 0→1 (5)  throws the win away: the Cat wins by the limit (better: 2)";
+    let judged = "M 0→1 (5)  throws the win away: the Cat wins by the limit; better: M 0→2";
     let (out, err, code) = play(&[&[board], &flags[..]].concat(), "1 (5)\nmoves\n");
     assert_eq!((code, err.as_str()), (Some(0), ""));
     for piece in ["   1  M 0→1 (5)  goes beyond the limit", judged, "The moves: M 0→1 (5)\n", "The game is over. M 0→1"]

@@ -46,7 +46,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// The gate that is told as a rule to remember: none beside a law or a winning strategy, which are better rules.
+    /// The gate that is told as a rule to remember: none beside a law, which is a better rule.
     pub(super) fn rule<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
         /// Gates that allow the keeper to be farther away than this are not mentioned.
         const WITHIN: u32 = 1;
@@ -55,7 +55,7 @@ impl Gate {
         }
         let winner = teller.explanation.summary.judgement.outcome.winner();
         let is_rule = |gate: &&Self| gate.within <= WITHIN && winner == Some(gate.player);
-        teller.all::<Self>().find(is_rule).filter(|_| !teller.has_winning_rules())
+        teller.all::<Self>().find(is_rule)
     }
 
     /// How well the rule tells the positions apart that the keeper wins: those that it wins or those that are excluded, whichever are fewer,
