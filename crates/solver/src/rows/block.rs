@@ -1,4 +1,4 @@
-//! Rows of bits, and matrices of them: one bit a position, one row for each node of the attractor's owner.
+//! Rows of bits, and matrices of such rows. A bit stands for a position, and each node of the attractor's owner has a row.
 //!
 //! A row is a slice of words. [`level`](super::level) handles the words of a block together, by loops that the compiler turns into vector
 //! instructions. A row of up to 2048 columns is one block, and a longer row several, so that a level touches only the blocks in which
@@ -117,7 +117,7 @@ pub(super) fn clear_runs(row: &mut [u64], runs: &[(u32, u32)]) {
     }
 }
 
-/// Sets the bits from this column on, which are beyond the last one.
+/// Sets all bits behind the columns of a row.
 pub(super) fn fill_beyond(row: &mut [u64], columns: u32) {
     if let Some((first, rest)) = row[(columns / 64) as usize..].split_first_mut() {
         *first |= u64::MAX << (columns % 64);
@@ -125,7 +125,7 @@ pub(super) fn fill_beyond(row: &mut [u64], columns: u32) {
     }
 }
 
-/// Clears the bits from this column on, which are beyond the last one.
+/// Clears all bits behind the columns of a row.
 pub(super) fn clear_beyond(row: &mut [u64], columns: u32) {
     if let Some((first, rest)) = row[(columns / 64) as usize..].split_first_mut() {
         *first &= !(u64::MAX << (columns % 64));

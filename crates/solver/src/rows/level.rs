@@ -60,7 +60,7 @@ pub(super) struct Worker<'a> {
     /// Rows that wait for a packet.
     batch: Vec<Changed>,
     packet: Option<Packet<'a, TILE_WORDS>>,
-    /// What was found lost, for the next level.
+    /// The pairs that were found lost, for the next level.
     pub(super) next: Frontier,
     pub(super) record: Record,
 }
@@ -92,7 +92,7 @@ impl Worker<'_> {
     }
 }
 
-/// What a worker does for some candidates of a level, as a task for [`vector`]. A block has `W` words. A row is a `SINGLE` block, or it is
+/// The work on some candidates of a level, as a task for [`vector`]. A block has `W` words. A row is a `SINGLE` block, or it is
 /// several blocks.
 struct Work<'w, 'a, const W: usize, const SINGLE: bool> {
     level: &'w Level<'w, 'a>,
@@ -124,7 +124,7 @@ impl<const W: usize, const SINGLE: bool> NullaryFnOnce for Work<'_, '_, W, SINGL
 }
 
 impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
-    /// Finds what a row gains, because some move wins, and what the opponent loses by the gain, unless a packet is to find it.
+    /// Finds what a row gains, because some move wins. Then finds what the opponent loses by the gain, unless the row waits for a packet.
     #[inline(always)]
     fn decide_row(&mut self, row: usize) {
         let &Level { duel, is_last, .. } = self.level;
