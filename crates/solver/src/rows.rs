@@ -9,7 +9,7 @@
 //!
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
-//! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
+//! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.3 to 0.7, and the kernels' matrix where the graph is dense |
 //! | [`Request::Table`] | who wins and how soon, from the `log` of what was decided when | 0.3 for the bits, the log, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · d / 256) where d is the mean number of moves of a node of the attractor's owner and 256 the
