@@ -9,7 +9,7 @@
 //!
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
-//! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
+//! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.3 to 0.7, and the kernels' matrix where the graph is dense |
 //! | [`Request::Table`] | who wins and how soon, from the `log` of what was decided when | 0.3 for the bits, the log, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · d / 256) where d is the mean number of moves of a node of the attractor's owner and 256 the
@@ -358,11 +358,23 @@ mod tests {
 
     /// A mouse that is to reach node 0 on this graph, and a cat.
     fn hunt(graph: StepGraph) -> ProductArena {
-        let verdicts = Verdicts::from_fn(graph.nodes(), graph.nodes(), |mouse, cat| match mouse {
+        hunt_on(graph.clone(), graph)
+    }
+
+    /// The same where each has a graph of its own, with common nodes.
+    fn hunt_on(mouse: StepGraph, cat: StepGraph) -> ProductArena {
+        let verdicts = Verdicts::from_fn(mouse.nodes(), cat.nodes(), |mouse, cat| match mouse {
             0 => Some(Player::One),
             _ => (mouse == cat).then_some(Player::Two),
         });
-        ProductArena::new(graph.clone(), graph, verdicts, StalemateRule::Endless)
+        ProductArena::new(mouse, cat, verdicts, StalemateRule::Endless)
+    }
+
+    /// Solves an arena by the rows engine in all its ways, and compares the solution with that of the queue engine.
+    fn check(arena: &ProductArena, what: &str) {
+        let solution = crate::queue::run(arena, Request::Table, Solution::default(), &Control::default());
+        let solution = solution.expect("it counts plies").into_table();
+        assert!(solved(arena) == solution, "{what}");
     }
 
     fn both_ways(nodes: u32, edges: impl Iterator<Item = (u32, u32)>) -> StepGraph {
@@ -383,10 +395,8 @@ mod tests {
         // Packets, the complement and candidates in no order are among these.
         let others = [(700, 2), (1100, 3), (1100, 12)].map(|(nodes, share)| dense(nodes, share));
         for graph in others.into_iter().chain([by_stencil]) {
-            let (nodes, arena) = (graph.nodes(), hunt(graph));
-            let solution = crate::queue::run(&arena, Request::Table, Solution::default(), &Control::default());
-            let solution = solution.expect("it counts plies").into_table();
-            assert!(solved(&arena) == solution, "{nodes} nodes");
+            let what = format!("{} nodes", graph.nodes());
+            check(&hunt(graph), &what);
         }
     }
 
@@ -401,11 +411,23 @@ mod tests {
                 let down = (row + 1 < side).then(|| (place(row, column), place(row + 1, column)));
                 right.into_iter().chain(down)
             });
-            let arena = hunt(both_ways(side * side, arcs));
-            let control = &Control::default();
-            let solution = crate::queue::run(&arena, Request::Table, Solution::default(), control);
-            let solution = solution.expect("it counts plies").into_table();
-            assert!(solved(&arena) == solution, "side {side}");
+            check(&hunt(both_ways(side * side, arcs)), &format!("side {side}"));
+        }
+    }
+
+    #[test]
+    fn rows_may_have_several_blocks() {
+        let nodes = 2500;
+        let dice = &mut Dice::new(1);
+        let few: Vec<_> = (0..2 * nodes).map(|_| (dice.number_below(nodes), dice.number_below(nodes))).collect();
+        let by_stencil = both_ways(nodes, (0..nodes).map(|node| (node, (node + 70) % nodes)));
+        let by_packets = both_ways(nodes, few.into_iter());
+        let by_complement = dense(nodes, 2);
+        for (cat, kernel) in [(by_stencil, "stencil"), (by_packets, "packets"), (by_complement, "complement")] {
+            // On the path rows gain by push, and on the dense graph by pull.
+            for mouse in [both_ways(100, (1..100).map(|node| (node - 1, node))), dense(100, 30)] {
+                check(&hunt_on(mouse, cat.clone()), kernel);
+            }
         }
     }
 }

@@ -26,7 +26,7 @@
 
 use catmouse_arena::{BitRows, Player, ProductArena};
 
-use super::block::{BLOCK_COLUMNS, Matrix, WORDS, clear_runs, fill_runs, has, set};
+use super::block::{Matrix, clear_beyond, clear_runs, fill_beyond, fill_runs, has, set};
 use super::duel::Duel;
 use super::front::Front;
 use super::kernels::packet::PACKET;
@@ -59,22 +59,21 @@ impl<'a> Attractor<'a> {
         let mut owner_to_move = Matrix::new(rows, columns, duel.kernels.margin());
         let mut opponent_to_move = Matrix::new(rows, columns, 0);
         let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
-        let beyond = [(columns, (duel.blocks * BLOCK_COLUMNS) as u32)];
         let mut counts = vec![Counts { won: 0, open_owner: columns, open_opponent: columns }; rows];
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for (row, counts) in counts.iter_mut().enumerate() {
             let lost = duel.ends.lost_to_move(row);
             let owner_to_move = owner_rows.row_mut(row);
             fill_runs(owner_to_move, lost);
-            fill_runs(owner_to_move, &beyond);
+            fill_beyond(owner_to_move, columns);
             counts.open_owner -= length(lost);
 
             let opponent_to_move = opponent_rows.row_mut(row);
+            fill_beyond(opponent_to_move, columns);
             for runs in [duel.ends.won.row(row), duel.ends.lost.row(row)] {
                 fill_runs(opponent_to_move, runs);
                 counts.open_opponent -= length(runs);
             }
-            fill_runs(opponent_to_move, &beyond);
             for &column in &duel.ends.stuck {
                 counts.open_opponent -= u32::from(!has(opponent_to_move, column));
                 set(opponent_to_move, column);
@@ -102,12 +101,11 @@ impl<'a> Attractor<'a> {
     pub(super) fn into_won(self) -> [BitRows; 2] {
         let Self { duel, mut owner_to_move, mut opponent_to_move, .. } = self;
         let ends = &duel.ends;
-        let beyond = [(duel.opponent.nodes(), (duel.blocks * BLOCK_COLUMNS) as u32)];
         let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
         for row in 0..duel.owner.nodes() as usize {
             let (owner_to_move, opponent_to_move) = (owner_rows.row_mut(row), opponent_rows.row_mut(row));
-            clear_runs(owner_to_move, &beyond);
-            clear_runs(opponent_to_move, &beyond);
+            clear_beyond(owner_to_move, duel.opponent.nodes());
+            clear_beyond(opponent_to_move, duel.opponent.nodes());
             clear_runs(owner_to_move, ends.lost_to_move(row));
             clear_runs(opponent_to_move, ends.lost.row(row));
             if !ends.stuck_loses && !ends.stuck.is_empty() {
@@ -153,7 +151,7 @@ impl<'g, 'a> Growth<'g, 'a> {
             front: Front::new(duel),
             number: 0,
             unchecked: 0,
-            stretch: (WORDS_BETWEEN_CHECKS / (duel.blocks * WORDS)).max(PACKET),
+            stretch: (WORDS_BETWEEN_CHECKS / duel.words).max(PACKET),
         }
     }
 
@@ -176,12 +174,10 @@ impl<'g, 'a> Growth<'g, 'a> {
 
     /// Records level 0 with the opponent to move, which is where the game is over.
     fn record_ends(&mut self) {
-        let (record, mut pairs) = (&mut self.worker.record, vec![[0; WORDS]; self.duel.blocks]);
+        let record = &mut self.worker.record;
         for (slot, &row) in self.front.current().rows().iter().enumerate() {
-            let (first, blocks) = self.front.current().blocks(slot as u32);
-            let range = first..first + blocks.len();
-            pairs[range.clone()].copy_from_slice(blocks);
-            record.decided(row as usize, range, self.duel.player.opponent(), 0, &pairs);
+            let (first, pairs) = self.front.current().pairs(slot as u32);
+            record.decided(row as usize, first, self.duel.player.opponent(), 0, pairs);
         }
     }
 

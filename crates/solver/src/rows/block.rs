@@ -1,30 +1,37 @@
-//! Rows of bits, and matrices of them: one bit a position, one row for each node of the attractor's owner.
+//! Rows of bits, and matrices of such rows. A bit stands for a position, and each node of the attractor's owner has a row.
 //!
-//! A row is a slice of blocks of 256 bits, as many as it needs. The loops over blocks become vector instructions, and they stay within
-//! the blocks in which something happens. There is one copy of the engine for rows of any length.
+//! A row is a slice of words. [`level`](super::level) handles the words of a block together, by loops that the compiler turns into vector
+//! instructions. A row of up to 2048 columns is one block, and a longer row several, so that a level touches only the blocks in which
+//! something happens. Everything else takes rows of any length.
 
 use std::ops::{Deref, DerefMut, Range};
 
 use catmouse_arena::{BitRows, Cells};
 
-/// Words of a block: a vector of AVX2.
-pub(super) const WORDS: usize = 4;
-
-/// Columns of a block.
-pub(super) const BLOCK_COLUMNS: usize = 64 * WORDS;
-
-/// Words of a cache line.
+/// Words of a cache line. A row is whole cache lines.
 pub(super) const CACHE_LINE: usize = 8;
 
-/// Bit `i` of word `w` is column `64 · w + i` of the block.
-pub(super) type Block = [u64; WORDS];
+/// The words of a block that suits rows of this many columns. The widths were measured (`PERFORMANCE.md`).
+pub(super) fn block_words(columns: u32) -> usize {
+    match columns {
+        0..=512 => 8,
+        1025..=2048 => 32,
+        _ => 16,
+    }
+}
+
+/// The words of a row of this many columns: whole blocks, and at least one.
+pub(super) fn row_words(columns: u32) -> usize {
+    let words = block_words(columns);
+    (columns as usize).div_ceil(64 * words).max(1) * words
+}
 
 /// Whether any bit is set.
 #[inline(always)]
-pub(super) fn any(blocks: &[Block]) -> bool {
+pub(super) fn any<const L: usize>(words: &[u64; L]) -> bool {
     let mut union = 0;
-    for block in blocks {
-        union |= block[0] | block[1] | block[2] | block[3];
+    for word in words {
+        union |= word;
     }
     union != 0
 }
@@ -50,35 +57,19 @@ pub(super) fn add<const L: usize>(words: &mut [u64; L], others: &[u64; L]) {
     *words = union;
 }
 
-/// The bits of a block that are not in another.
+/// The words without the bits of others.
 #[inline(always)]
-pub(super) fn without(block: &Block, other: &Block) -> Block {
-    let (mut rest, other) = (*block, *other);
-    for (word, other) in rest.iter_mut().zip(other) {
+pub(super) fn without<const L: usize>(words: &[u64; L], others: &[u64; L]) -> [u64; L] {
+    let (mut rest, others) = (*words, *others);
+    for (word, other) in rest.iter_mut().zip(others) {
         *word &= !other;
     }
     rest
 }
 
-/// Adds the bits of some blocks to others.
-#[inline(always)]
-pub(super) fn add_all(blocks: &mut [Block], others: &[Block]) {
-    for (block, other) in blocks.iter_mut().zip(others) {
-        add(block, other);
-    }
-}
-
-/// Takes the bits of some blocks out of others.
-#[inline(always)]
-pub(super) fn take_out(blocks: &mut [Block], others: &[Block]) {
-    for (block, other) in blocks.iter_mut().zip(others) {
-        *block = without(block, other);
-    }
-}
-
 /// The words from the first to the last in which a bit is set, of a block where one is.
 #[inline(always)]
-pub(super) fn nonzero(block: &Block) -> Range<usize> {
+pub(super) fn nonzero<const L: usize>(block: &[u64; L]) -> Range<usize> {
     let mut words = 0u32;
     for (index, &word) in block.iter().enumerate() {
         words |= u32::from(word != 0) << index;
@@ -88,33 +79,31 @@ pub(super) fn nonzero(block: &Block) -> Range<usize> {
 
 /// Whether a bit of a row is set.
 #[inline(always)]
-pub(super) fn has(row: &[Block], column: u32) -> bool {
-    let word = (column / 64) as usize;
-    row[word / WORDS][word % WORDS] >> (column % 64) & 1 == 1
+pub(super) fn has(row: &[u64], column: u32) -> bool {
+    row[(column / 64) as usize] >> (column % 64) & 1 == 1
 }
 
 /// Sets a bit of a row.
 #[inline(always)]
-pub(super) fn set(row: &mut [Block], column: u32) {
-    let word = (column / 64) as usize;
-    row[word / WORDS][word % WORDS] |= 1 << (column % 64);
+pub(super) fn set(row: &mut [u64], column: u32) {
+    row[(column / 64) as usize] |= 1 << (column % 64);
 }
 
 /// Sets the bits `start..end` of a row.
 #[inline(always)]
-fn fill(row: &mut [Block], start: u32, end: u32) {
-    each_mask(start, end, |word, mask| row[word / WORDS][word % WORDS] |= mask);
+fn fill(row: &mut [u64], start: u32, end: u32) {
+    each_mask(start, end, |word, mask| row[word] |= mask);
 }
 
 /// Clears the bits `start..end` of a row.
 #[inline(always)]
-fn clear(row: &mut [Block], start: u32, end: u32) {
-    each_mask(start, end, |word, mask| row[word / WORDS][word % WORDS] &= !mask);
+fn clear(row: &mut [u64], start: u32, end: u32) {
+    each_mask(start, end, |word, mask| row[word] &= !mask);
 }
 
 /// Sets the bits of each run.
 #[inline(always)]
-pub(super) fn fill_runs(row: &mut [Block], runs: &[(u32, u32)]) {
+pub(super) fn fill_runs(row: &mut [u64], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         fill(row, start, end);
     }
@@ -122,15 +111,31 @@ pub(super) fn fill_runs(row: &mut [Block], runs: &[(u32, u32)]) {
 
 /// Clears the bits of each run.
 #[inline(always)]
-pub(super) fn clear_runs(row: &mut [Block], runs: &[(u32, u32)]) {
+pub(super) fn clear_runs(row: &mut [u64], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         clear(row, start, end);
     }
 }
 
+/// Sets all bits behind the columns of a row.
+pub(super) fn fill_beyond(row: &mut [u64], columns: u32) {
+    if let Some((first, rest)) = row[(columns / 64) as usize..].split_first_mut() {
+        *first |= u64::MAX << (columns % 64);
+        rest.fill(u64::MAX);
+    }
+}
+
+/// Clears all bits behind the columns of a row.
+pub(super) fn clear_beyond(row: &mut [u64], columns: u32) {
+    if let Some((first, rest)) = row[(columns / 64) as usize..].split_first_mut() {
+        *first &= !(u64::MAX << (columns % 64));
+        rest.fill(0);
+    }
+}
+
 /// Sets each of these bits.
 #[inline(always)]
-pub(super) fn set_all(row: &mut [Block], columns: impl Iterator<Item = u32>) {
+pub(super) fn set_all(row: &mut [u64], columns: impl Iterator<Item = u32>) {
     for column in columns {
         set(row, column);
     }
@@ -147,7 +152,7 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
     }
 }
 
-/// Rows of blocks.
+/// Rows of bits.
 ///
 /// It holds its words, or borrows them. [`Cells`] lie in memory of the allocator or in a mapping of their own; which of the two is asked
 /// once for a [`view`](Self::view) and not for each row.
@@ -164,7 +169,7 @@ impl Matrix {
     /// A matrix of zeros. The margin is the number of spare words before the first row and after the last. Pages that are never written to
     /// are never touched, and large matrices lie in huge pages.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
-        let stride = blocks_in(columns) * WORDS;
+        let stride = row_words(columns);
         let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + CACHE_LINE);
         // If the allocator's alignment is unknown, the rows begin anywhere, which only costs time.
         let offset = words[margin..].as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE);
@@ -196,11 +201,11 @@ impl<M: Deref<Target = [u64]>> Matrix<M> {
         self.offset.wrapping_add(row * self.stride)
     }
 
-    /// The blocks of a row.
+    /// The words of a row.
     #[inline(always)]
-    pub(super) fn row(&self, row: usize) -> &[Block] {
+    pub(super) fn row(&self, row: usize) -> &[u64] {
         let start = self.start(row);
-        self.words[start..start + self.stride].as_chunks().0
+        &self.words[start..start + self.stride]
     }
 
     /// The words of a row with the margin on both sides, of any content: other rows may lie there. If the margin lies outside the view,
@@ -219,18 +224,18 @@ impl<M: Deref<Target = [u64]>> Matrix<M> {
     fn between_zeros<'s>(&self, row: usize, room: &'s mut Vec<u64>) -> &'s [u64] {
         room.clear();
         room.resize(self.margin, 0);
-        room.extend_from_slice(self.row(row).as_flattened());
+        room.extend_from_slice(self.row(row));
         room.resize(room.len() + self.margin, 0);
         room
     }
 }
 
 impl<M: DerefMut<Target = [u64]>> Matrix<M> {
-    /// The blocks of a row, to change.
+    /// The words of a row, to change.
     #[inline(always)]
-    pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block] {
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [u64] {
         let (start, stride) = (self.start(row), self.stride);
-        self.words[start..start + stride].as_chunks_mut().0
+        &mut self.words[start..start + stride]
     }
 }
 
@@ -251,14 +256,9 @@ impl Matrix<&mut [u64]> {
     }
 }
 
-/// The number of blocks of a row with this many columns. A row without columns has one block.
-pub(super) fn blocks_in(columns: u32) -> usize {
-    (columns as usize).div_ceil(BLOCK_COLUMNS).max(1)
-}
-
 /// Bytes of a matrix at most: a margin is no longer than a row and two words.
 pub(super) fn matrix_bytes(rows: u64, columns: u64) -> u64 {
-    let stride = columns.div_ceil(BLOCK_COLUMNS as u64).max(1) * WORDS as u64;
+    let stride = u32::try_from(columns).map_or(u64::MAX, |columns| row_words(columns) as u64);
     let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((CACHE_LINE + 4) as u64);
     words.saturating_mul(size_of::<u64>() as u64)
 }

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
-use super::block::{Block, WORDS, blocks_in, clear_runs, fill_runs, set_all};
+use super::block::{block_words, clear_runs, fill_runs, row_words, set_all};
 use super::ends::Ends;
 use super::frontier::Frontier;
 use super::kernels::Kernels;
@@ -13,8 +13,10 @@ pub(super) struct Duel<'a> {
     pub(super) owner: &'a StepGraph,
     pub(super) opponent: &'a StepGraph,
     pub(super) ends: Ends,
-    /// Blocks of a row.
-    pub(super) blocks: usize,
+    /// Words of a row.
+    pub(super) words: usize,
+    /// Words of a block.
+    pub(super) block_words: usize,
     pub(super) kernels: Kernels<'a>,
 }
 
@@ -22,19 +24,20 @@ impl<'a> Duel<'a> {
     /// The pieces of this arena, for the attractor of this player.
     pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
         let (owner, opponent) = (arena.steps(player), arena.steps(player.opponent()));
-        let blocks = blocks_in(opponent.nodes());
-        Self { player, owner, opponent, ends: Ends::of(arena, player), blocks, kernels: Kernels::new(opponent) }
+        let (words, block_words) = (row_words(opponent.nodes()), block_words(opponent.nodes()));
+        let (ends, kernels) = (Ends::of(arena, player), Kernels::new(opponent));
+        Self { player, owner, opponent, ends, words, block_words, kernels }
     }
 
     /// A frontier that has room for every position.
     pub(super) fn empty_frontier(&self) -> Frontier {
-        Frontier::new(self.owner.nodes() as usize * self.blocks)
+        Frontier::new(self.owner.nodes() as usize * self.words)
     }
 
     /// Level 0 with the opponent to move. It holds the pairs where the game is over, and those where a stuck opponent loses.
     pub(super) fn initial_frontier(&self) -> Frontier {
         let mut frontier = self.empty_frontier();
-        let mut pairs = vec![[0; WORDS]; self.blocks];
+        let mut pairs = vec![0; self.words];
         let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
             let won = self.ends.won.row(row);
@@ -44,11 +47,13 @@ impl<'a> Duel<'a> {
                     clear_runs(&mut pairs, self.ends.lost.row(row));
                 }
                 fill_runs(&mut pairs, won);
-                let is_set = |block: &Block| *block != [0; WORDS];
+                let is_set = |word: &u64| *word != 0;
                 if let (Some(first), Some(last)) = (pairs.iter().position(is_set), pairs.iter().rposition(is_set)) {
-                    frontier.push_row(row, first, &pairs[first..=last]);
+                    let block = |word: usize| word / self.block_words * self.block_words;
+                    let (first, end) = (block(first), block(last) + self.block_words);
+                    frontier.push_row(row, first, &pairs[first..end]);
                 }
-                pairs.as_flattened_mut().fill(0);
+                pairs.fill(0);
             }
         }
         frontier

@@ -8,7 +8,6 @@
 
 use catmouse_arena::StepGraph;
 
-use super::block::{Block, WORDS, add_all};
 use super::duel::Duel;
 use super::frontier::Frontier;
 
@@ -39,7 +38,7 @@ pub(super) struct Front {
     /// The pairs that level k decided with the opponent to move. They were found together with level k − 1.
     current: Frontier,
     /// All that is in `previous`, for [`Gain::UntilCovered`].
-    pub(super) union: Vec<Block>,
+    pub(super) union: Vec<u64>,
     candidates: Vec<u32>,
     /// The slot of each row in `previous`; for [`Gain::SingleColumns`] its column instead.
     slots: Vec<u32>,
@@ -57,7 +56,7 @@ impl Front {
             gain: Gain::Ends,
             previous: duel.empty_frontier(),
             current: duel.initial_frontier(),
-            union: vec![[0; WORDS]; duel.blocks],
+            union: vec![0; duel.words],
             candidates: (0..rows).filter(|&row| !duel.ends.won.row(row as usize).is_empty()).collect(),
             slots: vec![ABSENT; rows as usize],
             visited: vec![0; rows as usize],
@@ -128,10 +127,10 @@ impl Front {
             return;
         }
         self.gain = Gain::UntilCovered;
-        self.union.as_flattened_mut().fill(0);
+        self.union.fill(0);
         for slot in 0..self.previous.rows().len() as u32 {
-            let (first, blocks) = self.previous.blocks(slot);
-            add_all(&mut self.union[first..], blocks);
+            let (first, pairs) = self.previous.pairs(slot);
+            self.union[first..].iter_mut().zip(pairs).for_each(|(union, pairs)| *union |= pairs);
         }
     }
 

@@ -6,54 +6,53 @@
 
 use std::ops::Range;
 
-use super::block::{BLOCK_COLUMNS, Block};
-
 /// The newly decided positions of one level.
 #[derive(Debug)]
 pub(super) struct Frontier {
     rows: Vec<u32>,
-    /// For each row the place of its blocks.
+    /// For each row the place of its pairs.
     spans: Vec<Span>,
-    blocks: Vec<Block>,
-    /// The most blocks that there may be.
-    max_blocks: usize,
+    /// The words of whole blocks.
+    pairs: Vec<u64>,
+    /// The most words that there may be.
+    max_words: usize,
 }
 
-/// Some neighbouring blocks of a row.
+/// Some neighbouring words of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
-    /// The number of the first block within the row.
+    /// The number of the first word within the row.
     first: u32,
-    /// The number of blocks.
+    /// The number of words.
     len: u32,
-    /// The place of the first block in the frontier.
-    start: u32,
+    /// The place of the first word in the frontier.
+    start: usize,
 }
 
 impl Span {
-    /// The numbers of the blocks within the row.
+    /// The numbers of its blocks, of `W` words each, within the row.
     #[inline(always)]
-    pub(super) fn range(self) -> Range<usize> {
-        self.first as usize..(self.first + self.len) as usize
+    pub(super) fn blocks<const W: usize>(self) -> Range<usize> {
+        self.first as usize / W..(self.first + self.len) as usize / W
     }
 }
 
 impl Frontier {
-    /// An empty frontier, which never has more than this many blocks.
-    pub(super) fn new(max_blocks: usize) -> Self {
-        Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), max_blocks }
+    /// An empty frontier, which never has more than this many words.
+    pub(super) fn new(max_words: usize) -> Self {
+        Self { rows: Vec::new(), spans: Vec::new(), pairs: Vec::new(), max_words }
     }
 
     /// Whether its capacity is larger than that of another.
     pub(super) fn has_more_capacity_than(&self, other: &Self) -> bool {
-        self.blocks.capacity() > other.blocks.capacity()
+        self.pairs.capacity() > other.pairs.capacity()
     }
 
-    /// Makes room for some more blocks. The capacity doubles until it reaches `max_blocks`.
+    /// Makes room for some more words. The capacity doubles until it reaches `max_words`.
     #[cold]
     fn grow_capacity(&mut self, more: usize) {
-        let len = self.blocks.len();
-        self.blocks.reserve_exact(len.min(self.max_blocks - len).max(more).max(4));
+        let len = self.pairs.len();
+        self.pairs.reserve_exact(len.min(self.max_words - len).max(more).max(16));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -63,28 +62,28 @@ impl Frontier {
     pub(super) fn clear(&mut self) {
         self.rows.clear();
         self.spans.clear();
-        self.blocks.clear();
+        self.pairs.clear();
     }
 
-    /// Adds a row with these blocks. `first` is the number of the first block within the row.
+    /// Adds a row with these pairs, which are whole blocks. `first` is the number of the first word within the row.
     #[inline(always)]
-    pub(super) fn push_row(&mut self, row: usize, first: usize, blocks: &[Block]) {
-        let start = self.blocks.len();
-        if self.blocks.capacity() - start < blocks.len() {
-            self.grow_capacity(blocks.len());
+    pub(super) fn push_row(&mut self, row: usize, first: usize, pairs: &[u64]) {
+        let start = self.pairs.len();
+        if self.pairs.capacity() - start < pairs.len() {
+            self.grow_capacity(pairs.len());
         }
         self.rows.push(row as u32);
-        self.spans.push(Span { first: first as u32, len: blocks.len() as u32, start: start as u32 });
-        self.blocks.extend_from_slice(blocks);
+        self.spans.push(Span { first: first as u32, len: pairs.len() as u32, start });
+        self.pairs.extend_from_slice(pairs);
     }
 
     /// Takes over the rows of another frontier, which is empty afterwards.
     pub(super) fn append(&mut self, other: &mut Self) {
-        let before = self.blocks.len() as u32;
+        let before = self.pairs.len();
         self.rows.extend_from_slice(&other.rows);
         self.spans.extend(other.spans.iter().map(|span| Span { start: before + span.start, ..*span }));
-        self.blocks.reserve_exact(other.blocks.len());
-        self.blocks.extend_from_slice(&other.blocks);
+        self.pairs.reserve_exact(other.pairs.len());
+        self.pairs.extend_from_slice(&other.pairs);
         other.clear();
     }
 
@@ -94,7 +93,7 @@ impl Frontier {
         &self.rows
     }
 
-    /// The place of the blocks of the row in this slot.
+    /// The place of the pairs of the row in this slot.
     #[inline(always)]
     pub(super) fn span(&self, slot: u32) -> Span {
         self.spans[slot as usize]
@@ -102,30 +101,34 @@ impl Frontier {
 
     /// The block of a row with this number, if the frontier has it.
     #[inline(always)]
-    pub(super) fn block(&self, span: Span, number: usize) -> Option<&Block> {
-        let index = (number as u32).wrapping_sub(span.first);
-        (index < span.len).then(|| &self.blocks[(span.start + index) as usize])
+    pub(super) fn block<const W: usize>(&self, span: Span, number: usize) -> Option<&[u64; W]> {
+        let index = ((number * W) as u32).wrapping_sub(span.first);
+        if index < span.len { self.pairs[span.start + index as usize..].first_chunk() } else { None }
     }
 
-    /// The blocks of the row in this slot, and the number of the first block within the row. Blocks in the middle may be empty.
+    /// The row in this slot, if each row is one block.
     #[inline(always)]
-    pub(super) fn blocks(&self, slot: u32) -> (usize, &[Block]) {
+    pub(super) fn whole<const W: usize>(&self, slot: u32) -> &[u64; W] {
+        &self.pairs.as_chunks().0[slot as usize]
+    }
+
+    /// The pairs of the row in this slot, and the number of the first word within the row. Blocks in the middle may be empty.
+    #[inline(always)]
+    pub(super) fn pairs(&self, slot: u32) -> (usize, &[u64]) {
         let Span { first, len, start } = self.spans[slot as usize];
-        (first as usize, &self.blocks[start as usize..][..len as usize])
+        (first as usize, &self.pairs[start..][..len as usize])
     }
 
     /// If every row has exactly one position: the column of each.
     pub(super) fn single_columns(&self, columns: &mut Vec<u32>) -> bool {
         columns.clear();
-        if self.blocks.len() != self.rows.len() {
-            return false;
-        }
-        for (span, block) in self.spans.iter().zip(&self.blocks) {
+        for slot in 0..self.rows.len() as u32 {
             let mut ones = 0;
             let mut column = 0;
-            for (index, word) in block.iter().enumerate().filter(|(_, word)| **word != 0) {
+            let (first, pairs) = self.pairs(slot);
+            for (index, word) in pairs.iter().enumerate().filter(|(_, word)| **word != 0) {
                 ones += word.count_ones();
-                column = span.first as usize * BLOCK_COLUMNS + index * 64 + word.trailing_zeros() as usize;
+                column = (first + index) * 64 + word.trailing_zeros() as usize;
             }
             if ones != 1 {
                 return false;

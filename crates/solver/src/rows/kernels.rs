@@ -47,13 +47,13 @@ impl<'a> Kernels<'a> {
     }
 
     /// What it costs to look at a row by itself, in nanoseconds; none where that is less than its share of a packet. The row has
-    /// `blocks` blocks, and `missing` of its pairs are not won.
+    /// `words` words, and `missing` of its pairs are not won.
     #[inline(always)]
-    pub(super) fn cost_beyond_packet(&self, blocks: usize, missing: u32) -> Option<f32> {
+    pub(super) fn cost_beyond_packet(&self, words: usize, missing: u32) -> Option<f32> {
         if self.stencil.is_some() {
             return None;
         }
-        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(blocks, missing));
+        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(words, missing));
         (self.packet_cost < MEAN_ROWS_IN_PACKET * cost).then_some(cost)
     }
 
@@ -76,7 +76,7 @@ mod tests {
     use catmouse_arena::StepGraph;
     use catmouse_campaign::random::Dice;
 
-    use super::super::block::{BLOCK_COLUMNS, WORDS, blocks_in, fill_runs, has, set};
+    use super::super::block::{fill_runs, has, row_words, set};
     use super::super::log::TILE_WORDS;
     use super::complement::Complement;
     use super::packet::Packet;
@@ -84,9 +84,9 @@ mod tests {
 
     /// A random row of these columns, of which most are won, some of them only now, and some are closed.
     fn check(steps: &StepGraph, dice: &mut Dice) {
-        let (columns, blocks) = (steps.nodes(), blocks_in(steps.nodes()));
-        let padded = (blocks * BLOCK_COLUMNS) as u32;
-        let [mut known, mut fresh, mut closed, mut expect] = [(); 4].map(|()| vec![[0; WORDS]; blocks]);
+        let (columns, words) = (steps.nodes(), row_words(steps.nodes()));
+        let padded = (64 * words) as u32;
+        let [mut known, mut fresh, mut closed, mut expect] = [(); 4].map(|()| vec![0; words]);
         let (missing, new) = (1 + dice.number_below(12), 1 + dice.number_below(6));
         for column in 0..columns {
             if dice.number_below(missing) > 0 || missing == 1 {
@@ -113,10 +113,9 @@ mod tests {
                 }
             }
         }
-        let empty = || vec![[0; WORDS]; blocks];
+        let empty = || vec![0; words];
         let gained = |word: &u64| *word != 0;
-        let words = fresh.as_flattened();
-        let (Some(first), Some(last)) = (words.iter().position(gained), words.iter().rposition(gained)) else {
+        let (Some(first), Some(last)) = (fresh.iter().position(gained), fresh.iter().rposition(gained)) else {
             return; // nothing was gained, so nothing follows
         };
 
@@ -126,23 +125,24 @@ mod tests {
 
         if let Some(stencil) = Stencil::new(steps) {
             let margin = vec![dice.throw(); stencil.margin()];
-            let between_margins = [&margin[..], known.as_flattened(), &margin].concat();
+            let between_margins = [&margin[..], &known, &margin].concat();
             let mut lost = empty();
-            let affected = stencil.affected(first..last + 1, blocks);
-            affected.for_each(|number| lost[number] = stencil.lost(&between_margins, number, &closed[number]));
+            let (lost_blocks, closed) = (lost.as_chunks_mut::<8>().0, closed.as_chunks().0);
+            let affected = stencil.affected::<8>(first..last + 1, closed.len());
+            affected.for_each(|number| lost_blocks[number] = stencil.lost(&between_margins, number, &closed[number]));
             assert!(lost == expect, "stencil");
         }
 
         for mut packet in [Packet::<TILE_WORDS>::new(steps), Packet::new(steps).without_wide()] {
             let rows = 1 + dice.number_below(64) as usize;
             for slot in 0..rows {
-                packet.put(slot, if slot % 2 == 0 { &known } else { &fresh }.as_flattened());
+                packet.put(slot, if slot % 2 == 0 { &known } else { &fresh });
             }
             packet.solve(rows);
             for slot in (0..rows).step_by(2) {
-                for (word, expect) in expect.as_flattened().iter().enumerate() {
+                for word in 0..columns.div_ceil(64) as usize {
                     let found = packet.found(slot, word / TILE_WORDS)[word % TILE_WORDS];
-                    assert_eq!(found & !closed.as_flattened()[word], *expect, "packet");
+                    assert_eq!(found & !closed[word], expect[word], "packet");
                 }
             }
         }

@@ -2,17 +2,20 @@
 //!
 //! Rows are independent of each other within a level. Each gains from the frontier of the level before, and what is lost with the opponent
 //! to move is decided inside the row. So threads may share the rows of a level, each with a [`Worker`] of its own.
+//!
+//! **Widths.** The loops over the words of a block are unrolled, so [`Work`] is compiled once for each width of block, and once more for
+//! rows of several blocks. Only this file knows the width when it is compiled. [`Level::decide`] chooses among the copies.
 
 use std::ops::Range;
 
 use pulp::NullaryFnOnce;
 
-use super::block::{Block, WORDS, add, any, clear_runs, count_ones_in, fill_runs, nonzero, set_all, take_out, without};
+use super::block::{add, any, clear_runs, count_ones_in, fill_runs, nonzero, set_all, without};
 use super::duel::Duel;
 use super::front::{Front, Gain};
 use super::frontier::{Frontier, Span};
 use super::kernels::packet::{PACKET, Packet};
-use super::log::{TILE_BLOCKS, TILE_WORDS};
+use super::log::TILE_WORDS;
 use super::record::Record;
 use super::slab::Slab;
 use super::vector;
@@ -35,7 +38,12 @@ impl<'a> Level<'_, 'a> {
     /// Some rows wait in the worker until a packet is full. The next call on the same slab goes on with these rows. After the last call no
     /// row waits.
     pub(super) fn decide(&self, candidates: &[u32], is_last_call: bool, slab: Slab<'_>, worker: &mut Worker<'a>) {
-        vector::run(Work { level: self, candidates, is_last_call, slab, worker });
+        match (self.duel.block_words, self.duel.words) {
+            (8, _) => vector::run(Work::<8, true> { level: self, candidates, is_last_call, slab, worker }),
+            (32, _) => vector::run(Work::<32, true> { level: self, candidates, is_last_call, slab, worker }),
+            (_, 16) => vector::run(Work::<16, true> { level: self, candidates, is_last_call, slab, worker }),
+            _ => vector::run(Work::<16, false> { level: self, candidates, is_last_call, slab, worker }),
+        }
     }
 }
 
@@ -43,16 +51,16 @@ impl<'a> Level<'_, 'a> {
 pub(super) struct Worker<'a> {
     /// The places of the frontier's rows from which a row gains.
     spans: Vec<Span>,
-    /// Pairs that are found for a row, open or not.
-    gathered: Vec<Block>,
+    /// Pairs that are found for a row, open or not. All bits are clear between rows.
+    gathered: Vec<u64>,
     /// Those of them that are new, in the blocks in which some are.
-    new: Vec<Block>,
+    new: Vec<u64>,
     /// A row between margins.
     padded: Vec<u64>,
     /// Rows that wait for a packet.
     batch: Vec<Changed>,
     packet: Option<Packet<'a, TILE_WORDS>>,
-    /// What was found lost, for the next level.
+    /// The pairs that were found lost, for the next level.
     pub(super) next: Frontier,
     pub(super) record: Record,
 }
@@ -68,8 +76,8 @@ impl Worker<'_> {
     pub(super) fn new(duel: &Duel<'_>, record: Record) -> Self {
         Self {
             spans: Vec::new(),
-            gathered: vec![[0; WORDS]; duel.blocks],
-            new: vec![[0; WORDS]; duel.blocks],
+            gathered: vec![0; duel.words],
+            new: vec![0; duel.words],
             padded: Vec::new(),
             batch: Vec::with_capacity(PACKET),
             packet: None,
@@ -84,8 +92,9 @@ impl Worker<'_> {
     }
 }
 
-/// What a worker does for some candidates of a level, as a task for [`vector`].
-struct Work<'w, 'a> {
+/// The work on some candidates of a level, as a task for [`vector`]. A block has `W` words. A row is a `SINGLE` block, or it is
+/// several blocks.
+struct Work<'w, 'a, const W: usize, const SINGLE: bool> {
     level: &'w Level<'w, 'a>,
     candidates: &'w [u32],
     is_last_call: bool,
@@ -93,7 +102,7 @@ struct Work<'w, 'a> {
     worker: &'w mut Worker<'a>,
 }
 
-impl NullaryFnOnce for Work<'_, '_> {
+impl<const W: usize, const SINGLE: bool> NullaryFnOnce for Work<'_, '_, W, SINGLE> {
     type Output = ();
 
     #[inline(always)]
@@ -114,8 +123,8 @@ impl NullaryFnOnce for Work<'_, '_> {
     }
 }
 
-impl Work<'_, '_> {
-    /// Some move wins: the row gains. All moves lose: what follows from that, unless it is left to a packet.
+impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
+    /// Finds what a row gains, because some move wins. Then finds what the opponent loses by the gain, unless the row waits for a packet.
     #[inline(always)]
     fn decide_row(&mut self, row: usize) {
         let &Level { duel, is_last, .. } = self.level;
@@ -128,7 +137,7 @@ impl Work<'_, '_> {
         if fresh.is_empty() || !may_lose {
             return;
         }
-        match duel.kernels.cost_beyond_packet(duel.blocks, duel.opponent.nodes() - counts.won) {
+        match duel.kernels.cost_beyond_packet(duel.words, duel.opponent.nodes() - counts.won) {
             Some(cost) => self.worker.batch.push(Changed { row: row as u32, cost }),
             None => self.lose(row, fresh),
         }
@@ -139,58 +148,54 @@ impl Work<'_, '_> {
     fn gain(&mut self, row: usize) -> Range<usize> {
         let &Level { duel, front, number, .. } = self.level;
         let Worker { spans, gathered, new, record, .. } = &mut *self.worker;
-        let closed = self.slab.owner_to_move.row_mut(row);
-        let hits = front.hits(duel.owner, row);
-        let closing = if front.gain == Gain::Successors {
-            let (mut first, mut end) = (usize::MAX, 0);
-            spans.clear();
-            for span in hits.map(|slot| front.previous.span(slot)) {
-                (first, end) = (first.min(span.range().start), end.max(span.range().end));
-                spans.push(span);
+        let closed = blocks::<W, SINGLE>(self.slab.owner_to_move.row_mut(row));
+        let (hits, previous) = (|| front.hits(duel.owner, row), &front.previous);
+        let mut range = 0..closed.len();
+        match front.gain {
+            Gain::Ends => fill_runs(gathered, duel.ends.won.row(row)),
+            Gain::SingleColumns => set_all(gathered, hits()),
+            Gain::Successors if !SINGLE => {
+                spans.clear();
+                spans.extend(hits().map(|slot| previous.span(slot)));
+                let ranges = spans.iter().map(|span| span.blocks::<W>());
+                range = ranges.reduce(|one, other| one.start.min(other.start)..one.end.max(other.end)).unwrap_or(0..0);
             }
-            close(
-                closed,
-                new,
-                first..end,
-                #[inline(always)]
-                |number, _| {
-                    let mut union = [0; WORDS];
-                    let blocks = spans.iter().filter_map(|&span| front.previous.block(span, number));
-                    blocks.for_each(|block| add(&mut union, block));
-                    union
-                },
-            )
-        } else {
-            match front.gain {
-                Gain::SingleColumns => {
-                    gathered.fill([0; WORDS]);
-                    set_all(gathered, hits);
+            Gain::Successors | Gain::UntilCovered => {}
+        }
+        let (gathered, union) = (blocks::<W, SINGLE>(gathered), front.union.as_chunks().0);
+        let closing = close(
+            closed,
+            blocks::<W, SINGLE>(new),
+            range,
+            #[inline(always)]
+            |number, closed| match front.gain {
+                Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut gathered[number], [0; W]),
+                Gain::Successors if SINGLE => union_of(hits().map(|slot| previous.whole(slot))),
+                Gain::Successors => union_of(spans.iter().filter_map(|&span| previous.block(span, number))),
+                Gain::UntilCovered if SINGLE => {
+                    cover(&without(&union[number], closed), hits().map(|slot| previous.whole(slot)))
                 }
                 Gain::UntilCovered => {
-                    cover(gathered, &front.union, closed, hits.map(|slot| front.previous.blocks(slot)));
+                    let blocks = hits().filter_map(|slot| previous.block(previous.span(slot), number));
+                    cover(&without(&union[number], closed), blocks)
                 }
-                Gain::Ends | Gain::Successors => {
-                    gathered.fill([0; WORDS]);
-                    fill_runs(gathered, duel.ends.won.row(row));
-                }
-            }
-            close(
-                closed,
-                new,
-                0..duel.blocks,
-                #[inline(always)]
-                |number, _| gathered[number],
-            )
-        };
+            },
+        );
         if closing.count == 0 {
             return 0..0;
         }
-        record.decided(row, closing.blocks.clone(), duel.player, number, new);
+        let first = closing.blocks.start * W;
+        let new = closing.of::<W, SINGLE>(new);
+        record.decided(row, first, duel.player, number, new.as_flattened());
         let counts = self.slab.counts(row);
         counts.open_owner -= closing.count;
         counts.won += closing.count;
-        let Range { start, end } = closing.blocks;
-        start * WORDS + nonzero(&new[start]).start..(end - 1) * WORDS + nonzero(&new[end - 1]).end
+        if SINGLE {
+            // The kernels look at whole blocks, so the words do not matter.
+            return 0..W;
+        }
+        let last = new.len() - 1;
+        first + nonzero(&new[0]).start..first + last * W + nonzero(&new[last]).end
     }
 
     /// All moves lose: finds the pairs of a row that the opponent can no longer leave, after the row has gained pairs in the words `fresh`.
@@ -200,12 +205,13 @@ impl Work<'_, '_> {
         let Worker { gathered, new, padded, .. } = &mut *self.worker;
         let Slab { owner_to_move, opponent_to_move, .. } = &mut self.slab;
         let lost_to_move = duel.ends.lost_to_move(row);
-        // What is closed is won, but for the opponent's ends.
+        // The owner has won the closed pairs except the opponent's ends.
         clear_runs(owner_to_move.row_mut(row), lost_to_move);
-        let closed = opponent_to_move.row_mut(row);
+        let (closed, new) = (blocks::<W, SINGLE>(opponent_to_move.row_mut(row)), blocks::<W, SINGLE>(new));
+        let all = 0..closed.len();
         let closing = if let Some(stencil) = &duel.kernels.stencil {
             let known = owner_to_move.around(row, padded);
-            let affected = stencil.affected(fresh, duel.blocks);
+            let affected = stencil.affected::<W>(fresh, all.end);
             close(
                 closed,
                 new,
@@ -214,19 +220,20 @@ impl Work<'_, '_> {
                 |number, closed| stencil.lost(known, number, closed),
             )
         } else if let Some(complement) = &duel.kernels.complement {
-            complement.lost(owner_to_move.row(row), closed, gathered);
+            complement.lost(owner_to_move.row(row), closed.as_flattened(), gathered);
+            let gathered = blocks::<W, SINGLE>(gathered);
             close(
                 closed,
                 new,
-                0..duel.blocks,
+                all,
                 #[inline(always)]
-                |number, _| gathered[number],
+                |number, _| std::mem::replace(&mut gathered[number], [0; W]),
             )
         } else {
             unreachable!("a row without a kernel of its own suits a packet")
         };
         fill_runs(owner_to_move.row_mut(row), lost_to_move);
-        self.enter_lost(row, closing);
+        self.enter_lost(row, &closing);
     }
 
     /// [`lose`](Self::lose) for the rows that wait, in a packet if they are enough for one.
@@ -241,25 +248,32 @@ impl Work<'_, '_> {
             for (slot, changed) in batch.iter().enumerate() {
                 let (row, lost_to_move) = (changed.row as usize, duel.ends.lost_to_move(changed.row as usize));
                 clear_runs(owner_to_move.row_mut(row), lost_to_move);
-                packet.put(slot, owner_to_move.row(row).as_flattened());
+                packet.put(slot, owner_to_move.row(row));
                 fill_runs(owner_to_move.row_mut(row), lost_to_move);
             }
             packet.solve(batch.len());
             for (slot, changed) in batch.iter().enumerate() {
                 let row = changed.row as usize;
-                let closed = self.slab.opponent_to_move.row_mut(row);
+                let closed = blocks::<W, SINGLE>(self.slab.opponent_to_move.row_mut(row));
+                let all = 0..closed.len();
                 let closing = close(
                     closed,
-                    &mut self.worker.new,
-                    0..duel.blocks,
+                    blocks::<W, SINGLE>(&mut self.worker.new),
+                    all,
                     #[inline(always)]
-                    |number, _| packet.found(slot, number / TILE_BLOCKS).as_chunks().0[number % TILE_BLOCKS],
+                    |number, _| {
+                        let mut found = [0; W];
+                        // The packet has no tiles beyond the last column. All pairs of such a tile are closed.
+                        let tiles = packet.found_from(slot, number * W / TILE_WORDS);
+                        found.as_chunks_mut().0.iter_mut().zip(tiles).for_each(|(found, tile)| *found = *tile);
+                        found
+                    },
                 );
-                self.enter_lost(row, closing);
+                self.enter_lost(row, &closing);
             }
         } else {
             for changed in &batch {
-                self.lose(changed.row as usize, 0..duel.blocks * WORDS);
+                self.lose(changed.row as usize, 0..duel.words);
             }
         }
         self.worker.packet = packet;
@@ -269,13 +283,14 @@ impl Work<'_, '_> {
 
     /// Enters what the opponent has lost in a row into the next frontier and the record.
     #[inline(always)]
-    fn enter_lost(&mut self, row: usize, Closing { count, blocks }: Closing) {
-        if count > 0 {
+    fn enter_lost(&mut self, row: usize, closing: &Closing) {
+        if closing.count > 0 {
             let &Level { duel, number, .. } = self.level;
             let Worker { new, next, record, .. } = &mut *self.worker;
-            record.decided(row, blocks.clone(), duel.player.opponent(), number + 1, new);
-            next.push_row(row, blocks.start, &new[blocks]);
-            self.slab.counts(row).open_opponent -= count;
+            let (first, new) = (closing.blocks.start * W, closing.of::<W, SINGLE>(new).as_flattened());
+            record.decided(row, first, duel.player.opponent(), number + 1, new);
+            next.push_row(row, first, new);
+            self.slab.counts(row).open_opponent -= closing.count;
         }
     }
 }
@@ -287,20 +302,36 @@ struct Closing {
     blocks: Range<usize>,
 }
 
+impl Closing {
+    /// These blocks of a row.
+    #[inline(always)]
+    fn of<'n, const W: usize, const SINGLE: bool>(&self, row: &'n mut [u64]) -> &'n [[u64; W]] {
+        let blocks = blocks::<W, SINGLE>(row);
+        if SINGLE { blocks } else { &blocks[self.blocks.clone()] }
+    }
+}
+
+/// The blocks of a row. The compiler knows how many there are if a row is a single block.
+#[inline(always)]
+fn blocks<const W: usize, const SINGLE: bool>(row: &mut [u64]) -> &mut [[u64; W]] {
+    let blocks = row.as_chunks_mut().0;
+    if SINGLE { &mut blocks[..1] } else { blocks }
+}
+
 /// Closes those pairs that are found in some blocks of a row and are open, and puts them into the same blocks of `new`.
 #[inline(always)]
-fn close(
-    closed: &mut [Block],
-    new: &mut [Block],
+fn close<const W: usize>(
+    closed: &mut [[u64; W]],
+    new: &mut [[u64; W]],
     blocks: Range<usize>,
-    found: impl Fn(usize, &Block) -> Block,
+    mut found: impl FnMut(usize, &[u64; W]) -> [u64; W],
 ) -> Closing {
     let (mut count, mut first, mut end) = (0, usize::MAX, 0);
     for number in blocks {
         let fresh = without(&found(number, &closed[number]), &closed[number]);
-        add(&mut closed[number], &fresh);
         new[number] = fresh;
-        if any(&[fresh]) {
+        if any(&fresh) {
+            add(&mut closed[number], &fresh);
             count += count_ones_in(&fresh);
             first = first.min(number);
             end = number + 1;
@@ -309,25 +340,25 @@ fn close(
     Closing { count, blocks: first..end }
 }
 
-/// The open pairs of a row that are in the frontier's rows `hits`, each given by its blocks and the number of the first. `union` is all that
-/// is in the frontier. Stops as soon as nothing is left to find.
+/// The union of some blocks.
 #[inline(always)]
-fn cover<'f>(
-    gathered: &mut [Block],
-    union: &[Block],
-    closed: &[Block],
-    hits: impl Iterator<Item = (usize, &'f [Block])>,
-) {
-    gathered.copy_from_slice(union);
-    take_out(gathered, closed);
-    for (number, (first, blocks)) in hits.enumerate() {
-        take_out(&mut gathered[first..], blocks);
-        if number % HITS_PER_CHECK == 0 && !any(gathered) {
+fn union_of<'f, const W: usize>(blocks: impl Iterator<Item = &'f [u64; W]>) -> [u64; W] {
+    let mut union = [0; W];
+    for block in blocks {
+        add(&mut union, block);
+    }
+    union
+}
+
+/// The wanted bits that some of the blocks have. Stops as soon as all are found.
+#[inline(always)]
+fn cover<'f, const W: usize>(wanted: &[u64; W], blocks: impl Iterator<Item = &'f [u64; W]>) -> [u64; W] {
+    let mut missing = *wanted;
+    for (number, block) in blocks.enumerate() {
+        missing = without(&missing, block);
+        if number % HITS_PER_CHECK == 0 && !any(&missing) {
             break;
         }
     }
-    // What is left is what the row does not gain.
-    for (gathered, (union, closed)) in gathered.iter_mut().zip(union.iter().zip(closed)) {
-        *gathered = without(&without(union, closed), gathered);
-    }
+    without(wanted, &missing)
 }

@@ -3,12 +3,10 @@
 //! An event says: these pairs of one tile of a row were decided at this level. A tile is 512 columns of a row. Hundreds of pairs share an
 //! event as a rule, so the log is several times smaller than a table with a word for each position, and writing it costs next to nothing.
 
-use std::ops::Range;
-
 use catmouse_arena::{Player, ProductArena};
 use prefetch_index::prefetch_index;
 
-use super::block::{Block, CACHE_LINE, WORDS, any};
+use super::block::{CACHE_LINE, any};
 
 /// Words of a row of a tile.
 pub(super) const TILE_WORDS: usize = 8;
@@ -18,9 +16,6 @@ pub(super) const TILE_SIDE: usize = 64 * TILE_WORDS;
 
 /// A row of a tile.
 pub(super) type TileRow = [u64; TILE_WORDS];
-
-/// Blocks of a row of a tile.
-pub(super) const TILE_BLOCKS: usize = TILE_WORDS / WORDS;
 
 /// Events of one attractor. Each band of 512 of One's nodes has its own, because a band of the table is made of them alone.
 #[derive(Debug)]
@@ -40,7 +35,7 @@ pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<TileRow>();
 /// The events of a band, page by page, so that an event is never moved.
 #[derive(Debug)]
 pub(super) struct Band {
-    /// Words that are kept of each event: half a tile where rows are no longer than that.
+    /// The words that are kept of each event. They are half a tile if no row is longer than half a tile.
     words: usize,
     pages: Vec<Page>,
 }
@@ -86,19 +81,15 @@ impl Log {
         Self { owner: self.owner, bands: self.bands.iter().map(band).collect(), deepest: 0, events: 0 }
     }
 
-    /// Adds what was decided in these blocks of a row. Of `row_pairs`, which are those of a whole row, no other blocks count.
+    /// Adds these pairs of a row, the words of whole tiles. `first` is the number of the first word within the row.
     #[inline(always)]
-    pub(super) fn decided(&mut self, row: usize, blocks: Range<usize>, turn: Player, level: u32, row_pairs: &[Block]) {
+    pub(super) fn decided(&mut self, row: usize, first: usize, turn: Player, level: u32, pairs: &[u64]) {
         self.deepest = level.max(self.deepest);
-        for tile in blocks.start / TILE_BLOCKS..blocks.end.div_ceil(TILE_BLOCKS) {
-            let first = tile * TILE_BLOCKS;
-            let mut pairs = [[0; WORDS]; TILE_BLOCKS];
-            let (from, to) = (blocks.start.max(first), blocks.end.min(first + TILE_BLOCKS));
-            pairs[from - first..to - first].copy_from_slice(&row_pairs[from..to]);
-            if any(&pairs) {
+        for (tile, pairs) in (first / TILE_WORDS..).zip(pairs.as_chunks::<TILE_WORDS>().0) {
+            if any(pairs) {
                 let band = if self.owner == Player::One { row / TILE_SIDE } else { tile };
                 self.events += 1;
-                self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs.as_flattened());
+                self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
             }
         }
     }
@@ -151,7 +142,11 @@ impl Band {
         }
         if let Some(page) = self.pages.last_mut() {
             page.events.push(event);
-            page.pairs.extend_from_slice(&pairs[..self.words]);
+            // The compiler copies a constant number of words without a call.
+            match pairs.first_chunk::<TILE_WORDS>() {
+                Some(whole) if self.words == TILE_WORDS => page.pairs.extend_from_slice(whole),
+                _ => page.pairs.extend_from_slice(&pairs[..HALF]),
+            }
         }
     }
 

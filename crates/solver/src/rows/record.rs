@@ -1,13 +1,10 @@
-//! What an attractor tells of the pairs that it decides.
-
-use std::ops::Range;
+//! The record that an attractor keeps of the pairs that it decides.
 
 use catmouse_arena::Player;
 
-use super::block::Block;
 use super::log::Log;
 
-/// Is told of the pairs that are decided at each level.
+/// A record of the pairs that were decided at each level.
 #[derive(Debug)]
 pub(super) enum Record {
     /// Keeps the last level that decided anything.
@@ -17,13 +14,13 @@ pub(super) enum Record {
 }
 
 impl Record {
-    /// The owner wins the pairs of these blocks of a row at this distance, with this player to move. There is at least one. Of `pairs`,
-    /// which are those of a whole row, no other blocks count.
+    /// The owner wins these pairs of a row at this distance, with this player to move. There is at least one. The pairs are the words of
+    /// whole blocks, and `first` is the number of the first word within the row.
     #[inline(always)]
-    pub(super) fn decided(&mut self, row: usize, blocks: Range<usize>, turn: Player, level: u32, pairs: &[Block]) {
+    pub(super) fn decided(&mut self, row: usize, first: usize, turn: Player, level: u32, pairs: &[u64]) {
         match self {
             Self::Deepest(deepest) => *deepest = level.max(*deepest),
-            Self::Log(log) => log.decided(row, blocks, turn, level, pairs),
+            Self::Log(log) => log.decided(row, first, turn, level, pairs),
         }
     }
 
@@ -59,7 +56,7 @@ impl Record {
         }
     }
 
-    /// Takes in what another thread was told.
+    /// Adds the record of another thread.
     pub(super) fn append(&mut self, other: Self) {
         match (self, other) {
             (Self::Deepest(deepest), Self::Deepest(other)) => *deepest = other.max(*deepest),

@@ -6,7 +6,7 @@
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, Matrix, WORDS, any, take_out};
+use super::super::block::{CACHE_LINE, Matrix, any, without};
 use crate::bits::set_bits;
 
 /// Average degree from which the matrix of moves pays.
@@ -34,7 +34,7 @@ impl Complement {
         let mut matrix = Matrix::new(nodes as usize, nodes, 0);
         let mut predecessors = matrix.view_mut();
         for node in 0..nodes {
-            let row = predecessors.row_mut(node as usize).as_flattened_mut();
+            let row = predecessors.row_mut(node as usize);
             for back in opponent.predecessors(node) {
                 row[(back.node / 64) as usize] |= 1 << (back.node % 64);
             }
@@ -45,23 +45,28 @@ impl Complement {
 
     /// What a row costs in nanoseconds, by measurement; `missing` columns are not in the set.
     #[inline(always)]
-    pub(in super::super) fn cost(&self, blocks: usize, missing: u32) -> f32 {
-        let lines = (blocks * WORDS) as f32 / 8.0;
+    pub(in super::super) fn cost(&self, words: usize, missing: u32) -> f32 {
+        let lines = (words / CACHE_LINE) as f32;
         10.0 + lines * (8.0 + 0.7 * self.expected_columns.min(missing as f32))
     }
 
     /// Puts into `lost` every open column all of whose moves lead into `known`. A column without moves must be closed; bits beyond the
     /// last column must be set in both.
     #[inline(always)]
-    pub(in super::super) fn lost(&self, known: &[Block], closed: &[Block], lost: &mut [Block]) {
+    pub(in super::super) fn lost(&self, known: &[u64], closed: &[u64], lost: &mut [u64]) {
         let matrix = self.predecessors.view();
         for (lost, closed) in lost.iter_mut().zip(closed) {
-            *lost = closed.map(|word| !word);
+            *lost = !closed;
         }
-        for (index, &word) in known.as_flattened().iter().enumerate() {
+        for (index, &word) in known.iter().enumerate() {
             for bit in set_bits(!word) {
-                take_out(lost, matrix.row(index * 64 + bit));
-                if !any(lost) {
+                let mut is_any_left = false;
+                let predecessors = matrix.row(index * 64 + bit).as_chunks::<CACHE_LINE>().0;
+                for (lost, predecessors) in lost.as_chunks_mut().0.iter_mut().zip(predecessors) {
+                    *lost = without(lost, predecessors);
+                    is_any_left |= any(lost);
+                }
+                if !is_any_left {
                     return;
                 }
             }

@@ -188,6 +188,12 @@ impl<'a, const W: usize> Packet<'a, W> {
     pub(crate) fn found(&self, slot: usize, number: usize) -> &[u64; W] {
         &self.lost[number][slot]
     }
+
+    /// The same in each block from this one on.
+    #[inline(always)]
+    pub(crate) fn found_from(&self, slot: usize, number: usize) -> impl Iterator<Item = &[u64; W]> {
+        self.lost[number..].iter().map(move |block| &block[slot])
+    }
 }
 
 /// One conjunction of `D` words for each column.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{BLOCK_COLUMNS, Block, WORDS, blocks_in};
+use super::super::block::row_words;
 
 /// Offsets beyond which the stencil no longer pays.
 const MOST_OFFSETS: usize = 16;
@@ -26,7 +26,7 @@ struct Offset {
     words: isize,
     bits: u32,
     /// The columns without a move by this offset, which it never saves.
-    absent: Vec<Block>,
+    absent: Vec<u64>,
 }
 
 impl Stencil {
@@ -50,15 +50,14 @@ impl Stencil {
             .map(|offset| Offset {
                 words: offset.div_euclid(64) as isize,
                 bits: offset.rem_euclid(64) as u32,
-                absent: vec![[u64::MAX; WORDS]; blocks_in(opponent.nodes())],
+                absent: vec![u64::MAX; row_words(opponent.nodes())],
             })
             .collect();
         for node in 0..opponent.nodes() {
             for arc in opponent.successors(node) {
                 let offset = i64::from(arc.node) - i64::from(node);
                 let index = distinct.partition_point(|&other| other < offset);
-                let word = (node / 64) as usize;
-                offsets[index].absent[word / WORDS][word % WORDS] &= !(1 << (node % 64));
+                offsets[index].absent[(node / 64) as usize] &= !(1 << (node % 64));
             }
         }
         let most = distinct.last().map_or(0, |&offset| offset.max(0));
@@ -73,17 +72,16 @@ impl Stencil {
 
     /// The open columns of a block all of whose moves lead into `known`, a row between margins. A column without moves must be closed.
     #[inline(always)]
-    pub(in super::super) fn lost(&self, known: &[u64], number: usize, closed: &Block) -> Block {
+    pub(in super::super) fn lost<const W: usize>(&self, known: &[u64], number: usize, closed: &[u64; W]) -> [u64; W] {
         let mut lost = closed.map(|word| !word);
-        let base = self.margin() + number * WORDS;
+        let base = self.margin() + number * W;
         for offset in &self.offsets {
             let start = base.checked_add_signed(offset.words).expect("the margin covers every offset");
-            let (Some(low), Some(high)) =
-                (known[start..].first_chunk::<WORDS>(), known[start + 1..].first_chunk::<WORDS>())
+            let (Some(low), Some(high)) = (known[start..].first_chunk::<W>(), known[start + 1..].first_chunk::<W>())
             else {
                 unreachable!("the margin covers every offset")
             };
-            let (absent, low, high) = (offset.absent[number], *low, *high);
+            let (absent, low, high) = (offset.absent.as_chunks::<W>().0[number], *low, *high);
             for (word, lost) in lost.iter_mut().enumerate() {
                 *lost &= low[word] >> offset.bits | high[word] << 1 << (63 - offset.bits) | absent[word];
             }
@@ -93,8 +91,8 @@ impl Stencil {
 
     /// The blocks, out of `blocks`, in which a column may have a move into these words of the row.
     #[inline(always)]
-    pub(in super::super) fn affected(&self, words: Range<usize>, blocks: usize) -> Range<usize> {
-        let first = (words.start * 64).saturating_sub(self.reach.0) / BLOCK_COLUMNS;
-        first..(words.end * 64 + self.reach.1).div_ceil(BLOCK_COLUMNS).min(blocks)
+    pub(in super::super) fn affected<const W: usize>(&self, words: Range<usize>, blocks: usize) -> Range<usize> {
+        let first = (words.start * 64).saturating_sub(self.reach.0) / (64 * W);
+        first..(words.end * 64 + self.reach.1).div_ceil(64 * W).min(blocks)
     }
 }
