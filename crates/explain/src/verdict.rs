@@ -94,7 +94,9 @@ pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: 
         _ => None,
     };
     moves.retain(|rated| rated.best);
-    moves.sort_by_key(|rated| !rated.main);
+    if let Some(main) = moves.iter().position(|rated| rated.main) {
+        moves[..=main].rotate_right(1);
+    }
     let better = if matches!(verdict, Verdict::Best | Verdict::AsGood) { Vec::new() } else { moves };
     Some(JudgedMove { player, from, played, verdict, had, difference, better })
 }
