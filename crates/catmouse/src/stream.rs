@@ -247,19 +247,26 @@ mod threads {
         if !crate::cores::can_start_a_thread() {
             return super::alone::in_order(graphs, workspace, work, deliver);
         }
-        let (order, in_order) = sync_channel(WAITING);
-        let supply = Mutex::new(Supply { graphs, order: Some(order) });
+        let graphs = Mutex::new(graphs);
+        let results = Arrivals::new(WAITING);
+        // The next portion and its number. `None` at the end, or if results are no longer wanted.
+        let take = |most: usize| {
+            // The lock stays usable after a worker has panicked.
+            let mut graphs = graphs.lock().unwrap_or_else(PoisonError::into_inner);
+            if results.is_over() {
+                return None; // a source that has ended is not read again
+            }
+            let portion = graphs.portion(most);
+            results.begin(|_| !portion.is_empty()).map(|number| (number, portion))
+        };
         let serve = || {
             let mut workspace = workspace();
             let mut at_a_time = 1;
-            loop {
-                // This is a separate statement because a lock taken in the head of a loop is held through its body.
-                let taken = lock(&supply).take(at_a_time);
-                let Some((graphs, reply)) = taken else { return };
+            while let Some((number, graphs)) = take(at_a_time) {
                 let began = Instant::now();
-                let (mut results, count) = (T::default(), graphs.len());
+                let (mut portion, count) = (T::default(), graphs.len());
                 for graph in graphs {
-                    work(&mut workspace, graph, &mut results);
+                    work(&mut workspace, graph, &mut portion);
                 }
                 let took = began.elapsed();
                 if took < PATIENCE / 4 && count == at_a_time {
@@ -267,64 +274,26 @@ mod threads {
                 } else if took > PATIENCE {
                     at_a_time = (at_a_time / 2).max(1);
                 }
-                if reply.send((results, count)).is_err() {
+                if !results.put(number, (portion, count)) {
                     return;
                 }
             }
         };
-        thread::scope(|scope| {
-            crate::cores::start_threads(scope, std::iter::repeat_n(serve, threads.get()));
-            let delivered = hand_over(&in_order, &mut deliver);
-            drop(in_order); // closes the channel, so the workers stop
-            delivered
-        })
-    }
-
-    impl<R: Read, T> Supply<R, T> {
-        /// The next graphs, at most this many, and the channel for their results. `None` at the end, or if results are no longer wanted.
-        fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, Reply<T>)> {
-            let order = self.order.as_ref()?;
-            let (reply, portion) = sync_channel(1);
-            let graphs = self.graphs.portion(most);
-            if graphs.is_empty() || order.send(portion).is_err() {
-                self.order = None;
-                return None;
-            }
-            Some((graphs, reply))
-        }
-    }
-
-    /// Locks the supply. It stays usable after a worker has panicked.
-    fn lock<R, T>(supply: &Mutex<Supply<R, T>>) -> MutexGuard<'_, Supply<R, T>> {
-        supply.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Delivers the portions in order until there are no more.
-    fn hand_over<T, E>(
-        in_order: &Receiver<Receiver<Portion<T>>>,
-        deliver: &mut impl FnMut(Delivery<T>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        while let Some(portion) = next(in_order, deliver)? {
-            let Some((results, count)) = next(&portion, deliver)? else {
-                break; // its worker has panicked, and the scope will propagate that
+        let mut delivered = Ok(());
+        results.run(threads, &serve, &mut || {
+            delivered = loop {
+                if results.is_awaited()
+                    && let Err(error) = deliver(Delivery::Waiting)
+                {
+                    break Err(error);
+                }
+                let Some((portion, count)) = results.next() else { break Ok(()) };
+                if let Err(error) = deliver(Delivery::Portion(portion, count)) {
+                    break Err(error);
+                }
             };
-            deliver(Delivery::Portion(results, count))?;
-        }
-        Ok(())
-    }
-
-    /// The next message. If it is not there yet, `deliver` is called with [`Delivery::Waiting`] before waiting for it.
-    fn next<M, T, E>(
-        messages: &Receiver<M>,
-        deliver: &mut impl FnMut(Delivery<T>) -> Result<(), E>,
-    ) -> Result<Option<M>, E> {
-        match messages.try_recv() {
-            Err(TryRecvError::Empty) => {
-                deliver(Delivery::Waiting)?;
-                Ok(messages.recv().ok())
-            }
-            message => Ok(message.ok()),
-        }
+        });
+        delivered
     }
 
     #[cfg(test)]
