@@ -143,7 +143,7 @@ fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Err
 
 /// Judges the moves of a game that began at `from`, each at the position where it was played. Time: for each move that of
 /// [`rated_moves`](catmouse_explain::rated_moves).
-pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
+pub(crate) fn judge_all(game: &Game, values: &dyn Values, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
     let mut policy = policy_after(game, values, from, &[]);
     let judge = |played: &PlayedMove| {
         let PlayedMove { before: GameState { position, adjudication }, step } = *played;
@@ -157,7 +157,7 @@ pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: GameState, mov
 }
 
 impl AnnotateAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, from: GameState, moves: &[PlayedMove]) -> Self {
         let end = state_after(from, moves);
         let judged = judge_all(game, values, from, moves);
         let before = summarise(&Context::new(game.arena(), game, values, from.adjudication), from.position);
@@ -191,7 +191,7 @@ impl AnnotateAnswer {
 }
 
 impl JudgedMoveAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, ply: usize, judged: &JudgedMove) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, ply: usize, judged: &JudgedMove) -> Self {
         let (loses_plies, loses_cost) = match game.measure() {
             Measure::Plies => (judged.difference, None),
             Measure::Cost => (None, judged.difference),

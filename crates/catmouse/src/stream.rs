@@ -153,11 +153,14 @@ impl<'a> SolveWorkspace<'a> {
                 (&prepared.game, prepared.title.as_deref())
             }
         };
-        let workspace = std::mem::take(&mut self.solution);
-        let solved = catmouse_solver::solve_in(game.arena(), Request::Table, workspace, &Control::default())?;
-        self.solution = solved.into_table();
+        self.solution = table(game, std::mem::take(&mut self.solution))?;
         Ok(answer(game, &self.solution, Label { name, ..Label::of(record) }))
     }
+}
+
+/// The values of a game, in the memory of an earlier solution.
+fn table(game: &Game, memory: Solution) -> Result<Solution, Error> {
+    Ok(catmouse_solver::solve_in(game.arena(), Request::Table, memory, &Control::default())?.into_table())
 }
 
 impl<R: Read> Graphs<R> {
@@ -211,31 +214,17 @@ mod alone {
 /// Streams on all cores.
 #[cfg(feature = "threads")]
 mod threads {
-    use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-    use std::sync::{Mutex, MutexGuard, PoisonError};
-    use std::thread;
+    use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
     use super::{Delivery, Graphs, MOST_AT_A_TIME, NonZeroUsize, Read, Record, io};
+    use crate::arrivals::Arrivals;
 
     /// The greatest number of portions whose results may wait for those of an earlier portion.
-    const WAITING: usize = 64;
+    const WAITING: u64 = 64;
 
     /// About how long a thread works on a portion; results that are ready wait that long for the rest of their portion.
     const PATIENCE: Duration = Duration::from_millis(50);
-
-    /// The results of a portion, and how many graphs it had.
-    type Portion<T> = (T, usize);
-
-    /// The channel to which the results of a portion are sent.
-    type Reply<T> = SyncSender<Portion<T>>;
-
-    /// The graphs that the workers take.
-    struct Supply<R, T> {
-        graphs: Graphs<R>,
-        /// The channel that announces portions in the order of their graphs, at most [`WAITING`] at a time; `None` after the last one.
-        order: Option<SyncSender<Receiver<Portion<T>>>>,
-    }
 
     pub(super) fn in_order<R: Read + Send, W, T: Default + Send, E>(
         graphs: Graphs<R>,

@@ -37,7 +37,7 @@ pub struct TableRow {
 }
 
 impl TableRow {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, id: PositionId) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, id: PositionId) -> Self {
         let judgement = game.adjudication().judge(values.value(id));
         Self {
             position: PositionJson::new(game, &game.position(id)),

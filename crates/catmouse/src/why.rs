@@ -38,13 +38,7 @@ pub struct WhyAnswer {
 
 impl WhyAnswer {
     /// The answer about a legal move in a game that follows a policy; `None` where the game is over.
-    pub(crate) fn new<V: Values>(
-        game: &Game,
-        values: &V,
-        at: GameState,
-        step: Move,
-        mut policy: Policy,
-    ) -> Option<Self> {
+    pub(crate) fn new(game: &Game, values: &dyn Values, at: GameState, step: Move, mut policy: Policy) -> Option<Self> {
         let judged =
             judged_move(&Context::new(game.arena(), game, values, at.adjudication), at.position, step, &policy)?;
         // A move beyond the limit is judged too, but no play follows it.
