@@ -1,8 +1,8 @@
 //! Results of numbered work. Several threads finish them in any order, and one thread takes them in the order of their
 //! numbers.
 //!
-//! A channel of the standard library would do the same. But it is compiled anew for each type of results, and takes some
-//! ten times as much code.
+//! A channel of the standard library would do the same. But it is compiled anew for each type of results, and takes ten
+//! times as much code.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -37,8 +37,8 @@ impl<T: Send> Arrivals<T> {
         Self { state: Mutex::new(state), changed: Condvar::new(), room }
     }
 
-    /// Runs `work` on this many threads, or on as many as the system starts, and meanwhile `take` on this one. Results that
-    /// `take` leaves are dropped.
+    /// Runs `work` on this many threads, or on as many as the system starts, and meanwhile `take` on this one. Results
+    /// that `take` leaves are dropped.
     ///
     /// # Panics
     ///
@@ -55,8 +55,8 @@ impl<T: Send> Arrivals<T> {
         });
     }
 
-    /// The number of the piece of work that begins now. `None` if none is to begin, because `is_wanted` denies it for this
-    /// number or did so before.
+    /// The number of the piece of work that begins now. `None` if none is to begin, because `is_wanted` denies it for
+    /// this number or did so before.
     pub(crate) fn begin(&self, is_wanted: impl FnOnce(u64) -> bool) -> Option<u64> {
         let mut state = self.lock();
         if state.is_complete || state.is_closed {
@@ -137,7 +137,7 @@ impl Drop for CloseOnDrop<'_> {
     }
 }
 
-/// Runs `work` on this many threads, and `own` on this one. Where the system starts fewer threads, those do all the work.
+/// Runs `work` on this many threads, and `own` on this one. Where the system starts fewer threads, they do all of it.
 fn run_beside(threads: NonZeroUsize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for number in 0..threads.get() {
