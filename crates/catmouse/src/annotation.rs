@@ -193,7 +193,7 @@ impl AnnotateAnswer {
 }
 
 impl JudgedMoveAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, ply: usize, judged: &JudgedMove) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, ply: usize, judged: &JudgedMove) -> Self {
         let (loses_plies, loses_cost) = match game.measure() {
             Measure::Plies => (judged.difference, None),
             Measure::Cost => (None, judged.difference),

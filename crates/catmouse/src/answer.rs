@@ -27,7 +27,7 @@ pub struct Distance {
 impl Distance {
     /// The distance at a position whose judgement has this `distance`, in plies or in cost. Time: constant, or linear in the principal
     /// variation where moves have costs.
-    pub fn new<V: Values>(game: &Game, values: &V, position: PositionId, distance: Option<u64>) -> Self {
+    pub fn new(game: &Game, values: &dyn Values, position: PositionId, distance: Option<u64>) -> Self {
         // A finished game has distance 0, but an answer without distances gives no distance at all.
         let distance = distance.filter(|_| values.has_distances());
         match game.measure() {
@@ -107,12 +107,12 @@ pub struct Start {
 impl Start {
     /// The start of a game, given the values of all positions. Time: linear in the principal variation; where players place pieces, that of
     /// [`Game::opening`] besides.
-    pub fn new<V: Values>(game: &Game, values: &V) -> Self {
+    pub fn new(game: &Game, values: &dyn Values) -> Self {
         Self::of(game, values, game.opening(values), &game.adjudication())
     }
 
     /// Any position as a start, with the adjudication that holds from there on. Time: linear in the principal variation.
-    pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, adjudication: &Adjudication) -> Self {
+    pub fn of(game: &Game, values: &dyn Values, opening: Opening, adjudication: &Adjudication) -> Self {
         let summary = summarise(&Context::new(game.arena(), game, values, *adjudication), opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
         Self { opening, summary, distance, before: Vec::new() }
@@ -192,7 +192,7 @@ pub struct MoveAnswer {
 
 impl MoveAnswer {
     /// The answer for a rated move at the position `from`.
-    pub fn new<V: Values>(game: &Game, values: &V, from: PositionId, rated: &RatedMove) -> Self {
+    pub fn new(game: &Game, values: &dyn Values, from: PositionId, rated: &RatedMove) -> Self {
         Self {
             to: PlacesJson::after(game, from, rated.to),
             cost: rated.cost,
@@ -240,7 +240,7 @@ pub struct Longest {
 
 /// How many positions of the game have each outcome, and the longest forced wins; a limit is counted from each position. Time: linear in
 /// the positions; many are counted at once where values are held in memory.
-pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
+pub fn totals(game: &Game, values: &dyn Values) -> (Counts, Longest) {
     let adjudication = game.adjudication();
     let Tally { counts: found, longest } =
         values.tally_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));

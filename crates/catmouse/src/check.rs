@@ -133,7 +133,7 @@ fn described(game: &Game, why: Refutation) -> WrongEntry {
 }
 
 /// The expectations that the solution does not meet, a clause each.
-pub(crate) fn unmet<V: Values>(game: &Game, values: &V, start: &Start, expect: &Expectation) -> Vec<String> {
+pub(crate) fn unmet(game: &Game, values: &dyn Values, start: &Start, expect: &Expectation) -> Vec<String> {
     let (positions, longest) = totals(game, values);
     let distance = start.distance;
     let number = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |distance| distance.to_string());

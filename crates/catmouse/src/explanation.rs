@@ -204,9 +204,9 @@ pub struct HoldingMoveAnswer {
 }
 
 impl ExplainAnswer {
-    pub(crate) fn new<V: Values>(
+    pub(crate) fn new(
         game: &Game,
-        values: &V,
+        values: &dyn Values,
         start: &Start,
         explanation: &Explanation,
         claims: &[Claim],
@@ -257,7 +257,7 @@ impl ExplainAnswer {
 }
 
 impl PlyAnswer {
-    fn new<V: Values>(game: &Game, values: &V, explanation: &Explanation, ply: &Ply, policy: &Policy) -> Self {
+    fn new(game: &Game, values: &dyn Values, explanation: &Explanation, ply: &Ply, policy: &Policy) -> Self {
         let Judgement { outcome, distance, .. } = ply.played.judgement;
         let repeats_ply = match explanation.summary.end {
             LineEnd::Repetition { first_ply } if ply.number == explanation.plies.len() => Some(first_ply),

@@ -80,12 +80,11 @@ fn alone<W, T>(
 
 #[cfg(feature = "threads")]
 mod several {
-    use std::collections::BTreeMap;
-    use std::sync::atomic::AtomicU64;
-    use std::sync::mpsc::sync_channel;
-    use std::thread;
+    use super::{ControlFlow, NonZeroUsize, StopSignal};
+    use crate::arrivals::Arrivals;
 
-    use super::{ControlFlow, NonZeroUsize, Ordering, StopSignal};
+    /// How many results may wait for that of an earlier job.
+    const WAITING: u64 = 1 << 16;
 
     pub(super) fn in_order<W, T: Send>(
         threads: NonZeroUsize,
@@ -95,42 +94,23 @@ mod several {
         stop: &StopSignal<'_>,
         mut take: impl FnMut(u64, T) -> ControlFlow<()>,
     ) {
-        let next = AtomicU64::new(0);
-        let (results, arrived) = sync_channel(threads.get());
-        thread::scope(|scope| {
-            let serve = || {
-                let (results, next) = (results.clone(), &next);
-                move || {
-                    let mut workspace = workspace();
-                    while !stop.is_set() {
-                        let job = next.fetch_add(1, Ordering::Relaxed);
-                        if job >= count || results.send((job, work(&mut workspace, job))).is_err() {
-                            return;
-                        }
-                    }
-                }
-            };
-            crate::cores::start_threads(scope, std::iter::repeat_with(serve).take(threads.get()));
-            drop(results);
-            let mut early = BTreeMap::new();
-            let mut wanted = 0;
-            let mut is_over = false;
-            for (job, result) in arrived {
-                early.insert(job, result);
-                while let Some(result) = early.remove(&wanted) {
-                    // Results after the last one wanted are dropped, because with one thread they would not exist.
-                    if !is_over && take(wanted, result).is_break() {
-                        is_over = true;
-                        stop.set_done();
-                    }
-                    wanted += 1;
+        let results = Arrivals::new(WAITING);
+        let serve = || {
+            let mut workspace = workspace();
+            while let Some(job) = results.begin(|job| job < count && !stop.is_set()) {
+                if !results.put(job, work(&mut workspace, job)) {
+                    return;
                 }
             }
-            // After a stop, some job before these may not have begun, so these were not taken yet.
-            for (job, result) in early {
-                if !is_over && take(job, result).is_break() {
-                    is_over = true;
+        };
+        results.run(threads, &serve, &mut || {
+            let mut job = 0;
+            while let Some(result) = results.next() {
+                // Later results are dropped, because with one thread they would not exist.
+                if take(job, result).is_break() {
+                    return stop.set_done();
                 }
+                job += 1;
             }
         });
     }

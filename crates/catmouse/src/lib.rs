@@ -73,6 +73,8 @@
 
 mod annotation;
 mod answer;
+#[cfg(feature = "threads")]
+mod arrivals;
 mod bits;
 #[cfg(feature = "store")]
 mod certificate;

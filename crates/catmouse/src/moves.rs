@@ -37,7 +37,7 @@ pub struct MovesAnswer {
 }
 
 impl MovesAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, start: &Start, moves: &[RatedMove]) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, start: &Start, moves: &[RatedMove]) -> Self {
         let from = start.opening.id;
         Self {
             schema: SCHEMA,

@@ -57,13 +57,13 @@ pub(crate) fn state_after(from: GameState, moves: &[PlayedMove]) -> GameState {
 }
 
 /// The policy of a game that began in the state `from`, after these moves.
-pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: GameState, moves: &[PlayedMove]) -> Policy {
+pub(crate) fn policy_after(game: &Game, values: &dyn Values, from: GameState, moves: &[PlayedMove]) -> Policy {
     let befores = moves.iter().map(|played| played.before);
     policy_along(game, values, befores.chain([state_after(from, moves)]))
 }
 
 /// The policy of a game that has gone through these states.
-pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, states: impl IntoIterator<Item = GameState>) -> Policy {
+pub(crate) fn policy_along(game: &Game, values: &dyn Values, states: impl IntoIterator<Item = GameState>) -> Policy {
     let mut policy = Policy::default();
     for GameState { position, adjudication } in states {
         policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);

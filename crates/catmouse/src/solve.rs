@@ -95,7 +95,7 @@ impl<'a> Label<'a> {
 
 impl<'a> SolveAnswer<'a> {
     /// The answer, given the values of all positions and the start. Time: linear in the positions.
-    pub fn new<V: Values>(game: &Game, values: &V, start: &Start, label: Label<'a>) -> Self {
+    pub fn new(game: &Game, values: &dyn Values, start: &Start, label: Label<'a>) -> Self {
         let (positions, longest) = totals(game, values);
         let has_costs = game.board().has_costs();
         Self {

@@ -705,7 +705,7 @@ impl Solved {
 }
 
 /// The policy of a game that has come to this position, under the adjudication that holds from there on.
-pub(crate) fn policy_of<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Policy {
+pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &Start, adjudication: &Adjudication) -> Policy {
     let here = GameState { position: start.opening.id, adjudication: *adjudication };
     policy_along(game, values, start.before.iter().copied().chain([here]))
 }

@@ -153,11 +153,14 @@ impl<'a> SolveWorkspace<'a> {
                 (&prepared.game, prepared.title.as_deref())
             }
         };
-        let workspace = std::mem::take(&mut self.solution);
-        let solved = catmouse_solver::solve_in(game.arena(), Request::Table, workspace, &Control::default())?;
-        self.solution = solved.into_table();
+        self.solution = table(game, std::mem::take(&mut self.solution))?;
         Ok(answer(game, &self.solution, Label { name, ..Label::of(record) }))
     }
+}
+
+/// The values of a game, in the memory of an earlier solution.
+fn table(game: &Game, memory: Solution) -> Result<Solution, Error> {
+    Ok(catmouse_solver::solve_in(game.arena(), Request::Table, memory, &Control::default())?.into_table())
 }
 
 impl<R: Read> Graphs<R> {
@@ -211,31 +214,17 @@ mod alone {
 /// Streams on all cores.
 #[cfg(feature = "threads")]
 mod threads {
-    use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-    use std::sync::{Mutex, MutexGuard, PoisonError};
-    use std::thread;
+    use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
     use super::{Delivery, Graphs, MOST_AT_A_TIME, NonZeroUsize, Read, Record, io};
+    use crate::arrivals::Arrivals;
 
     /// The greatest number of portions whose results may wait for those of an earlier portion.
-    const WAITING: usize = 64;
+    const WAITING: u64 = 64;
 
     /// About how long a thread works on a portion; results that are ready wait that long for the rest of their portion.
     const PATIENCE: Duration = Duration::from_millis(50);
-
-    /// The results of a portion, and how many graphs it had.
-    type Portion<T> = (T, usize);
-
-    /// The channel to which the results of a portion are sent.
-    type Reply<T> = SyncSender<Portion<T>>;
-
-    /// The graphs that the workers take.
-    struct Supply<R, T> {
-        graphs: Graphs<R>,
-        /// The channel that announces portions in the order of their graphs, at most [`WAITING`] at a time; `None` after the last one.
-        order: Option<SyncSender<Receiver<Portion<T>>>>,
-    }
 
     pub(super) fn in_order<R: Read + Send, W, T: Default + Send, E>(
         graphs: Graphs<R>,
@@ -247,19 +236,26 @@ mod threads {
         if !crate::cores::can_start_a_thread() {
             return super::alone::in_order(graphs, workspace, work, deliver);
         }
-        let (order, in_order) = sync_channel(WAITING);
-        let supply = Mutex::new(Supply { graphs, order: Some(order) });
+        let graphs = Mutex::new(graphs);
+        let results = Arrivals::new(WAITING);
+        // The next portion and its number. `None` at the end, or if results are no longer wanted.
+        let take = |most: usize| {
+            // The lock stays usable after a worker has panicked.
+            let mut graphs = graphs.lock().unwrap_or_else(PoisonError::into_inner);
+            if results.is_over() {
+                return None; // a source that has ended is not read again
+            }
+            let portion = graphs.portion(most);
+            results.begin(|_| !portion.is_empty()).map(|number| (number, portion))
+        };
         let serve = || {
             let mut workspace = workspace();
             let mut at_a_time = 1;
-            loop {
-                // This is a separate statement because a lock taken in the head of a loop is held through its body.
-                let taken = lock(&supply).take(at_a_time);
-                let Some((graphs, reply)) = taken else { return };
+            while let Some((number, graphs)) = take(at_a_time) {
                 let began = Instant::now();
-                let (mut results, count) = (T::default(), graphs.len());
+                let (mut portion, count) = (T::default(), graphs.len());
                 for graph in graphs {
-                    work(&mut workspace, graph, &mut results);
+                    work(&mut workspace, graph, &mut portion);
                 }
                 let took = began.elapsed();
                 if took < PATIENCE / 4 && count == at_a_time {
@@ -267,64 +263,26 @@ mod threads {
                 } else if took > PATIENCE {
                     at_a_time = (at_a_time / 2).max(1);
                 }
-                if reply.send((results, count)).is_err() {
+                if !results.put(number, (portion, count)) {
                     return;
                 }
             }
         };
-        thread::scope(|scope| {
-            crate::cores::start_threads(scope, std::iter::repeat_n(serve, threads.get()));
-            let delivered = hand_over(&in_order, &mut deliver);
-            drop(in_order); // closes the channel, so the workers stop
-            delivered
-        })
-    }
-
-    impl<R: Read, T> Supply<R, T> {
-        /// The next graphs, at most this many, and the channel for their results. `None` at the end, or if results are no longer wanted.
-        fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, Reply<T>)> {
-            let order = self.order.as_ref()?;
-            let (reply, portion) = sync_channel(1);
-            let graphs = self.graphs.portion(most);
-            if graphs.is_empty() || order.send(portion).is_err() {
-                self.order = None;
-                return None;
-            }
-            Some((graphs, reply))
-        }
-    }
-
-    /// Locks the supply. It stays usable after a worker has panicked.
-    fn lock<R, T>(supply: &Mutex<Supply<R, T>>) -> MutexGuard<'_, Supply<R, T>> {
-        supply.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Delivers the portions in order until there are no more.
-    fn hand_over<T, E>(
-        in_order: &Receiver<Receiver<Portion<T>>>,
-        deliver: &mut impl FnMut(Delivery<T>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        while let Some(portion) = next(in_order, deliver)? {
-            let Some((results, count)) = next(&portion, deliver)? else {
-                break; // its worker has panicked, and the scope will propagate that
+        let mut delivered = Ok(());
+        results.run(threads, &serve, &mut || {
+            delivered = loop {
+                if results.is_awaited()
+                    && let Err(error) = deliver(Delivery::Waiting)
+                {
+                    break Err(error);
+                }
+                let Some((portion, count)) = results.next() else { break Ok(()) };
+                if let Err(error) = deliver(Delivery::Portion(portion, count)) {
+                    break Err(error);
+                }
             };
-            deliver(Delivery::Portion(results, count))?;
-        }
-        Ok(())
-    }
-
-    /// The next message. If it is not there yet, `deliver` is called with [`Delivery::Waiting`] before waiting for it.
-    fn next<M, T, E>(
-        messages: &Receiver<M>,
-        deliver: &mut impl FnMut(Delivery<T>) -> Result<(), E>,
-    ) -> Result<Option<M>, E> {
-        match messages.try_recv() {
-            Err(TryRecvError::Empty) => {
-                deliver(Delivery::Waiting)?;
-                Ok(messages.recv().ok())
-            }
-            message => Ok(message.ok()),
-        }
+        });
+        delivered
     }
 
     #[cfg(test)]

@@ -164,7 +164,7 @@ pub struct StartRow {
 }
 
 impl StartRow {
-    fn new<V: Values>(game: &Game, values: &V, start: &Start) -> Self {
+    fn new(game: &Game, values: &dyn Values, start: &Start) -> Self {
         let Start { position: id, judgement, choice } = *start;
         Self {
             position: PositionJson::new(game, &game.position(id)),

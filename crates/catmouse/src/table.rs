@@ -37,7 +37,7 @@ pub struct TableRow {
 }
 
 impl TableRow {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, id: PositionId) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, id: PositionId) -> Self {
         let judgement = game.adjudication().judge(values.value(id));
         Self {
             position: PositionJson::new(game, &game.position(id)),
@@ -58,16 +58,20 @@ impl TableRow {
 /// A row of any answer in CSV, as its method `fields` returns it, with the names of vertices instead of their numbers where the board has
 /// names.
 pub fn with_vertex_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
+    name_vertices(board, columns, &mut fields);
+    fields
+}
+
+fn name_vertices(board: &Board, columns: &[&str], fields: &mut [String]) {
     if board.vertices() == 0 || board.name(Vertex::new(0)).is_none() {
-        return fields;
+        return;
     }
     let is_vertex = |column: &str| ["mouse", "cats", "to", "placement"].contains(&column);
     let name = |number: &str| -> String {
         let vertex = number.parse().ok().filter(|&number: &u32| number < board.vertices());
         vertex.and_then(|number| board.name(Vertex::new(number))).unwrap_or(number).to_owned()
     };
-    for (_, field) in columns.iter().zip(&mut fields).filter(|(column, _)| is_vertex(column)) {
+    for (_, field) in columns.iter().zip(fields).filter(|(column, _)| is_vertex(column)) {
         *field = field.split(' ').map(name).collect::<Vec<_>>().join(" ");
     }
-    fields
 }

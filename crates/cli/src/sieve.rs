@@ -7,7 +7,7 @@ use catmouse_formats::Record;
 
 use crate::args::{self, Format};
 use crate::output::text::counted;
-use crate::output::{Failure, Printer, csv_rows, json_line};
+use crate::output::{Failure, Printer, json_line, write_csv};
 use crate::source::Origin;
 
 /// The filter of the flag `--only` on answers with these keys, if it was given.
@@ -36,12 +36,12 @@ pub(crate) fn echo(origin: &Origin, record: &Record, out: &mut Vec<u8>) {
 }
 
 /// Prints how many graphs there are of each kind, as JSON, as CSV, or as a table for people.
-pub(crate) fn print<const N: usize>(
+pub(crate) fn print(
     printer: &mut Printer<'_>,
     format: Format,
     summary: &impl serde::Serialize,
     graphs: u64,
-    (columns, rows): ([&str; N], Vec<[String; N]>),
+    (columns, rows): (&[&str], Vec<Vec<String>>),
 ) -> io::Result<()> {
     match format {
         Format::Json => {
@@ -49,31 +49,32 @@ pub(crate) fn print<const N: usize>(
             json_line(&mut line, summary);
             printer.out.write_all(&line)
         }
-        Format::Csv => csv_rows(printer.out, columns, rows.into_iter().map(Ok::<_, io::Error>)),
+        Format::Csv => write_csv(printer.out, columns, &mut rows.into_iter().map(Ok)),
         Format::Text => printer.out.write_all(table(columns, &rows, graphs).as_bytes()),
     }
 }
 
 /// The rows as a table for people, numbers aligned right and examples left. A column without any entry is left out, unless all
 /// that say what the graphs come to are without.
-fn table<const N: usize>(columns: [&str; N], rows: &[[String; N]], graphs: u64) -> String {
-    let mut shown: Vec<usize> = (0..N).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
+fn table(columns: &[&str], rows: &[Vec<String>], graphs: u64) -> String {
+    let last = columns.len() - 1;
+    let mut shown: Vec<usize> = (0..=last).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
     if shown.len() <= 2 {
-        shown = (0..N).collect(); // numbers and examples alone would not say of what
+        shown = (0..=last).collect(); // numbers and examples alone would not say of what
     }
-    let heads = columns.map(|column| column.replace('_', " "));
+    let heads: Vec<String> = columns.iter().map(|column| column.replace('_', " ")).collect();
     let filled = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
     let width = |column: usize| {
         rows.iter().map(|row| filled(&row[column]).chars().count()).chain([heads[column].len()]).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    let line = |cells: &[String; N]| {
+    let widths: Vec<usize> = (0..=last).map(width).collect();
+    let line = |cells: &[String]| {
         let cells = shown.iter().map(|&column| {
-            if column + 1 == N { cells[column].clone() } else { format!("{:>1$}", cells[column], widths[column]) }
+            if column == last { cells[column].clone() } else { format!("{:>1$}", cells[column], widths[column]) }
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
     let mut text = if rows.is_empty() { String::new() } else { line(&heads) };
-    text.extend(rows.iter().map(|row| line(&row.clone().map(|cell| filled(&cell)))));
+    text.extend(rows.iter().map(|row| line(&row.iter().map(|cell| filled(cell)).collect::<Vec<_>>())));
     text + &counted(usize::try_from(graphs).unwrap_or(usize::MAX), "graph", "graphs") + "\n"
 }

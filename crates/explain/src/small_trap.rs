@@ -5,7 +5,8 @@
 //! the other instead. Then it looks for few positions, leaving out one after the other. Unless the budget runs out before, the result
 //! cannot be made smaller by leaving out any single place or position.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, VecDeque};
 
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
@@ -222,10 +223,14 @@ impl Search {
         let mut scratch = Scratch { rank: vec![0; self.positions.len()], moves_inside: Vec::new() };
         let all: Vec<Place> = all.into_iter().collect();
         let number = |place: &Place| all.binary_search(place).unwrap_or_default();
-        let mut sets: BTreeSet<(usize, Vec<usize>)> =
-            BTreeSet::from([(needed.len(), needed.iter().map(number).collect())]);
-        while let Some((_, places)) = sets.pop_first() {
-            let places = bits(places.into_iter(), all.len());
+        let mut sets = BinaryHeap::from([Reverse((needed.len(), needed.iter().map(number).collect::<Vec<usize>>()))]);
+        let mut last = Vec::new();
+        while let Some(Reverse((_, set))) = sets.pop() {
+            if set == last {
+                continue; // it was made from several smaller sets
+            }
+            let places = bits(set.iter().copied(), all.len());
+            last = set;
             if let Some(trap) = self.greatest_trap_on(&places, &mut scratch) {
                 self.set_trap(&trap);
                 return;
@@ -237,7 +242,7 @@ impl Search {
                         let is_in = |&place: &usize| (places[place / 64] | next[place / 64]) >> (place % 64) & 1 == 1;
                         let more: Vec<usize> = (0..all.len()).filter(is_in).collect();
                         self.budget = self.budget.saturating_sub(more.len());
-                        sets.insert((more.len(), more));
+                        sets.push(Reverse((more.len(), more)));
                     }
                 }
             }

@@ -99,7 +99,9 @@ pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: 
     let is_worse = matches!(verdict, Verdict::Slower | Verdict::ThrowsDraw | Verdict::ThrowsWin);
     let cause = if is_worse && is_told_of(moves.len()) { cause(context, main.to, played.to) } else { None };
     moves.retain(|rated| rated.best);
-    moves.sort_by_key(|rated| !rated.main);
+    if let Some(main) = moves.iter().position(|rated| rated.main) {
+        moves[..=main].rotate_right(1);
+    }
     let better = if matches!(verdict, Verdict::Best | Verdict::AsGood) { Vec::new() } else { moves };
     Some(JudgedMove { player, from, played, verdict, had, difference, better, cause })
 }

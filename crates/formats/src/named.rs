@@ -120,7 +120,7 @@ impl NamedGraph {
 }
 
 /// All families, in the order in which help lists them.
-pub const FAMILIES: &[Family] = &[
+pub static FAMILIES: &[Family] = &[
     Family::numbered("path", "N", "path:7", "a path on N vertices", |it| {
         let [n] = it.numbers(1)?;
         edges(n, n - 1, (1..n).map(|v| (v - 1, v)))
@@ -544,7 +544,12 @@ struct Edges {
 
 /// The graph with these edges, given in any direction and perhaps repeatedly; loops are dropped. `size` is about the number of
 /// edges: a graph that is too large is refused before it is made.
-fn edges(vertices: u64, size: u64, list: impl Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
+fn edges(vertices: u64, size: u64, mut list: impl Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
+    edges_of(vertices, size, &mut list)
+}
+
+/// As [`edges`], which is compiled for each family.
+fn edges_of(vertices: u64, size: u64, list: &mut dyn Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
     let too_large = || format!("a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges");
     let vertices = u32::try_from(vertices).ok().filter(|&vertices| vertices <= MAX_VERTICES).ok_or_else(too_large)?;
     if size > 2 * MAX_EDGES as u64 {

@@ -48,7 +48,7 @@ impl Game {
     /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by
     /// their player next. Ordered as configurations are; none if one of the other pieces stands where it may not. Time:
     /// as [`opening`](Self::opening).
-    pub fn placements<V: Values>(&self, values: &V, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
+    pub fn placements(&self, values: &dyn Values, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
         let (arena, first) = (self.arena(), self.start().first.into());
         let (player, other) = (Player::from(side), Player::from(side).opponent());
         let other_node = others.map(|vertices| self.node(other.into(), vertices));
@@ -89,7 +89,7 @@ impl Game {
     /// The position that the game opens with, given the values of all positions. Among equally good placements the first is
     /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place
     /// none.
-    pub fn opening<V: Values>(&self, values: &V) -> Opening {
+    pub fn opening(&self, values: &dyn Values) -> Opening {
         let (arena, start) = (self.arena(), self.start());
         let mouse_at = start.mouse.as_ref().and_then(|mouse| self.node(Side::Mouse, std::slice::from_ref(mouse)));
         let cats_at = start.cats.as_deref().and_then(|cats| self.node(Side::Cat, cats));

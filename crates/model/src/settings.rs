@@ -63,7 +63,7 @@ macro_rules! settings {
         }
 
         /// All settings of the rules, in the order in which help and documentation list them.
-        pub const SETTINGS: &[RuleSetting] = &[$(RuleSetting {
+        pub static SETTINGS: &[RuleSetting] = &[$(RuleSetting {
             key: $key,
             help: $help.trim_ascii(),
             section: Section::$section,

@@ -389,7 +389,12 @@ pub struct ReadCertificate {
 /// assert!(matches!(cut, Err(CertificateError::Line { line: 5, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_certificate(game: &Game, text: impl BufRead) -> Result<ReadCertificate, CertificateError> {
+pub fn read_certificate(game: &Game, mut text: impl BufRead) -> Result<ReadCertificate, CertificateError> {
+    read(game, &mut text)
+}
+
+/// As [`read_certificate`], whatever the text is read from: so it is compiled once.
+fn read(game: &Game, text: &mut dyn BufRead) -> Result<ReadCertificate, CertificateError> {
     let mut lines = LinesIn { text, line: 0, checksum: Xxh3Default::new() };
     let first = lines.next(LineKind::Head)?;
     let VersionLine { catmouse_certificate: version } = lines.parse(&first, LineKind::Head)?;
@@ -427,20 +432,20 @@ pub fn read_certificate(game: &Game, text: impl BufRead) -> Result<ReadCertifica
 }
 
 /// Reads lines, counts them and computes their checksum.
-struct LinesIn<R> {
-    text: R,
+struct LinesIn<'a> {
+    text: &'a mut dyn BufRead,
     /// The number of the last line read, counted from 1.
     line: u64,
     /// The checksum of all lines read.
     checksum: Xxh3Default,
 }
 
-impl<R: BufRead> LinesIn<R> {
+impl LinesIn<'_> {
     /// The next line, without its newline.
     fn next(&mut self, expected: LineKind) -> Result<String, CertificateError> {
         self.line += 1;
         let mut bytes = Vec::new();
-        self.text.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
+        (&mut *self.text).take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
         self.checksum.update(&bytes);
         if bytes.is_empty() {
             return Err(self.wrong(LineFlaw::Ends { expected }));

@@ -1,6 +1,6 @@
 //! `catmouse annotate`: what each move of a game that was played was worth.
 
-use catmouse::{ANNOTATE_COLUMNS, Error};
+use catmouse::ANNOTATE_COLUMNS;
 
 use crate::args::{self, Format, Header, Saved};
 use crate::board::{self, Loaded};
@@ -41,7 +41,7 @@ pub(crate) fn run(
     let report = match format {
         Format::Json => Report::json(&answer),
         Format::Csv => {
-            let rows: Vec<_> = answer.moves.iter().map(|judged| Ok::<_, Error>(judged.fields())).collect();
+            let rows: Vec<_> = answer.moves.iter().map(|judged| Ok(judged.fields())).collect();
             Report::streamed(move |out| csv_rows(out, ANNOTATE_COLUMNS, rows.into_iter()))
         }
         Format::Text => {

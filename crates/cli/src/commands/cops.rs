@@ -4,9 +4,8 @@ use std::fmt::{self, Display, Formatter};
 use std::io::{self, IsTerminal, Write as _};
 
 use catmouse::{
-    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsSummary, CopsSummaryRow,
-    CopsTrial, CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
-    with_vertex_names,
+    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsSummary, CopsTrial,
+    CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, with_vertex_names,
 };
 use catmouse_formats::Record;
 use catmouse_model::{CopsChoices, VertexJson};
@@ -68,13 +67,13 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                     Ok(())
                 })?;
             if let Some(summary) = tally.map(CopsSummary::from) {
-                let rows = summary.rows.iter().map(CopsSummaryRow::fields).collect();
-                sieve::print(printer, format, &summary, summary.graphs, (COPS_SUMMARY_COLUMNS, rows))?;
+                let rows = summary.rows.iter().map(|row| row.fields().into()).collect();
+                sieve::print(printer, format, &summary, summary.graphs, (&COPS_SUMMARY_COLUMNS, rows))?;
             }
             return Ok(is_whole);
         }
         if format == Format::Csv && !log.goes_on() {
-            csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
+            csv_rows(printer.out, COPS_COLUMNS, std::iter::empty())?;
         }
         stream.in_order((printer, log), context, question.threads, workspace, |workspace, record, out| {
             answered(workspace, record, &mut |graph, answer| match format {
@@ -82,8 +81,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                 Format::Csv => {
                     let fields = answer.fields();
                     match graph.board() {
-                        Some(board) => csv_line(out, with_vertex_names(board, &COPS_COLUMNS, fields)),
-                        None => csv_line(out, fields),
+                        Some(board) => csv_line(out, &with_vertex_names(board, &COPS_COLUMNS, fields)),
+                        None => csv_line(out, &fields),
                     }
                 }
                 Format::Text if only.is_some() => sieve::echo(&origin, record, out),

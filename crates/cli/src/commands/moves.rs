@@ -32,7 +32,7 @@ pub(crate) fn run(
         Format::Json => Report::json(&answer()?),
         Format::Csv => {
             let fields = |rated: &MoveAnswer| with_vertex_names(game.board(), &MOVES_COLUMNS, rated.fields());
-            let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok::<_, Error>(fields(rated))).collect();
+            let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok(fields(rated))).collect();
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }
         Format::Text => {

@@ -1,12 +1,11 @@
 //! `catmouse solve`: who wins from the start, in how many plies, and how many positions have each outcome.
 
-use std::io;
 use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    Error, GameState, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary,
-    SolveSummaryRow, SolveWorkspace, Solved, Start, Work, with_vertex_names,
+    GameState, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary, SolveWorkspace,
+    Solved, Start, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
@@ -75,7 +74,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
                     let fields = with_vertex_names(solved.game().board(), &SOLVE_COLUMNS, fields);
-                    Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
+                    Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok(fields)].into_iter()))
                 }
             };
             Ok(report.with_note(note))
@@ -106,7 +105,7 @@ fn listed(
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
     let report = stream.report(long, asked, context, move |stream, context, printer, log| {
         if format == Format::Csv && !log.goes_on() {
-            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
+            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
         }
         let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
         stream.in_order(
@@ -156,18 +155,18 @@ fn sifted(
                 answered(workspace, record, &mut |answer| tally.add(answer, record))
             })?;
             if let Some(summary) = tally.map(SolveSummary::from) {
-                let rows = summary.rows.iter().map(SolveSummaryRow::fields).collect();
-                sieve::print(printer, format, &summary, summary.graphs, (SOLVE_SUMMARY_COLUMNS, rows))?;
+                let rows = summary.rows.iter().map(|row| row.fields().into()).collect();
+                sieve::print(printer, format, &summary, summary.graphs, (&SOLVE_SUMMARY_COLUMNS, rows))?;
             }
             return Ok(is_whole);
         }
         if format == Format::Csv && !log.goes_on() {
-            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
+            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
         }
         stream.in_order((printer, log), context, threads, workspace, |workspace, record, out| {
             answered(workspace, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
-                Format::Csv => csv_line(out, answer.fields()),
+                Format::Csv => csv_line(out, &answer.fields()),
                 Format::Text => sieve::echo(&origin, record, out),
             })
         })
@@ -187,7 +186,7 @@ fn line<V: Values>(
         Format::Json => json_line(out, &SolveAnswer::new(game, solution, &start, label)),
         Format::Csv => {
             let fields = SolveAnswer::new(game, solution, &start, label).fields();
-            csv_line(out, with_vertex_names(game.board(), &SOLVE_COLUMNS, fields));
+            csv_line(out, &with_vertex_names(game.board(), &SOLVE_COLUMNS, fields));
         }
         Format::Text => {
             let notation = game.notation(&start.opening.position);

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
             Ok(())
         }),
         Format::Csv => Report::streamed(move |out| {
-            let rows = answers(&whatif, &ranked, &shown).map(|answer| Ok::<_, Error>(answer.fields()));
+            let rows = answers(&whatif, &ranked, &shown).map(|answer| Ok(answer.fields()));
             csv_rows(out, WHATIF_COLUMNS, rows)
         }),
     };

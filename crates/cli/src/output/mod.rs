@@ -181,10 +181,19 @@ pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
 }
 
 /// Writes rows as CSV, below the names of their columns. A row that is an error is an error of the writing.
-pub(crate) fn csv_rows<'a, const N: usize, E: Into<Box<dyn std::error::Error + Send + Sync>>>(
-    out: &'a mut (dyn Write + 'a),
+pub(crate) fn csv_rows<const N: usize>(
+    out: &mut dyn Write,
     columns: [&str; N],
-    rows: impl Iterator<Item = Result<[String; N], E>>,
+    rows: impl Iterator<Item = Result<[String; N], catmouse::Error>>,
+) -> io::Result<()> {
+    write_csv(out, &columns, &mut rows.map(|row| row.map(Vec::from)))
+}
+
+/// As [`csv_rows`], whatever the number of columns: so writing CSV is compiled once.
+pub(crate) fn write_csv(
+    out: &mut dyn Write,
+    columns: &[&str],
+    rows: &mut dyn Iterator<Item = Result<Vec<String>, catmouse::Error>>,
 ) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(columns).map_err(csv_error)?;
@@ -195,7 +204,7 @@ pub(crate) fn csv_rows<'a, const N: usize, E: Into<Box<dyn std::error::Error + S
 }
 
 /// Adds a row of CSV.
-pub(crate) fn csv_line<const N: usize>(out: &mut Vec<u8>, row: [String; N]) {
+pub(crate) fn csv_line(out: &mut Vec<u8>, row: &[String]) {
     let mut csv = csv::Writer::from_writer(out);
     let _ = csv.write_record(row); // a list of bytes takes everything
 }

@@ -1,12 +1,11 @@
 //! What the moves of the line cost, and which player pays it.
 
-use std::cmp::Reverse;
-
 use catmouse_arena::{Distance, Measure, Player};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
+use crate::sorting::sort_by_numbers;
 
 /// In a forced win of a game in which moves have costs, what the moves of the line cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Costs> {
     let mut moves: Vec<(Distance, Player, usize)> = paid.collect();
     let pays = Player::BOTH
         .map(|player| moves.iter().filter(|(_, mover, _)| *mover == player).map(|(cost, ..)| cost).sum::<Distance>());
-    moves.sort_by_key(|&(cost, _, number)| (Reverse(cost), number));
+    sort_by_numbers(&mut moves, |&(cost, _, number)| [Distance::MAX - cost, number as u64]);
     let total: Distance = pays.iter().sum();
     let mut sum = 0;
     let mut plies: Vec<usize> = Vec::new();

@@ -1,6 +1,5 @@
 //! A rule of thumb for the player who keeps its opponent from a goal.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
@@ -8,6 +7,7 @@ use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 use super::data::{Fields, Record};
 use super::{Kind, Law, Teller};
 use crate::explanation::Explained;
+use crate::sorting::sort_by_numbers;
 use crate::walks::{Distances, Walks};
 
 /// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
@@ -160,7 +160,10 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
         })
     };
     let mut gates: Vec<Gate> = counts.iter().filter_map(gate).filter(|gate| gate.excluded > 0).collect();
-    gates.sort_by_key(|gate| (Reverse(gate.separates()), !gate.is_entrance, gate.place));
+    let rank = |gate: &Gate| {
+        [gate.separates().abs_diff(i64::MAX), u64::from(!gate.is_entrance), u64::from(gate.place.number())]
+    };
+    sort_by_numbers(&mut gates, rank);
     let best = gates.first().map(|gate| gate.place);
     gates.retain(|gate| gate.is_entrance || Some(gate.place) == best);
     for gate in &mut gates {

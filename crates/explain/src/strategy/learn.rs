@@ -6,6 +6,7 @@ use catmouse_arena::Place;
 
 use super::decision_point::DecisionPoint;
 use super::{Action, Branch, Case, Condition, Landmark, Manner};
+use crate::sorting::sort_by_numbers;
 
 /// Learned rules: they suit every decision point that they were learned from.
 pub(super) struct Learned {
@@ -126,7 +127,7 @@ fn smallest_cases(points: &[&DecisionPoint], manners: &[Manner]) -> Vec<Case> {
         .collect();
     let count = |suits: &[bool]| suits.iter().filter(|&&suits| suits).count();
     let mut default: Vec<usize> = (0..suited.len()).collect();
-    default.sort_by_key(|&index| std::cmp::Reverse(count(&suited[index].1)));
+    sort_by_numbers(&mut default, |&index| [(points.len() - count(&suited[index].1)) as u64]);
     let mut best: Option<Vec<Case>> = None;
     for &index in default.iter().take(DEFAULTS_TRIED) {
         let found = exceptions(points, &suited, index);
