@@ -44,8 +44,8 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
         let broken = if after { better } else { worse };
         law.conditions.iter().find(|condition| before != after && !holds(condition, broken))
     })?;
-    let steps = |player| laws.steps(condition, player, &context.words.places(worse, player));
-    Some(Cause::Race { condition: *condition, steps: [steps(Player::One)?, steps(Player::Two)?] })
+    let [one, two] = laws.steps(condition, context.words, worse);
+    Some(Cause::Race { condition: *condition, steps: [one?, two?] })
 }
 
 /// The place of the opponent's best reply, if it is covered after the better move alone.

@@ -16,8 +16,8 @@ use crate::walks::{Distances, Walks};
 /// Two is at most `margin` moves farther from a place than One.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The place.
-    pub place: Place,
+    /// The place; `None` stands for the place of One's only piece, so that Two is at most `margin` moves away from that.
+    pub place: Option<Place>,
     /// How many moves more Two may need, or if it is negative, how many fewer it must need.
     pub margin: i32,
 }
@@ -51,6 +51,8 @@ pub struct Laws {
     laws: Vec<Law>,
     /// The places of all conditions, with the distances of One and of Two.
     distances: Vec<(Place, [Distances; 2])>,
+    /// The distances of Two from each place, if a condition is about the place of One's piece.
+    apart: Vec<(Place, Distances)>,
 }
 
 /// The greatest number of conditions of a law.
@@ -73,7 +75,7 @@ const POSITIONS_PER_EXCEPTION: usize = 20;
 
 impl Laws {
     /// No law.
-    pub(crate) const NONE: &'static Self = &Self { laws: Vec::new(), distances: Vec::new() };
+    pub(crate) const NONE: &'static Self = &Self { laws: Vec::new(), distances: Vec::new(), apart: Vec::new() };
 
     /// The laws of a game: those with One to move first, and of these the one about the wins of Two first.
     ///
@@ -101,19 +103,27 @@ impl Laws {
         &self.laws
     }
 
-    /// How many moves a player whose pieces stand on these places needs to reach the place of a condition; `None` if it cannot.
-    pub fn steps(&self, condition: &Condition, player: Player, pieces: &[Place]) -> Option<u32> {
-        let (_, distances) = self.distances.iter().find(|(place, _)| *place == condition.place)?;
-        distances[player.index()].least(pieces)
+    /// How many moves One and Two need in a position to reach the place of a condition of these laws; `None` for one that cannot.
+    pub fn steps(&self, condition: &Condition, words: &dyn Words, position: PositionId) -> [Option<u32>; 2] {
+        let [one, two] = Player::BOTH.map(|player| words.places(position, player));
+        match condition.place {
+            Some(place) => {
+                let known = self.distances.iter().find(|(known, _)| *known == place);
+                let [to_one, to_two] =
+                    known.map(|(_, distances)| distances).map_or([None, None], |[a, b]| [Some(a), Some(b)]);
+                [to_one.and_then(|distances| distances.least(&one)), to_two.and_then(|distances| distances.least(&two))]
+            }
+            None => {
+                let known = self.apart.iter().find(|(place, _)| one[..] == [*place]);
+                [Some(0), known.and_then(|(_, distances)| distances.least(&two))]
+            }
+        }
     }
 
     /// Whether a condition of one of these laws holds in a position.
     pub fn holds(&self, condition: &Condition, words: &dyn Words, position: PositionId) -> bool {
-        let far = |player| {
-            let steps = self.steps(condition, player, &words.places(position, player));
-            steps.map_or(FAR, |steps| steps as i32)
-        };
-        far(Player::Two) - far(Player::One) <= condition.margin
+        let [one, two] = self.steps(condition, words, position).map(far);
+        two - one <= condition.margin
     }
 
     /// Adds the laws of a table.
@@ -145,10 +155,14 @@ impl Laws {
                 Seen::Nothing => None,
                 seen => Some(if negated { seen != Seen::One } else { seen == Seen::Two }),
             };
-            if let Some((conditions, exceptions)) = search(table, &sides.candidates, &includes) {
-                for condition in &conditions {
-                    if !self.distances.iter().any(|(place, _)| *place == condition.place) {
-                        self.distances.push((condition.place, sides.distances(condition.place)));
+            if let Some((conditions, exceptions)) = search(table, sides, &includes) {
+                for place in conditions.iter().map(|condition| condition.place) {
+                    match place {
+                        Some(place) if !self.distances.iter().any(|(known, _)| *known == place) => {
+                            self.distances.push((place, sides.distances(place)));
+                        }
+                        None if self.apart.is_empty() => self.apart = sides.apart(),
+                        Some(_) | None => {}
                     }
                 }
                 self.laws.push(law(outcome, negated, conditions, exceptions));
@@ -264,34 +278,49 @@ fn thinned(mut lines: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
 struct Sides {
     walks: [Walks; 2],
     candidates: Vec<Candidate>,
+    /// The place of One's piece, if it has only one and the board is small.
+    moving: Option<Candidate>,
 }
 
 /// A place that a condition may be about, with the distance of each placement of One's pieces from it, and of Two's.
 struct Candidate {
-    place: Place,
+    place: Option<Place>,
     rows: Vec<i32>,
     columns: Vec<i32>,
+    /// Of the place of One's piece: the distances of Two's placements, row by row. Otherwise empty.
+    apart: Vec<i32>,
 }
 
 impl Candidate {
     /// How much farther Two is than One, in the position with this row and column.
     fn difference(&self, (row, column): (usize, usize)) -> i32 {
-        self.columns[column] - self.rows[row]
+        self.two(row)[column] - self.rows[row]
+    }
+
+    /// The distances of Two's placements, while One's pieces are placed as in a row.
+    fn two(&self, row: usize) -> &[i32] {
+        match &self.apart[..] {
+            [] => &self.columns,
+            apart => &apart[row * self.columns.len()..][..self.columns.len()],
+        }
     }
 
     /// The greatest difference in some positions. Row by row, `masks` has 0 for them and [`OUTSIDE`] for the others.
     fn margin(&self, masks: &[i32]) -> i32 {
-        let rows = masks.chunks_exact(self.columns.len()).zip(&self.rows);
         // A fold of sums is compiled to vector instructions.
-        let in_row = |(masks, row): (&[i32], &i32)| {
-            masks.iter().zip(&self.columns).map(|(mask, far)| mask + far).fold(OUTSIDE, i32::max) - row
+        let in_row = |(row, masks): (usize, &[i32])| {
+            masks.iter().zip(self.two(row)).map(|(mask, far)| mask + far).fold(OUTSIDE, i32::max) - self.rows[row]
         };
-        rows.map(in_row).fold(OUTSIDE, i32::max)
+        masks.chunks_exact(self.columns.len()).enumerate().map(in_row).fold(OUTSIDE, i32::max)
     }
 }
 
 /// The distance where there is no path: so great that no difference of others reaches half of it.
 const FAR: i32 = 1 << 28;
+
+fn far(steps: Option<u32>) -> i32 {
+    steps.and_then(|steps| i32::try_from(steps).ok()).unwrap_or(FAR)
+}
 
 /// What is added to the distances of positions that do not count.
 const OUTSIDE: i32 = -(1 << 30);
@@ -302,21 +331,37 @@ impl Sides {
             let pieces = table.placements[player.index()].iter().flatten().copied();
             Walks::new(context.words, player, pieces)
         });
-        let mut sides = Self { walks, candidates: Vec::new() };
+        let mut sides = Self { walks, candidates: Vec::new(), moving: None };
         let places = sides.places_tried(context);
         sides.candidates = places
             .into_iter()
             .map(|place| {
                 let distances = sides.distances(place);
                 let [rows, columns] = Player::BOTH.map(|player| {
-                    let far =
-                        |pieces: &Vec<Place>| distances[player.index()].least(pieces).map_or(FAR, |steps| steps as i32);
+                    let far = |pieces: &Vec<Place>| far(distances[player.index()].least(pieces));
                     table.placements[player.index()].iter().map(far).collect()
                 });
-                Candidate { place, rows, columns }
+                Candidate { place: Some(place), rows, columns, apart: Vec::new() }
             })
             .collect();
+        let [one, two] = &table.placements;
+        if one.len() <= PLACES_AT_MOST && one.iter().all(|pieces| pieces.len() == 1) {
+            let known = sides.apart();
+            let apart = one.iter().flat_map(|pieces| {
+                let known = known.iter().find(|(place, _)| pieces[..] == [*place]);
+                two.iter().map(move |stand| far(known.and_then(|(_, distances)| distances.least(stand))))
+            });
+            let apart = apart.collect();
+            sides.moving =
+                Some(Candidate { place: None, rows: vec![0; one.len()], columns: vec![0; two.len()], apart });
+        }
         sides
+    }
+
+    /// The distances of Two's pieces from each place of One's.
+    fn apart(&self) -> Vec<(Place, Distances)> {
+        let places = self.walks[Player::One.index()].places().map(|(place, _)| place);
+        places.map(|place| (place, self.walks[Player::Two.index()].distances_to(&[place]))).collect()
     }
 
     /// The distances of One's and of Two's pieces from a place.
@@ -360,8 +405,9 @@ impl Sides {
 /// The conditions of a law, and in how many positions it is wrong, with the first of them.
 type Found = (Vec<Condition>, (usize, Option<PositionId>));
 
-/// Searches for the fewest conditions that together hold exactly where `includes` is true; it is `None` where a position does not count.
-fn search(table: &Table, candidates: &[Candidate], includes: &dyn Fn(Seen) -> Option<bool>) -> Option<Found> {
+/// Searches for the fewest conditions that together hold exactly where `includes` is true; it is `None` where a position does not count. A
+/// condition about the place of One's piece is tried if there is no exact law without it.
+fn search(table: &Table, sides: &Sides, includes: &dyn Fn(Seen) -> Option<bool>) -> Option<Found> {
     let columns = table.numbers[1].len();
     let mask = |&seen: &Seen| if includes(seen) == Some(true) { 0 } else { OUTSIDE };
     let inside: Vec<i32> = table.seen.iter().map(mask).collect();
@@ -372,23 +418,19 @@ fn search(table: &Table, candidates: &[Candidate], includes: &dyn Fn(Seen) -> Op
     // The margins are those of all positions; the conditions are chosen by some of them.
     let chosen_by = outside.len().min(CHOSEN_BY);
     let sample: Vec<(usize, usize)> = (0..chosen_by).map(|index| outside[index * outside.len() / chosen_by]).collect();
-    let mut hopeful: Vec<Hopeful<'_>> = Vec::new();
-    for candidate in candidates {
-        let margin = candidate.margin(&inside);
-        if margin.abs() < FAR / 2 {
-            let mut excluded = Bits::new(sample.len());
-            for (bit, &at) in sample.iter().enumerate() {
-                if candidate.difference(at) > margin {
-                    excluded.insert(bit);
-                }
-            }
-            let count = excluded.count();
-            if count > 0 {
-                hopeful.push(Hopeful { candidate, margin, excluded, count });
+    let judged = |candidate| {
+        let margin = Candidate::margin(candidate, &inside);
+        let mut excluded = Bits::new(sample.len());
+        for (bit, &at) in sample.iter().enumerate() {
+            if candidate.difference(at) > margin {
+                excluded.insert(bit);
             }
         }
-    }
-    let found = |chosen: &[usize]| {
+        let count = excluded.count();
+        (margin.abs() < FAR / 2 && count > 0).then_some(Hopeful { candidate, margin, excluded, count })
+    };
+    let mut hopeful: Vec<Hopeful<'_>> = sides.candidates.iter().filter_map(judged).collect();
+    let found = |hopeful: &[Hopeful<'_>], chosen: &[usize]| {
         let chosen = || chosen.iter().map(|&at| &hopeful[at]);
         let is_exception = |at: &&(usize, usize)| chosen().all(|here| here.candidate.difference(**at) <= here.margin);
         let mut wrong = outside.iter().filter(is_exception);
@@ -397,10 +439,16 @@ fn search(table: &Table, candidates: &[Candidate], includes: &dyn Fn(Seen) -> Op
         let conditions = chosen().map(|here| Condition { place: here.candidate.place, margin: here.margin }).collect();
         (exceptions <= most_exceptions).then_some((conditions, (exceptions, first)))
     };
-    let exact = fewest(&hopeful, sample.len()).and_then(|chosen| found(&chosen));
-    exact.or_else(|| {
-        Some(greedy(&hopeful, sample.len())).filter(|chosen| !chosen.is_empty()).and_then(|chosen| found(&chosen))
-    })
+    if let Some(found) = fewest(&hopeful, sample.len()).and_then(|chosen| found(&hopeful, &chosen)) {
+        return Some(found);
+    }
+    let without_moving = hopeful.len();
+    hopeful.extend(sides.moving.as_ref().and_then(judged));
+    if let Some(found) = fewest(&hopeful, sample.len()).and_then(|chosen| found(&hopeful, &chosen)) {
+        return Some(found);
+    }
+    let chosen = greedy(&hopeful[..without_moving], sample.len());
+    if chosen.is_empty() { None } else { found(&hopeful, &chosen) }
 }
 
 /// A candidate with the least margin that every position with the outcome has.

@@ -46,6 +46,9 @@ impl Paths {
 /// A law: whose turn it is, the outcome, whether it is negated, and the vertices with their margins.
 type Told = (Player, Outcome, bool, Vec<(u32, i64)>);
 
+/// Stands for the place of the Mouse, where a vertex stands in other conditions.
+const MOVING: u32 = u32::MAX;
+
 /// What the conditions of a law are made of: a vertex, its margin, and the positions that it excludes.
 type Part = (u32, i64, Vec<bool>);
 
@@ -109,19 +112,29 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<(Ou
         }
         let inside: Vec<bool> = outcomes.iter().map(|known| (*known == outcome) != negated).collect();
         let outside: Vec<bool> = inside.iter().map(|inside| !inside).collect();
-        let mut parts: Vec<Part> = Vec::new();
-        for &at in &order {
+        let part = |at: u32, by: Vec<i64>| {
+            let margin = (0..rows.len()).filter(|&row| inside[row]).map(|row| by[row]).max().unwrap();
+            (at, margin, by.iter().map(|&by| by > margin).collect())
+        };
+        let of_vertex = |&at: &u32| {
             let far = Player::BOTH.map(|player| paths.to(player, at));
             let nearest =
                 |id: PositionId, player: usize| stand(id)[player].iter().map(|&at| far[player][at as usize]).min();
-            let by: Vec<i64> = rows.iter().map(|&id| nearest(id, 1).unwrap() - nearest(id, 0).unwrap()).collect();
-            let margin = (0..rows.len()).filter(|&row| inside[row]).map(|row| by[row]).max().unwrap();
-            if margin.abs() < NEVER / 2 {
-                parts.push((at, margin, by.iter().map(|&by| by > margin).collect()));
-            }
-        }
-        parts.retain(|part| part.2.contains(&true));
-        match first(&parts, &outside) {
+            part(at, rows.iter().map(|&id| nearest(id, 1).unwrap() - nearest(id, 0).unwrap()).collect())
+        };
+        let mut parts: Vec<Part> = order.iter().map(of_vertex).collect();
+        let apart: Vec<Vec<i64>> = (0..paths.steps.len()).map(|at| paths.to(Player::Two, at as u32)).collect();
+        let moving = |&id: &PositionId| {
+            let [mouse, cats] = stand(id);
+            let far = &apart[mouse[0] as usize];
+            cats.iter().map(|&cat| far[cat as usize]).min().unwrap()
+        };
+        let is_useful = |part: &Part| part.1.abs() < NEVER / 2 && part.2.contains(&true);
+        parts.retain(is_useful);
+        let without = first(&parts, &outside);
+        parts.push(part(MOVING, rows.iter().map(moving).collect()));
+        parts.retain(is_useful);
+        match without.or_else(|| first(&parts, &outside)) {
             Some(conditions) => laws.push((turn, outcome, negated, conditions)),
             None => missing.push((outcome, negated)),
         }
@@ -148,7 +161,8 @@ fn compare(game: &Game, name: &str, counts: &mut Counts) {
         .filter(|law| law.exceptions == 0)
         .map(|law| {
             assert!(!law.is_sample, "{name}");
-            let conditions = law.conditions.iter().map(|it| (it.place.number(), i64::from(it.margin)));
+            let conditions =
+                law.conditions.iter().map(|it| (it.place.map_or(MOVING, |place| place.number()), i64::from(it.margin)));
             (law.turn, law.outcome, law.negated, conditions.collect())
         })
         .collect();

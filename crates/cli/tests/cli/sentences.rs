@@ -450,6 +450,12 @@ impl Reader<'_> {
 
 /// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
 impl Reader<'_> {
+    /// Whether these words mean the pieces of the player that does not win.
+    fn is_opponent(&self, winner: Player, text: &str) -> bool {
+        let other = winner.opponent();
+        text == self.game.player(other) || text == format!("every {}", self.game.piece(other))
+    }
+
     fn law(&self, text: &str) -> Option<()> {
         let mut clauses = text.split("; ");
         let law = clauses.next()?;
@@ -473,7 +479,36 @@ impl Reader<'_> {
         // A cell has parentheses of its own, so the proof is the last of them.
         let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
         let (it, conditions) = conditions.split_once(" is ")?;
-        let (conditions, than) = conditions.rsplit_once(" than ")?;
+        // The distance between both comes last.
+        let (conditions, apart) = match conditions.rfind("at most ").max(conditions.rfind("more than ")) {
+            Some(at)
+                if fits(&conditions[at..], "{} step{} from {}")
+                    .is_some_and(|[_, _, from]: [&str; 3]| self.is_opponent(winner, from)) =>
+            {
+                (
+                    conditions[..at].trim_end_matches(" and ").trim_end_matches(" or ").trim_end_matches(','),
+                    Some(&conditions[at..]),
+                )
+            }
+            _ => (conditions, None),
+        };
+        let apart = match apart {
+            Some(apart) => {
+                let [how, steps, _, from] = fits(apart, "at most {} step{} from {}")
+                    .map(|[steps, plural, from]| ["at most", steps, plural, from])
+                    .or_else(|| {
+                        fits(apart, "more than {} step{} from {}")
+                            .map(|[steps, plural, from]| ["more than", steps, plural, from])
+                    })?;
+                self.must((how == "at most") == (winner == Player::Two), "it is better to be near for the Cat alone");
+                Some((steps.parse::<u32>().ok()?, from))
+            }
+            None => None,
+        };
+        let (conditions, than) = match (conditions, apart) {
+            ("", Some((_, from))) => ("", from),
+            _ => conditions.rsplit_once(" than ")?,
+        };
         let conditions = conditions.trim_end_matches(',').replace(", and ", ", ").replace(", or ", ", ");
         let named = |player: Player, several: &str, one: &str| match self.stand(self.start(), player).len() {
             1 => one.to_owned(),
@@ -487,6 +522,7 @@ impl Reader<'_> {
         let mut margin = None;
         let conditions: Vec<(i64, [Vec<i64>; 2])> = items(&conditions)
             .iter()
+            .filter(|part| !part.is_empty())
             .map(|part| {
                 let (how, name) = part.split_once("to ").or_else(|| part.split_once("from "))?;
                 if !how.trim().is_empty() {
@@ -499,8 +535,17 @@ impl Reader<'_> {
         let holds = |at: PositionId, by: i64| {
             let holds =
                 |(margin, [own, other]): &(i64, [Vec<i64>; 2])| own[at.index()] <= other[at.index()] + margin + by;
+            let is_near = |&(steps, _): &(u32, &str)| {
+                let mouse = self.stand(at, Player::One).iter().copied().collect();
+                self.nearest(Player::Two, self.stand(at, Player::Two), &mouse).is_some_and(|far| far <= steps)
+            };
+            let near = apart.as_ref().map(is_near);
             let together = winner == Player::Two;
-            if together { conditions.iter().all(holds) } else { conditions.iter().any(holds) }
+            if together {
+                conditions.iter().all(holds) && near != Some(false)
+            } else {
+                conditions.iter().any(holds) || near == Some(false)
+            }
         };
         let exceptions = wrong(&|at| holds(at, 0), Outcome::Win(winner));
         match fits(proof, "true in all {} positions") {
@@ -520,7 +565,13 @@ impl Reader<'_> {
             Some(Player::BOTH.map(|player| self.far_or_beside(player, place)[self.start().index()]))
         };
         for clause in clauses {
-            if let Some(standing) = clause.strip_prefix("at the start ") {
+            let between =
+                clause.strip_prefix("at the start ").and_then(|text| fits(text, "the Cat is {} step{} from the Mouse"));
+            if let Some([steps, _]) = between {
+                let mouse = self.stand(self.start(), Player::One).iter().copied().collect();
+                let far = self.nearest(Player::Two, self.stand(self.start(), Player::Two), &mouse);
+                self.must(far == steps.parse().ok(), format!("{far:?} steps"));
+            } else if let Some(standing) = clause.strip_prefix("at the start ") {
                 let (name, told) = standing_from(standing)?;
                 self.must(far(name)? == told, format!("{:?}", far(name)));
             } else {

@@ -125,14 +125,12 @@ impl<'a> Phrasing<'a> {
             let own = law.conditions.iter().filter(|condition| condition.margin == margin);
             let margin = margin_of(player, margin);
             let from = if margin < 0 { "to" } else { "from" };
-            let places: Vec<String> = own.map(|condition| format!("{from} {}", self.place(condition.place))).collect();
-            format!("{} {}", nearness(margin), listed(&places, conjunction))
+            let places = own.filter_map(|condition| condition.place);
+            let places: Vec<String> =
+                places.map(|place| format!("{from} {}", place_or_goal(self.words, place))).collect();
+            (!places.is_empty()).then(|| format!("{} {}", nearness(margin), listed(&places, conjunction)))
         };
-        let groups: Vec<String> = margins.iter().map(group).collect();
-        let (together, comma) = match &groups[..] {
-            [group] => (group.clone(), ""),
-            groups => (groups.join(&format!(", {conjunction} ")), ","),
-        };
+        let groups: Vec<String> = margins.iter().filter_map(group).collect();
         let of_team = |player: Player| {
             let is_team = self.words.places(self.start, player).len() > 1;
             is_team.then(|| self.words.piece(player))
@@ -140,7 +138,18 @@ impl<'a> Phrasing<'a> {
         let it = of_team(player).map_or_else(|| "it".to_owned(), |piece| format!("its nearest {piece}"));
         let opponent = player.opponent();
         let than = of_team(opponent).map_or_else(|| self.words.player(opponent), |piece| format!("every {piece}"));
-        format!("{it} is {together}{comma} than {than}")
+        let race = match &groups[..] {
+            [] => None,
+            [group] => Some(format!("{group} than {than}")),
+            groups => Some(format!("{}, than {than}", groups.join(&format!(", {conjunction} ")))),
+        };
+        let moving = law.conditions.iter().find(|condition| condition.place.is_none()).map(|condition| {
+            // Two's condition, or that it does not hold.
+            let at = if player == Player::Two { "at most" } else { "more than" };
+            format!("{at} {} from {than}", counted(condition.margin.unsigned_abs(), "step"))
+        });
+        let parts: Vec<String> = race.into_iter().chain(moving).collect();
+        format!("{it} is {}", parts.join(&format!(", {conjunction} ")))
     }
 
     fn proof(&self, law: &Law) -> String {
@@ -160,8 +169,7 @@ impl<'a> Phrasing<'a> {
     fn here(&self, law: &Law, laws: &Laws) -> String {
         let told = |condition: &&Condition| law.conditions.len() == 1 || !laws.holds(condition, self.words, self.start);
         let Some(condition) = law.conditions.iter().find(told) else { return String::new() };
-        let steps = |player| laws.steps(condition, player, &self.words.places(self.start, player));
-        let (Some(one), Some(two)) = (steps(Player::One), steps(Player::Two)) else { return String::new() };
+        let [Some(one), Some(two)] = laws.steps(condition, self.words, self.start) else { return String::new() };
         format!("; at the start {}", standing_from(self.words, condition.place, [one, two]))
     }
 
@@ -176,15 +184,11 @@ impl<'a> Phrasing<'a> {
         let (Some(player), [own], Some((turn, [other]))) = (player, &law.conditions[..], other) else {
             return String::new();
         };
-        if own.place != other.place {
+        if own.place != other.place || own.place.is_none() {
             return String::new();
         }
         let nearness = nearness(margin_of(player, other.margin));
         format!("; with {} to move, if it is {nearness}", self.words.player(turn))
-    }
-
-    fn place(&self, place: Place) -> String {
-        place_or_goal(self.words, place)
     }
 }
 
@@ -197,8 +201,12 @@ pub(crate) fn place_or_goal(words: &dyn Words, place: Place) -> String {
 }
 
 /// How many steps both players are from a place: "the Mouse is 2 steps from the hole, the Cat 1".
-pub(crate) fn standing_from(words: &dyn Words, place: Place, [one, two]: [u32; 2]) -> String {
-    let ([mouse, cat], place) = (Player::BOTH.map(|player| words.player(player)), place_or_goal(words, place));
+pub(crate) fn standing_from(words: &dyn Words, place: Option<Place>, [one, two]: [u32; 2]) -> String {
+    let [mouse, cat] = Player::BOTH.map(|player| words.player(player));
+    let Some(place) = place else {
+        return format!("{cat} is {} from {mouse}", counted(two, "step"));
+    };
+    let place = place_or_goal(words, place);
     match (one, two) {
         (0, 0) => format!("both are on {place}"),
         (0, two) => format!("{mouse} is on {place}, {cat} {} from it", counted(two, "step")),
@@ -230,6 +238,8 @@ impl Record for Law {
             .means("In how many of the `positions` the law is wrong. `exception` is the first of them.")
             .field("exception", |law| law.exception)
             .field("positions", |law| law.positions)
+            .field("feature", |law| law.conditions.iter().any(|it| it.place.is_none()).then_some("distance"))
+            .means("\"distance\" if a condition is about the distance between Cat and Mouse; else null.")
             .field("is_sample", |law| law.is_sample)
             .means("Whether the positions are a sample; else they are all in which this side is to move.")
     }
@@ -237,7 +247,8 @@ impl Record for Law {
 
 impl Record for Condition {
     const NAME: &'static str = "Condition";
-    const MEANING: &'static str = "The Cat is at most `margin` moves farther from the vertex than the Mouse.";
+    const MEANING: &'static str =
+        "The Cat is at most `margin` moves farther from the vertex than the Mouse; if that is null, from the Mouse.";
 
     fn data(fields: Fields<Self>) -> Fields<Self> {
         fields.field("vertex", |condition| condition.place).field("margin", |condition| condition.margin)
