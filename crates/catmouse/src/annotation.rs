@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA};
 use crate::fields::{joined, number_field};
+use crate::known::Known;
 use crate::played::{GameState, PlayedMove, policy_after, state_after};
-use crate::solved::Solved;
 
 /// A game that was played, with a judgement of each move.
 ///
@@ -144,13 +144,13 @@ fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Err
 
 /// Judges the moves of a game that began at `from`, each at the position where it was played. Time: for each move that of
 /// [`rated_moves`](catmouse_explain::rated_moves).
-pub(crate) fn judge_all(solved: &Solved, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
-    let mut policy = policy_after(solved.game(), solved.values(), from, &[]);
+pub(crate) fn judge_all(known: Known<'_>, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
+    let mut policy = policy_after(known.game, known.values, from, &[]);
     let judge = |played: &PlayedMove| {
         let PlayedMove { before: GameState { position, adjudication }, step } = *played;
-        let found = judged_move(&solved.context_with_laws(adjudication), position, step, &policy);
+        let found = judged_move(&known.context(adjudication), position, step, &policy);
         if let Some(GameState { position, adjudication }) = played.after() {
-            policy.advance_to(&solved.context(adjudication), position);
+            policy.advance_to(&known.context(adjudication), position);
         }
         found
     };
@@ -158,12 +158,12 @@ pub(crate) fn judge_all(solved: &Solved, from: GameState, moves: &[PlayedMove]) 
 }
 
 impl AnnotateAnswer {
-    pub(crate) fn new(solved: &Solved, from: GameState, moves: &[PlayedMove]) -> Self {
-        let (game, values) = (solved.game(), solved.values());
+    pub(crate) fn new(known: Known<'_>, from: GameState, moves: &[PlayedMove]) -> Self {
+        let (game, values) = (known.game, known.values);
         let end = state_after(from, moves);
-        let judged = judge_all(solved, from, moves);
-        let before = summarise(&solved.context(from.adjudication), from.position);
-        let after = summarise(&solved.context(end.adjudication), end.position);
+        let judged = judge_all(known, from, moves);
+        let before = summarise(&known.context(from.adjudication), from.position);
+        let after = summarise(&known.context(end.adjudication), end.position);
         let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));
         let stood = stops.filter(|&position| position == end.position).count();
         let thrown = |judged: &JudgedMove| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);

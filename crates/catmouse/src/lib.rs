@@ -89,6 +89,7 @@ mod filter;
 mod graphs;
 pub mod hunt;
 mod jobs;
+mod known;
 mod memory;
 mod moves;
 mod picture;

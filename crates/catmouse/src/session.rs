@@ -561,7 +561,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let step = Move { to: main.to, cost: main.cost };
         let judged = judged_move(&self.solved().context(here.adjudication), here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
-        let context = self.solved().context_with_laws(here.adjudication);
+        let context = self.solved().known().context(here.adjudication);
         let explanation = explain_with(&context, here.position, self.policy());
         let reason = explanation.plies.first().filter(|ply| ply.played.to == main.to);
         let reason =
@@ -622,7 +622,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let index = moves.iter().rposition(fits)?;
         let policy = policy_after(self.game(), self.values(), self.start()?, &moves[..index]);
         let PlayedMove { before, step } = moves[index];
-        let answer = WhyAnswer::new(self.solved(), before, step, policy)?;
+        let answer = WhyAnswer::new(self.solved().known(), before, step, policy)?;
         Some(self.values().ensure_intact().map(|()| answer))
     }
 
@@ -631,7 +631,7 @@ impl<S: Borrow<Solved>> Session<S> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
                 let step = read_move(self.game(), here.position, text)?;
-                let answer = WhyAnswer::new(self.solved(), here, step, self.policy().clone());
+                let answer = WhyAnswer::new(self.solved().known(), here, step, self.policy().clone());
                 self.values().ensure_intact()?;
                 answer.ok_or_else(|| self.over(0..text.len()))
             }
@@ -746,7 +746,7 @@ impl<S: Borrow<Solved>> Session<S> {
     ///
     /// [`Error::Table`].
     pub fn annotate(&self) -> Result<Option<AnnotateAnswer>, Error> {
-        let answer = self.start().map(|start| AnnotateAnswer::new(self.solved(), start, &self.moves()));
+        let answer = self.start().map(|start| AnnotateAnswer::new(self.solved().known(), start, &self.moves()));
         self.values().ensure_intact().map(|()| answer)
     }
 

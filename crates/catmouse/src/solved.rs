@@ -23,6 +23,7 @@ use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
 use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
+use crate::known::Known;
 use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
 use crate::played::{GameState, MoveError, PlayedMove, policy_after, policy_along, read_move, read_moves, state_after};
@@ -272,7 +273,11 @@ impl Solved {
     }
 
     fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
-        explain_with(&self.context_with_laws(*adjudication), start.opening.id, policy)
+        let context = self.context(*adjudication);
+        // A law counts a limit from the start.
+        let is_known = adjudication.limit.is_none() || adjudication == &self.adjudication;
+        let context = if is_known { context.with_laws(self.laws()) } else { context };
+        explain_with(&context, start.opening.id, policy)
     }
 
     /// The game as explanations see it, under the adjudication that holds from a position on.
@@ -280,11 +285,9 @@ impl Solved {
         Context::new(self.game.arena(), self.game(), self.values(), adjudication)
     }
 
-    /// As [`context`](Self::context), with the laws of the board, which count a limit from the start.
-    pub(crate) fn context_with_laws(&self, adjudication: Adjudication) -> Context<'_> {
-        let context = self.context(adjudication);
-        let is_known = adjudication.limit.is_none() || adjudication == self.adjudication;
-        if is_known { context.with_laws(self.laws()) } else { context }
+    /// The game, its values and its laws.
+    pub(crate) fn known(&self) -> Known<'_> {
+        Known { game: self.game(), values: self.values(), laws: self.laws() }
     }
 
     /// The laws of the board: who wins from where, in a few conditions. They are found once. Time: as [`Laws::of`].
@@ -379,12 +382,12 @@ impl Solved {
     /// [`Error::Move`], [`Error::Table`].
     pub fn annotate(&self, moves: &str) -> Result<AnnotateAnswer, Error> {
         let played = self.read_moves(moves)?;
-        self.if_intact(AnnotateAnswer::new(self, self.opening(), &played))
+        self.if_intact(AnnotateAnswer::new(self.known(), self.opening(), &played))
     }
 
     /// Judges each of these moves, as the crate `catmouse-explain` represents it, from which texts are made.
     pub fn judged_moves(&self, moves: &[PlayedMove]) -> Vec<JudgedMove> {
-        judge_all(self, self.opening(), moves)
+        judge_all(self.known(), self.opening(), moves)
     }
 
     /// Judges the move `asked` at the position that the moves `after` lead to, and plays on from it to show why.
@@ -398,7 +401,7 @@ impl Solved {
         let step = read_move(self.game(), here.position, asked)?;
         // The move is legal, so the game is not over.
         let policy = policy_after(self.game(), self.values(), self.opening(), &played);
-        let answer = WhyAnswer::new(self, here, step, policy);
+        let answer = WhyAnswer::new(self.known(), here, step, policy);
         let over = || MoveError::over(self.game(), here.position, 0..asked.len());
         self.if_intact(answer)?.ok_or_else(|| over().into())
     }

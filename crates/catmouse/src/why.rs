@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::annotation::JudgedMoveAnswer;
 use crate::answer::SCHEMA;
+use crate::known::Known;
 use crate::played::{GameState, PlayedMove, move_text};
-use crate::solved::Solved;
 
 /// A judgement of one move, and best play after it.
 ///
@@ -39,14 +39,14 @@ pub struct WhyAnswer {
 
 impl WhyAnswer {
     /// The answer about a legal move in a game that follows a policy; `None` where the game is over.
-    pub(crate) fn new(solved: &Solved, at: GameState, step: Move, mut policy: Policy) -> Option<Self> {
-        let (game, values) = (solved.game(), solved.values());
-        let judged = judged_move(&solved.context_with_laws(at.adjudication), at.position, step, &policy)?;
+    pub(crate) fn new(known: Known<'_>, at: GameState, step: Move, mut policy: Policy) -> Option<Self> {
+        let (game, values) = (known.game, known.values);
+        let judged = judged_move(&known.context(at.adjudication), at.position, step, &policy)?;
         // A move beyond the limit is judged too, but no play follows it.
         let after = PlayedMove { before: at, step }.after();
         let explanation = after.map(|GameState { position, adjudication }| {
-            policy.advance_to(&solved.context(adjudication), position);
-            explain_with(&solved.context(adjudication), position, &policy)
+            policy.advance_to(&known.context(adjudication), position);
+            explain_with(&known.context(adjudication), position, &policy)
         });
         let sentence = format!("{} {}.", move_text(game, at.position, step), prose::verdict(&judged, game));
         let (line, goes_on) = match &explanation {

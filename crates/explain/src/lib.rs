@@ -37,6 +37,7 @@ mod context;
 mod explanation;
 mod holding;
 mod law;
+mod law_search;
 mod line;
 mod main_move;
 mod moves;

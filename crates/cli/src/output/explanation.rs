@@ -81,9 +81,10 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let found = winning_table(game.arena(), game, values, explanation);
         let visited = visited(game, explanation, found.as_ref());
-        let mut text = match self.is_brief {
-            true => header_if(true, game, self.title(), &self.opening.position),
-            false => header_visiting(game, self.title(), &self.opening.position, &visited),
+        let mut text = if self.is_brief {
+            header_if(true, game, self.title(), &self.opening.position)
+        } else {
+            header_visiting(game, self.title(), &self.opening.position, &visited)
         };
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
