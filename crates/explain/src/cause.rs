@@ -76,12 +76,13 @@ fn exits(context: &Context<'_>, position: PositionId) -> Vec<(Place, PositionId)
 fn covered(context: &Context<'_>, position: PositionId) -> Vec<Place> {
     let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
     let is_caught = |at: PositionId| {
-        context.arena.status(at) == Status::Won(player.opponent()) && {
-            let theirs = context.words.places(at, player.opponent());
-            context.words.places(at, player).iter().any(|place| theirs.contains(place))
-        }
+        let is_lost = context.arena.status(at) == Status::Won(player.opponent());
+        is_lost && context.words.end(at).is_some_and(|end| end.kind == "capture")
     };
-    let is_covered = |at: PositionId| is_caught(at) || context.arena.successors(at).any(|step| is_caught(step.to));
+    let is_covered = |at: PositionId| match context.arena.status(at) {
+        Status::Won(_) => is_caught(at),
+        Status::Turn(_) => context.arena.successors(at).any(|step| is_caught(step.to)),
+    };
     exits(context, position).into_iter().filter(|&(_, to)| is_covered(to)).map(|(place, _)| place).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use catmouse_arena::{Arena, Outcome, Player, PositionId, Values, check};
+use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Values, check};
 use catmouse_explain::{Context, Laws};
 use catmouse_formats::{Format, read};
 use catmouse_model::Game;
@@ -162,7 +162,7 @@ fn compare(game: &Game, name: &str, counts: &mut Counts) {
         .map(|law| {
             assert!(!law.is_sample, "{name}");
             let conditions =
-                law.conditions.iter().map(|it| (it.place.map_or(MOVING, |place| place.number()), i64::from(it.margin)));
+                law.conditions.iter().map(|it| (it.place.map_or(MOVING, Place::number), i64::from(it.margin)));
             (law.turn, law.outcome, law.negated, conditions.collect())
         })
         .collect();

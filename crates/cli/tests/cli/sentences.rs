@@ -4,6 +4,8 @@
 //! text: it parses what the words say and reckons that anew, in the most naive way. A sentence that it cannot read fails
 //! the test as well, so that every new sentence gets a method here that would refute it.
 
+mod law;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -61,34 +63,6 @@ fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N
 /// The number of "1,920".
 fn whole(text: &str) -> Option<usize> {
     text.replace(',', "").parse().ok()
-}
-
-/// How many steps farther a piece may be that is "nearer", or "at most 1 step farther".
-fn nearness(text: &str) -> Option<i64> {
-    match (text, fits(text, "at most {} step{} farther"), fits(text, "at least {} step{} nearer")) {
-        ("no farther", ..) => Some(0),
-        ("nearer", ..) => Some(-1),
-        (_, Some([steps, _]), _) => steps.parse().ok(),
-        (_, _, Some([steps, _])) => steps.parse::<i64>().ok().map(|steps| -steps),
-        _ => None,
-    }
-}
-
-/// A place, and the steps of the Mouse and of the Cat from it: "the Mouse is 2 steps from the hole, the Cat 1".
-fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
-    let steps = |text: &str| text.split(' ').next()?.parse::<i64>().ok();
-    if let Some(name) = text.strip_prefix("both are on ") {
-        return Some((name, [0, 0]));
-    }
-    if let Some([both, name]) = fits(text, "both are {} from {}") {
-        return Some((name, [steps(both)?; 2]));
-    }
-    if let Some([name, two]) = fits(text, "the Mouse is on {}, the Cat {} from it") {
-        return Some((name, [0, steps(two)?]));
-    }
-    let [one, rest] = fits(text, "the Mouse is {} from {}")?;
-    let (name, two) = rest.rsplit_once(", the Cat ")?;
-    Some((name, [steps(one)?, if two == "on it" { 0 } else { steps(two)? }]))
 }
 
 /// The items of "a, b and c".
@@ -381,24 +355,6 @@ impl Reader<'_> {
         from.iter().flat_map(|&from| to.iter().filter_map(move |&to| self.far(player, from, to))).min()
     }
 
-    /// For each position the steps of a player's nearest piece to a place; if no piece of it may enter that, to where the others step in
-    /// from, and one more.
-    fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
-        let may_enter: BTreeSet<u32> =
-            self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
-        let (aims, more): (BTreeSet<u32>, i64) = if may_enter.contains(&to) {
-            (BTreeSet::from([to]), 0)
-        } else {
-            let beside = may_enter.iter().filter(|&&from| self.one_step(player.opponent(), from, to));
-            (beside.copied().collect(), 1)
-        };
-        // Farther than any path.
-        let never = 1_000_000;
-        let far =
-            |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps) + more);
-        self.all().map(far).collect()
-    }
-
     fn one_step(&self, player: Player, from: u32, to: u32) -> bool {
         self.facts.steps[player.index()][from as usize].contains(&to)
     }
@@ -450,143 +406,6 @@ impl Reader<'_> {
 
 /// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
 impl Reader<'_> {
-    /// Whether these words mean the pieces of the player that does not win.
-    fn is_opponent(&self, winner: Player, text: &str) -> bool {
-        let other = winner.opponent();
-        text == self.game.player(other) || text == format!("every {}", self.game.piece(other))
-    }
-
-    fn law(&self, text: &str) -> Option<()> {
-        let mut clauses = text.split("; ");
-        let law = clauses.next()?;
-        let [turn, rest] = fits(law, "with {} to move, {}")?;
-        let turn = self.player(turn)?;
-        let all: Vec<PositionId> = self.all().filter(|&at| self.mover(at) == Some(turn)).collect();
-        let wrong = |holds: &dyn Fn(PositionId) -> bool, outcome: Outcome| {
-            all.iter().filter(|&&at| holds(at) != (self.outcome(at, 0) == outcome)).count()
-        };
-        if let Some([outcome, count]) = fits(rest, "{} in all {} positions") {
-            let outcome = match outcome {
-                "the game is a draw" => Outcome::Draw,
-                outcome => Outcome::Win(self.player(outcome.strip_suffix(" wins")?)?),
-            };
-            self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
-            self.must(wrong(&|_| true, outcome) == 0, "not in all");
-            return clauses.next().is_none().then_some(());
-        }
-        let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
-        let winner = if subject == "it" { turn } else { self.player(subject)? };
-        // A cell has parentheses of its own, so the proof is the last of them.
-        let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
-        let (it, conditions) = conditions.split_once(" is ")?;
-        // The distance between both comes last.
-        let (conditions, apart) = match conditions.rfind("at most ").max(conditions.rfind("more than ")) {
-            Some(at)
-                if fits(&conditions[at..], "{} step{} from {}")
-                    .is_some_and(|[_, _, from]: [&str; 3]| self.is_opponent(winner, from)) =>
-            {
-                (
-                    conditions[..at].trim_end_matches(" and ").trim_end_matches(" or ").trim_end_matches(','),
-                    Some(&conditions[at..]),
-                )
-            }
-            _ => (conditions, None),
-        };
-        let apart = match apart {
-            Some(apart) => {
-                let [how, steps, _, from] = fits(apart, "at most {} step{} from {}")
-                    .map(|[steps, plural, from]| ["at most", steps, plural, from])
-                    .or_else(|| {
-                        fits(apart, "more than {} step{} from {}")
-                            .map(|[steps, plural, from]| ["more than", steps, plural, from])
-                    })?;
-                self.must((how == "at most") == (winner == Player::Two), "it is better to be near for the Cat alone");
-                Some((steps.parse::<u32>().ok()?, from))
-            }
-            None => None,
-        };
-        let (conditions, than) = match (conditions, apart) {
-            ("", Some((_, from))) => ("", from),
-            _ => conditions.rsplit_once(" than ")?,
-        };
-        let conditions = conditions.trim_end_matches(',').replace(", and ", ", ").replace(", or ", ", ");
-        let named = |player: Player, several: &str, one: &str| match self.stand(self.start(), player).len() {
-            1 => one.to_owned(),
-            _ => format!("{several} {}", self.game.piece(player)),
-        };
-        self.must(it == named(winner, "its nearest", "it"), "another piece is meant");
-        let other = winner.opponent();
-        self.must(than == named(other, "every", &self.game.player(other)), "it is compared with other pieces");
-        let goal = self.goal();
-        let place = |name: &str| if name == goal { self.facts.holes.first().copied() } else { self.place(name) };
-        let mut margin = None;
-        let conditions: Vec<(i64, [Vec<i64>; 2])> = items(&conditions)
-            .iter()
-            .filter(|part| !part.is_empty())
-            .map(|part| {
-                let (how, name) = part.split_once("to ").or_else(|| part.split_once("from "))?;
-                if !how.trim().is_empty() {
-                    margin = nearness(how.trim());
-                }
-                let place = place(name)?;
-                Some((margin?, [winner, other].map(|player| self.far_or_beside(player, place))))
-            })
-            .collect::<Option<_>>()?;
-        let holds = |at: PositionId, by: i64| {
-            let holds =
-                |(margin, [own, other]): &(i64, [Vec<i64>; 2])| own[at.index()] <= other[at.index()] + margin + by;
-            let is_near = |&(steps, _): &(u32, &str)| {
-                let mouse = self.stand(at, Player::One).iter().copied().collect();
-                self.nearest(Player::Two, self.stand(at, Player::Two), &mouse).is_some_and(|far| far <= steps)
-            };
-            let near = apart.as_ref().map(is_near);
-            let together = winner == Player::Two;
-            if together {
-                conditions.iter().all(holds) && near != Some(false)
-            } else {
-                conditions.iter().any(holds) || near == Some(false)
-            }
-        };
-        let exceptions = wrong(&|at| holds(at, 0), Outcome::Win(winner));
-        match fits(proof, "true in all {} positions") {
-            Some([count]) => {
-                self.must(whole(count) == Some(all.len()) && exceptions == 0, format!("{exceptions} exceptions"))
-            }
-            None => {
-                let [told, count, first] = fits(proof, "true but in {} of {} positions, {} among them")?;
-                self.must(whole(told) == Some(exceptions), format!("{exceptions} exceptions"));
-                self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
-                let first = self.find(first, turn)?;
-                self.must(holds(first, 0) != (self.outcome(first, 0) == Outcome::Win(winner)), "no exception");
-            }
-        }
-        let far = |name: &str| {
-            let place = place(name)?;
-            Some(Player::BOTH.map(|player| self.far_or_beside(player, place)[self.start().index()]))
-        };
-        for clause in clauses {
-            let between =
-                clause.strip_prefix("at the start ").and_then(|text| fits(text, "the Cat is {} step{} from the Mouse"));
-            if let Some([steps, _]) = between {
-                let mouse = self.stand(self.start(), Player::One).iter().copied().collect();
-                let far = self.nearest(Player::Two, self.stand(self.start(), Player::Two), &mouse);
-                self.must(far == steps.parse().ok(), format!("{far:?} steps"));
-            } else if let Some(standing) = clause.strip_prefix("at the start ") {
-                let (name, told) = standing_from(standing)?;
-                self.must(far(name)? == told, format!("{:?}", far(name)));
-            } else {
-                let [player, how] = fits(clause, "with {} to move, if it is {}")?;
-                self.must(self.player(player) == Some(turn.opponent()), "it was said before");
-                let by = nearness(how)? - conditions[0].0;
-                self.must(conditions.len() == 1, "of which place?");
-                let others = self.all().filter(|&at| self.mover(at) == Some(turn.opponent()));
-                let mut wrong = others.filter(|&at| holds(at, by) != (self.outcome(at, 0) == Outcome::Win(winner)));
-                self.must(wrong.next().is_none(), "not with the other side to move");
-            }
-        }
-        Some(())
-    }
-
     fn headline(&self, text: &str) -> Option<()> {
         let (outcome, rest) = match text.strip_prefix("a draw") {
             Some(rest) => (Outcome::Draw, rest),
@@ -1512,10 +1331,7 @@ impl Reader<'_> {
                         let left =
                             if left == self.goal() { self.facts.holes.first().copied() } else { self.place(left) };
                         for (to, _) in self.named(ply, target)? {
-                            self.must(
-                                self.leaves(player, self.line[ply], to, left?),
-                                format!("{target} does not leave it"),
-                            );
+                            self.must(self.leaves(self.line[ply], to, left?), format!("{target} does not leave it"));
                         }
                         target.to_owned()
                     }
@@ -1531,22 +1347,6 @@ impl Reader<'_> {
             }
         }
         Some(())
-    }
-
-    /// Whether a move to `worse` leaves a place that the move to `better` covers: the opponent can go there, and is caught there or with the
-    /// next move only after `better`.
-    fn leaves(&self, player: Player, better: PositionId, worse: PositionId, place: u32) -> bool {
-        let runner = player.opponent();
-        let is_caught = |at: PositionId| {
-            self.has_won(player, at)
-                && self.stand(at, player).iter().any(|stand| self.stand(at, runner).contains(stand))
-        };
-        let is_covered = |at: PositionId| {
-            let mut there = self.moves(at).iter().map(|(to, _)| *to).filter(|&to| self.stand(to, runner) == [place]);
-            let found = there.next()?;
-            Some(is_caught(found) || self.moves(found).iter().any(|&(to, _)| is_caught(to)))
-        };
-        is_covered(better) == Some(true) && is_covered(worse) == Some(false)
     }
 
     fn safe(&self, text: &str) -> Option<()> {
@@ -1970,6 +1770,11 @@ impl Report {
                 there: RefCell::default(),
                 refuted: RefCell::default(),
             };
+            reader.reasons();
+            let refuted = reader.refuted.take();
+            if !refuted.is_empty() {
+                self.refuted.push(format!("a reason is not so: {refuted:?}\n  {name}"));
+            }
             let whole = [prose::headline(&explanation.summary, game), prose::ending(&explanation, game)];
             let single = claims.iter().map(|claim| prose::claim(claim, &explanation, game));
             for sentence in whole.into_iter().chain(prose::story(&claims, &explanation, game)).chain(single) {

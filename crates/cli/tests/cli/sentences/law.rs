@@ -1,0 +1,251 @@
+//! Sentences about the law of a board, and the reasons that come from it.
+
+use std::collections::BTreeSet;
+
+use catmouse_arena::{Outcome, Player, PositionId, Words};
+use catmouse_explain::Cause;
+
+use super::{Reader, fits, items, whole};
+
+/// The conditions of a law, as a sentence says them.
+struct Conditions {
+    winner: Player,
+    /// How much farther the winner may be from a place than the other side, and the distances of both in all positions.
+    races: Vec<(i64, [Vec<i64>; 2])>,
+    /// The most steps from the Cat to the Mouse with which the Cat wins.
+    apart: Option<i64>,
+}
+
+/// How many steps farther a piece may be that is "nearer", or "at most 1 step farther".
+fn nearness(text: &str) -> Option<i64> {
+    match (text, fits(text, "at most {} step{} farther"), fits(text, "at least {} step{} nearer")) {
+        ("no farther", ..) => Some(0),
+        ("nearer", ..) => Some(-1),
+        (_, Some([steps, _]), _) => steps.parse().ok(),
+        (_, _, Some([steps, _])) => steps.parse::<i64>().ok().map(|steps| -steps),
+        _ => None,
+    }
+}
+
+/// A place, and the steps of the Mouse and of the Cat from it: "the Mouse is 2 steps from the hole, the Cat 1".
+fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
+    let steps = |text: &str| text.split(' ').next()?.parse::<i64>().ok();
+    if let Some(name) = text.strip_prefix("both are on ") {
+        return Some((name, [0, 0]));
+    }
+    if let Some([both, name]) = fits(text, "both are {} from {}") {
+        return Some((name, [steps(both)?; 2]));
+    }
+    if let Some([name, two]) = fits(text, "the Mouse is on {}, the Cat {} from it") {
+        return Some((name, [0, steps(two)?]));
+    }
+    let [one, rest] = fits(text, "the Mouse is {} from {}")?;
+    let (name, two) = rest.rsplit_once(", the Cat ")?;
+    Some((name, [steps(one)?, if two == "on it" { 0 } else { steps(two)? }]))
+}
+
+impl Reader<'_> {
+    /// For each position the steps of a player's nearest piece to a place; if no piece of it may enter that, to where the others step in
+    /// from, and one more.
+    fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
+        let may_enter: BTreeSet<u32> =
+            self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
+        let (aims, more): (BTreeSet<u32>, i64) = if may_enter.contains(&to) {
+            (BTreeSet::from([to]), 0)
+        } else {
+            let beside = may_enter.iter().filter(|&&from| self.one_step(player.opponent(), from, to));
+            (beside.copied().collect(), 1)
+        };
+        // Farther than any path.
+        let never = 1_000_000;
+        let far =
+            |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps) + more);
+        self.all().map(far).collect()
+    }
+
+    /// The distances of a player's pieces from what is called by a name.
+    fn far_from(&self, player: Player, name: &str) -> Option<Vec<i64>> {
+        let place = if name == self.goal() { self.facts.holes.first().copied() } else { self.place(name) };
+        Some(self.far_or_beside(player, place?))
+    }
+
+    /// The steps of the nearest cat to the Mouse.
+    fn apart(&self, at: PositionId) -> i64 {
+        let mouse = self.stand(at, Player::One).iter().copied().collect();
+        self.nearest(Player::Two, self.stand(at, Player::Two), &mouse).map_or(1_000_000, i64::from)
+    }
+
+    /// "no farther from 2 and from 5 than the Mouse", with the distance between both at the end.
+    fn conditions(&self, winner: Player, it: &str, text: &str) -> Option<Conditions> {
+        let other = winner.opponent();
+        let named = |player: Player, several: &str, one: &str| match self.stand(self.start(), player).len() {
+            1 => one.to_owned(),
+            _ => format!("{several} {}", self.game.piece(player)),
+        };
+        self.must(it == named(winner, "its nearest", "it"), "another piece is meant");
+        let opponent = named(other, "every", &self.game.player(other));
+        // It is better to be near for the Cat alone.
+        let near = if winner == Player::Two { "at most {} step{} from {}" } else { "more than {} step{} from {}" };
+        let last = text.rfind(near.split(" {}").next()?).and_then(|at| Some((at, fits::<3>(&text[at..], near)?)));
+        let (races, apart) = match last {
+            Some((at, [steps, _, from])) if from == opponent => {
+                let before = text[..at].trim_end_matches(" and ").trim_end_matches(" or ").trim_end_matches(',');
+                (before, Some(steps.parse().ok()?))
+            }
+            _ => (text, None),
+        };
+        let races = match (races, apart) {
+            ("", Some(_)) => "",
+            _ => races.strip_suffix(&format!(" than {opponent}"))?,
+        };
+        let races = races.trim_end_matches(',').replace(", and ", ", ").replace(", or ", ", ");
+        let mut margin = None;
+        let race = |part: &String| {
+            let (how, name) = part.split_once("to ").or_else(|| part.split_once("from "))?;
+            if !how.trim().is_empty() {
+                margin = nearness(how.trim());
+            }
+            Some((margin?, [self.far_from(winner, name)?, self.far_from(other, name)?]))
+        };
+        let races = items(&races).iter().filter(|part| !part.is_empty()).map(race).collect::<Option<_>>()?;
+        Some(Conditions { winner, races, apart })
+    }
+
+    /// Whether the conditions say that the winner wins, if it may be so many steps farther.
+    fn says(&self, conditions: &Conditions, at: PositionId, by: i64) -> bool {
+        let holds = |(margin, [own, other]): &(i64, [Vec<i64>; 2])| own[at.index()] <= other[at.index()] + margin + by;
+        let is_near = conditions.apart.map(|steps| self.apart(at) <= steps);
+        match conditions.winner {
+            Player::Two => conditions.races.iter().all(holds) && is_near != Some(false),
+            Player::One => conditions.races.iter().any(holds) || is_near == Some(false),
+        }
+    }
+
+    pub(super) fn law(&self, text: &str) -> Option<()> {
+        let mut clauses = text.split("; ");
+        let [turn, rest] = fits(clauses.next()?, "with {} to move, {}")?;
+        let turn = self.player(turn)?;
+        let all: Vec<PositionId> = self.all().filter(|&at| self.mover(at) == Some(turn)).collect();
+        if let Some([outcome, count]) = fits(rest, "{} in all {} positions") {
+            let outcome = match outcome {
+                "the game is a draw" => Outcome::Draw,
+                outcome => Outcome::Win(self.player(outcome.strip_suffix(" wins")?)?),
+            };
+            self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
+            self.must(all.iter().all(|&at| self.outcome(at, 0) == outcome), "not in all");
+            return clauses.next().is_none().then_some(());
+        }
+        let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
+        let winner = if subject == "it" { turn } else { self.player(subject)? };
+        // A cell has parentheses of its own, so the proof is the last of them.
+        let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
+        let (it, conditions) = conditions.split_once(" is ")?;
+        let conditions = self.conditions(winner, it, conditions)?;
+        let is_wrong =
+            |&at: &PositionId| self.says(&conditions, at, 0) != (self.outcome(at, 0) == Outcome::Win(winner));
+        let exceptions = all.iter().filter(|at| is_wrong(at)).count();
+        if let Some([count]) = fits(proof, "true in all {} positions") {
+            self.must(whole(count) == Some(all.len()) && exceptions == 0, format!("{exceptions} exceptions"));
+        } else {
+            let [told, count, first] = fits(proof, "true but in {} of {} positions, {} among them")?;
+            self.must(whole(told) == Some(exceptions), format!("{exceptions} exceptions"));
+            self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
+            self.must(is_wrong(&self.find(first, turn)?), "no exception");
+        }
+        clauses.try_for_each(|clause| match clause.strip_prefix("at the start ") {
+            Some(standing) => self.standing(standing, self.start()),
+            None => self.other_turn(clause, turn, &conditions),
+        })
+    }
+
+    /// How far both sides are from a place, or from each other.
+    fn standing(&self, text: &str, at: PositionId) -> Option<()> {
+        if let Some([steps, _]) = fits(text, "the Cat is {} step{} from the Mouse") {
+            self.must(steps.parse() == Ok(self.apart(at)), format!("{} steps", self.apart(at)));
+            return Some(());
+        }
+        let (name, told) = standing_from(text)?;
+        let far = [self.far_from(Player::One, name)?[at.index()], self.far_from(Player::Two, name)?[at.index()]];
+        self.must(far == told, format!("{far:?}"));
+        Some(())
+    }
+
+    /// "with the Cat to move, if it is at most 1 step farther".
+    fn other_turn(&self, text: &str, turn: Player, conditions: &Conditions) -> Option<()> {
+        let [player, how] = fits(text, "with {} to move, if it is {}")?;
+        self.must(self.player(player) == Some(turn.opponent()), "it was said before");
+        let [(margin, _)] = &conditions.races[..] else { return None };
+        let by = nearness(how)? - margin;
+        let others = self.all().filter(|&at| self.mover(at) == Some(turn.opponent()));
+        let is_wrong =
+            |at: PositionId| self.says(conditions, at, by) != (self.outcome(at, 0) == Outcome::Win(conditions.winner));
+        self.must(!others.into_iter().any(is_wrong), "not with the other side to move");
+        Some(())
+    }
+
+    /// The exits of the player to move that are covered: its only piece is caught there, or with the next move.
+    fn covered(&self, at: PositionId) -> BTreeSet<u32> {
+        let Some(runner) = self.mover(at) else { return BTreeSet::new() };
+        let hunter = runner.opponent();
+        let near = i64::from(self.game.rules().capture_distance);
+        let is_caught = |at: PositionId| {
+            // Only the Cat catches, and unless it does so from a distance, it then stands where the Mouse does.
+            self.has_won(hunter, at)
+                && hunter == Player::Two
+                && self.game.end(at).is_some_and(|end| end.kind == "capture")
+                && (near > 0 || self.apart(at) == 0)
+        };
+        let is_covered = |at: PositionId| is_caught(at) || self.moves(at).iter().any(|&(to, _)| is_caught(to));
+        self.exits(at).into_iter().filter(|&(_, to)| is_covered(to)).map(|(place, _)| place).collect()
+    }
+
+    /// Where the only piece of the player to move can go.
+    fn exits(&self, at: PositionId) -> Vec<(u32, PositionId)> {
+        let Some(runner) = self.mover(at) else { return Vec::new() };
+        let moves = self.moves(at).iter().map(|&(to, _)| to);
+        let gone = moves.filter(|&to| self.stand(to, runner) != self.stand(at, runner));
+        gone.filter_map(|to| if let [place] = self.stand(to, runner) { Some((*place, to)) } else { None }).collect()
+    }
+
+    /// Whether a move to `worse` leaves a place that the move to `better` covers.
+    pub(super) fn leaves(&self, better: PositionId, worse: PositionId, place: u32) -> bool {
+        self.covered(better).contains(&place) && !self.covered(worse).contains(&place)
+    }
+
+    /// What the remarks on the line say about causes and covered exits.
+    pub(super) fn reasons(&self) {
+        for ply in &self.explanation.plies {
+            let (played, covers) = (ply.played.to, &ply.reason.covers);
+            let places: BTreeSet<u32> = covers.places.iter().map(|place| place.number()).collect();
+            if !places.is_empty() {
+                let exits: BTreeSet<u32> = self.exits(played).into_iter().map(|(place, _)| place).collect();
+                self.must(self.covered(played) == places, "other exits are covered");
+                self.must(covers.are_all == (exits == places), "there are other exits");
+                let mut others = ply.others.iter().map(|other| self.covered(other.rated.to));
+                self.must(others.any(|others| !places.is_subset(&others)), "all moves cover them");
+            }
+            for other in &ply.others {
+                let worse = other.rated.to;
+                match other.cause {
+                    None => {}
+                    Some(Cause::Leaves(place)) => {
+                        self.must(self.leaves(played, worse, place.number()), "it does not leave that");
+                        let reply = self.main_move(worse).map(|to| self.stand(to, ply.player.opponent()).to_vec());
+                        self.must(reply == Some(vec![place.number()]), "the best reply is another");
+                    }
+                    Some(Cause::Race { condition, steps }) => {
+                        let far = |at: PositionId| match condition.place {
+                            Some(place) => {
+                                Player::BOTH.map(|player| self.far_or_beside(player, place.number())[at.index()])
+                            }
+                            None => [0, self.apart(at)],
+                        };
+                        let holds = |at| far(at)[1] - far(at)[0] <= i64::from(condition.margin);
+                        self.must(far(worse) == steps.map(i64::from), format!("{:?} steps", far(worse)));
+                        self.must(holds(played) != holds(worse), "the condition tells no difference");
+                    }
+                }
+            }
+        }
+    }
+}
