@@ -530,9 +530,9 @@ Examples:
 /// Who plays, and how well.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// Which side you play; the solution plays the other
-    #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Seats::Mouse)]
-    pub(crate) seats: Seats,
+    /// Which side you play; the solution plays the other. Without it you play the side that can win, or in a draw the Mouse
+    #[arg(long = "as", value_enum, value_name = "SIDE")]
+    pub(crate) seats: Option<Seats>,
     /// How well the solution plays: perfect, strong, fair, weak or hopeless
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
     pub(crate) level: catmouse::Skill,

@@ -13,7 +13,7 @@ pub enum Cause {
     Race {
         /// The condition.
         condition: Condition,
-        /// How many steps One and Two are from its place after the worse move.
+        /// The steps of One and of Two from its place, after the worse move.
         steps: [u32; 2],
     },
     /// The opponent's best reply goes to this place, which is covered after the better move.
@@ -96,7 +96,7 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// The exits that the move to `played` covers, if some of the moves to `others` does not cover all of them.
+    /// The exits that the move to `played` covers. None is given if every move to `others` covers the same exits.
     pub(crate) fn by(context: &Context<'_>, played: PositionId, others: impl Iterator<Item = PositionId>) -> Self {
         let mut places = covered(context, played);
         let others: Vec<PositionId> = others.collect();
@@ -116,7 +116,7 @@ impl Covered {
     }
 }
 
-/// Whether causes are looked for where there are so many legal moves.
+/// Whether a position with this number of legal moves is one in which causes are looked for.
 pub(crate) fn is_told_of(moves: usize) -> bool {
     moves <= MOVES_AT_MOST
 }

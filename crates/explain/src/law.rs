@@ -4,8 +4,8 @@
 //! A [`Condition`] says d₂(x) ≤ d₁(x) + margin. A [`Law`] says that with one player to move an outcome occurs if and only if all its
 //! conditions hold, and in how many positions it was checked.
 //!
-//! To a place that a player's pieces may not enter, their distance is that to the nearest place beside it, and one more. Beside it are the
-//! places from which the opponent's pieces step to it.
+//! Some places are closed to a player's pieces. The distance of the pieces to such a place is one more than their distance to the nearest
+//! place from which the opponent's pieces step into it.
 
 use catmouse_arena::{Outcome, Place, Player, PositionId, Words};
 
@@ -14,9 +14,9 @@ use crate::walks::Distances;
 /// Two is at most `margin` moves farther from a place than One.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The place; `None` stands for the place of One's only piece, so that Two is at most `margin` moves away from that.
+    /// The place. `None` is the place of One's only piece: then Two is at most `margin` moves away from One.
     pub place: Option<Place>,
-    /// How many moves more Two may need, or if it is negative, how many fewer it must need.
+    /// The number of moves that Two may need more than One. If it is negative, Two must need fewer.
     pub margin: i32,
 }
 
@@ -33,7 +33,7 @@ pub struct Law {
     pub conditions: Vec<Condition>,
     /// The number of positions in which that is wrong.
     pub exceptions: usize,
-    /// The first of them.
+    /// The first position in which it is wrong.
     pub exception: Option<PositionId>,
     /// The number of positions in which it was checked.
     pub positions: usize,
@@ -86,7 +86,7 @@ impl Laws {
     }
 }
 
-/// The distance where there is no path: so great that no difference of others reaches half of it.
+/// The distance where there is no path. No difference of two real distances reaches half of it.
 pub(crate) const FAR: i32 = 1 << 28;
 
 pub(crate) fn far(steps: Option<u32>) -> i32 {

@@ -19,7 +19,7 @@ const CHOSEN_BY: usize = 1 << 14;
 /// With more places than this only the goal, the doors to it and places near it are tried.
 const PLACES_AT_MOST: usize = 128;
 
-/// How many places are tried then.
+/// The number of places that are tried then.
 const PLACES_TRIED: usize = 48;
 
 /// A law may have one exception in this number of positions, both of those that have the outcome and of those that have not.

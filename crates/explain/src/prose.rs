@@ -87,6 +87,14 @@ pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> V
     sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
 }
 
+/// What the winner has to remember, as a sentence: the law with the loser to move. `None` where nobody wins by force, or without such a law.
+pub fn moral(explanation: &Explanation, words: &dyn Words) -> Option<String> {
+    let judgement = explanation.summary.judgement;
+    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == DecidedBy::Play)?;
+    story::moral(&explanation.laws, words, explanation.summary.start, winner)
+        .map(|text| format!("To remember: {text}."))
+}
+
 /// The first thing to say about a position: who wins and how soon, or why neither player does.
 pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     let Summary { judgement, decision, value, adjudication, last, .. } = summary;
@@ -199,7 +207,7 @@ fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Ot
                 format!("having to move hurts here (zugzwang): if {mover} could leave everything as it stands, {would}")
             }
             (true, Outcome::Draw) => "zugzwang again".to_owned(),
-            (true, Outcome::Win(_)) => format!("zugzwang again: else {would}"),
+            (true, Outcome::Win(_)) => format!("zugzwang again: if {mover} could pass, {would}"),
         });
     }
     if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, ply.number == explanation.plies.len())

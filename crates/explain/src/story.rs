@@ -52,7 +52,7 @@ use data::{Datum, Record, Shape};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
-pub(crate) use law::{all as all_laws, place_or_goal, sentences as law_sentences, standing_from};
+pub(crate) use law::{all as all_laws, moral, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
 pub use run::Pursuit;
 pub use starts::OtherStart;

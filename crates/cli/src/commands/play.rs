@@ -5,7 +5,7 @@ use std::io;
 use catmouse::{Error, Event, MoveErrorKind, Phase, Session, Skill};
 use catmouse_arena::Words;
 use catmouse_explain::prose;
-use catmouse_model::Side;
+use catmouse_model::{Outcome, Side};
 
 use crate::args::{self, PlayArgs, Saved, Seats};
 use crate::board::{self, Loaded};
@@ -23,7 +23,7 @@ pub(crate) fn run(
     saved: &'static Saved,
     play: &'static PlayArgs,
 ) -> Result<Report, Failure> {
-    let is_watched = play.seats == Seats::None;
+    let is_watched = play.seats == Some(Seats::None);
     let reads_input = play.script.is_none() && !is_watched;
     if reads_input && args.source.takes_input() {
         let message = "the moves are read from standard input, so the board cannot be".to_owned();
@@ -35,11 +35,15 @@ pub(crate) fn run(
         None => (!is_watched).then(Lines::from_input),
     };
     let Loaded { solved, context, note } = board::load(args, saved.path())?;
+    let seats = play.seats.unwrap_or_else(|| match solved.start().outcome() {
+        Outcome::Cat => Seats::Cat,
+        Outcome::Mouse | Outcome::Draw => Seats::Mouse,
+    });
     let skill = play.errs.unwrap_or(play.level);
     let mut session = Session::new(solved).seed(play.seed);
     for (side, is_played) in [
-        (Side::Mouse, matches!(play.seats, Seats::Mouse | Seats::Both)),
-        (Side::Cat, matches!(play.seats, Seats::Cat | Seats::Both)),
+        (Side::Mouse, matches!(seats, Seats::Mouse | Seats::Both)),
+        (Side::Cat, matches!(seats, Seats::Cat | Seats::Both)),
     ] {
         if !is_played {
             session = session.skill(side, skill);
@@ -52,15 +56,15 @@ pub(crate) fn run(
             session.make(played.step).map_err(failed)?;
         }
     }
-    let note = joined(note, idle_flags(play, skill));
+    let note = joined(note, idle_flags(play, seats, skill));
     let playing = Playing { session, context, lines, is_board_shown: false };
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
 }
 
 /// A note on the flags that do not matter to how the solution plays.
-fn idle_flags(play: &PlayArgs, skill: Skill) -> Option<String> {
+fn idle_flags(play: &PlayArgs, seats: Seats, skill: Skill) -> Option<String> {
     let is_perfect = skill == Skill::PERFECT;
-    match play.seats {
+    match seats {
         Seats::Both if !is_perfect => {
             Some("you play both sides, so it has no effect how well the solution plays".to_owned())
         }
@@ -161,8 +165,8 @@ impl Playing {
         let solved = self.session.solved();
         let game = solved.game();
         let head = match self.session.here() {
-            Some(here) => header(game, solved.title(), &game.position(here.position)),
-            None => header_of(game, solved.title(), "the pieces are not placed yet"),
+            Some(here) => header(game, None, &game.position(here.position)),
+            None => header_of(game, None, "the pieces are not placed yet"),
         };
         let board = if game.board().grid().is_some() && self.session.here().is_some() {
             String::new() // it is drawn before every turn

@@ -118,6 +118,9 @@ impl Page<'_> {
                 // Rules for all positions that can arise leave nothing to look up.
                 let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
                 text += &line.folded(found.as_ref().filter(|_| !has_rules), has_rules);
+                if let Some(moral) = prose::moral(explanation, game) {
+                    text += &format!("\n{}\n", wrapped(&moral, 0));
+                }
                 let is_whole = line.is_short() && !line.repeats();
                 text + &pictures(game, explanation, if is_whole { PICTURES } else { FOLDED_PICTURES })
             }

@@ -69,7 +69,7 @@ fn flags_about_a_side_that_the_solution_does_not_play_are_named() {
 fn a_whole_game_is_played_and_judged() {
     // The line of README.md, move by move: the Cat wins in 8 plies.
     let lines = "3\n5\n2\n4\n";
-    let (out, err, code) = play(&[CAT_WINS], lines);
+    let (out, err, code) = play(&[CAT_WINS, "--as", "mouse"], lines);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     for piece in [
         "The Cat has caught the Mouse at 4.",
@@ -81,6 +81,9 @@ fn a_whole_game_is_played_and_judged() {
     let moves = out.split("The moves: ").nth(1).and_then(|rest| rest.lines().next()).expect("they are printed");
     let judged = catmouse().args(["annotate", CAT_WINS, moves]).output().expect("the program runs");
     assert!(judged.status.success());
+    // Who does not say which side it plays gets the one that can win, and no title that says so.
+    let (out, ..) = play(&["ambush"], "quit\n");
+    assert!(out.contains("You play the Cat;") && !out.contains("by holding back"), "{out}");
 }
 
 #[test]
@@ -163,7 +166,7 @@ fn every_game_that_is_played_can_be_annotated() {
 /// The moves of a game that began with placements can be given to `annotate` as they are printed.
 #[test]
 fn the_moves_of_a_placed_game_go_back_into_annotate() {
-    let (out, ..) = play(&["path:7", "--preset", "cops"], "6\n");
+    let (out, ..) = play(&["path:7", "--preset", "cops", "--as", "mouse"], "6\n");
     let line = out.lines().find_map(|line| line.strip_prefix("The moves: ")).expect("the game has moves");
     assert!(line.starts_with("--from 'M6 C3 cat' '"), "{line}");
     let parts: Vec<&str> = line.split('\'').collect();
@@ -269,7 +272,8 @@ fn placements_are_judged_too() {
 
 #[test]
 fn a_game_goes_on_after_moves_and_at_another_level() {
-    let (out, err, code) = play(&[CAT_WINS, "--after", "M 1→3 C 2→4"], "5\nlevel hopeless\nlevel good\nquit\n");
+    let (out, err, code) =
+        play(&[CAT_WINS, "--as", "mouse", "--after", "M 1→3 C 2→4"], "5\nlevel hopeless\nlevel good\nquit\n");
     assert_eq!((code, err.as_str()), (Some(0), ""));
     for piece in [
         "M3 C4",

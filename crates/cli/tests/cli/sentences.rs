@@ -1612,10 +1612,10 @@ impl Reader<'_> {
     }
 
     fn starts(&self, text: &str) -> Option<()> {
-        const COUNTED: &str = " where it could have started without ending the game";
         let loser =
             Player::BOTH.into_iter().find(|&player| text.contains(&format!("{} ", self.game.player(player))))?;
         let name = self.game.player(loser);
+        let counted = format!(" where {name} could have started without ending the game");
         let start = self.start();
         let outcome = Outcome::Win(loser.opponent());
         let is_other = |at: &PositionId| {
@@ -1631,13 +1631,15 @@ impl Reader<'_> {
             None => (text == "win" && draws == 0) || (text == "draw" && wins == 0),
         };
         let each = |text: &str| -> Option<usize> {
-            let text = text.strip_prefix("from ")?.strip_suffix(COUNTED)?;
+            let text = text.strip_prefix("from ")?.strip_suffix(&counted)?;
             match fits(text, "each of the {} other place{}") {
                 Some([count, _]) => count.parse().ok(),
                 None => text.starts_with("the only other place").then_some(1),
             }
         };
-        if let Some((each_of, does)) = text.split_once(&format!(", {name} would ")) {
+        if let Some((each_of, does)) =
+            text.strip_prefix("from ").map(|_| text).and_then(|text| text.split_once(", it would "))
+        {
             let count = each(each_of)?;
             if does == "lose as well" {
                 self.must(count == same && same == others.len(), format!("{same} of {} lose", others.len()));
@@ -1695,8 +1697,9 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// What a sentence may be like, each with what refutes it.
-    const SHAPES: [Shape<Self>; 30] = [
+    const SHAPES: [Shape<Self>; 31] = [
         ("law", Self::law),
+        ("moral", Self::moral),
         ("headline", Self::headline),
         ("ending", Self::ending),
         ("turn matters", Self::turn_matters),
@@ -1777,7 +1780,10 @@ impl Report {
             }
             let whole = [prose::headline(&explanation.summary, game), prose::ending(&explanation, game)];
             let single = claims.iter().map(|claim| prose::claim(claim, &explanation, game));
-            for sentence in whole.into_iter().chain(prose::story(&claims, &explanation, game)).chain(single) {
+            let moral = prose::moral(&explanation, game);
+            for sentence in
+                whole.into_iter().chain(moral).chain(prose::story(&claims, &explanation, game)).chain(single)
+            {
                 reader.read(&sentence, &name, self);
             }
         }

@@ -3,7 +3,7 @@
 use catmouse_arena::{Player, PositionId};
 
 use super::data::{Fields, Record};
-use super::{Fork, Gate, Kind, Teller};
+use super::{Fork, Gate, Kind, Law, Teller};
 use crate::explanation::Explained;
 use crate::strategy::{HabitResult, Manner, MannerStatistics, follow_manner, manner_statistics};
 use crate::text::{does, standing};
@@ -58,8 +58,10 @@ impl Kind for Habit {
 
     /// A fork or a gate is a better rule. Only to avoid being caught is no plan.
     fn told(teller: &Teller<'_>) -> Vec<String> {
-        let has_plan =
-            teller.has_winning_rules() || teller.all::<Fork>().next().is_some() || Gate::rule(teller).is_some();
+        let has_plan = Law::is_told(teller)
+            || teller.has_winning_rules()
+            || teller.all::<Fork>().next().is_some()
+            || Gate::rule(teller).is_some();
         let is_plan = |habit: &&Self| habit.manner != Manner::Safe || habit.if_followed == HabitResult::Wins;
         let habits = teller.all::<Self>().filter(|_| !has_plan).filter(is_plan);
         habits.map(|habit| habit.sentence(teller)).collect()

@@ -61,6 +61,16 @@ pub(crate) fn sentences(
     told.into_iter().map(sentence).collect()
 }
 
+/// "the Cat keeps the win if after each of its moves it is no farther from the hole than the Mouse".
+pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: Player) -> Option<String> {
+    let is_it = |law: &&Law| {
+        law.turn != winner && law.exceptions == 0 && !law.conditions.is_empty() && law.says_when_wins(winner)
+    };
+    let law = laws.all().iter().find(is_it)?;
+    let comparison = Phrasing::new(words, start).comparison(law, winner);
+    Some(format!("{} keeps the win if after each of its moves {comparison}", words.player(winner)))
+}
+
 impl Law {
     /// Whether the story begins with a law that has conditions.
     pub(super) fn is_told(teller: &Teller<'_>) -> bool {
@@ -173,22 +183,22 @@ impl<'a> Phrasing<'a> {
         format!("; at the start {}", standing_from(self.words, condition.place, [one, two]))
     }
 
-    /// If with the other player to move the same place decides: "; with the Cat to move, if it is at most 1 step farther".
+    /// The law with the other player to move: "; with the Cat to move, if it is at most 1 step farther", where the same place decides.
     fn with_the_other_turn(&self, law: &Law, laws: &Laws, player: Option<Player>) -> String {
         let is_alike = |other: &&Law| {
             other.turn != law.turn
-                && (other.outcome, other.negated) == (law.outcome, law.negated)
+                && player.is_some_and(|player| other.says_when_wins(player))
                 && other.exceptions + law.exceptions == 0
         };
-        let other = laws.all().iter().find(is_alike).map(|other| (other.turn, &other.conditions[..]));
-        let (Some(player), [own], Some((turn, [other]))) = (player, &law.conditions[..], other) else {
-            return String::new();
-        };
-        if own.place != other.place || own.place.is_none() {
-            return String::new();
+        let (Some(player), Some(other)) = (player, laws.all().iter().find(is_alike)) else { return String::new() };
+        match (&law.conditions[..], &other.conditions[..]) {
+            ([own], [others]) if own.place == others.place && own.place.is_some() => {
+                let nearness = nearness(margin_of(player, others.margin));
+                format!("; with {} to move, if it is {nearness}", self.words.player(other.turn))
+            }
+            (_, []) => String::new(),
+            _ => format!("; {}", self.law(other, Some(player))),
         }
-        let nearness = nearness(margin_of(player, other.margin));
-        format!("; with {} to move, if it is {nearness}", self.words.player(turn))
     }
 }
 

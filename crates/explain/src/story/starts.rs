@@ -79,9 +79,9 @@ impl Kind for Starts {
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        /// Which other starts are counted.
-        const COUNTED: &str = "where it could have started without ending the game";
         let loser = teller.words.player(self.player);
+        // Which other starts are counted.
+        let counted = format!("where {loser} could have started without ending the game");
         let differ = self.different.len();
         let same = self.alternatives - differ;
         // Several pieces do not stand on one place.
@@ -92,7 +92,7 @@ impl Kind for Starts {
             count => format!("each of the {count} other {place}s"),
         };
         let Some(nearest) = self.different.first() else {
-            return format!("from {} {COUNTED}, {loser} would lose as well", each_of(same));
+            return format!("from {} {counted}, it would lose as well", each_of(same));
         };
         let wins = self.different.iter().filter(|other| other.outcome == Outcome::Win(self.player)).count();
         let would = match (wins, differ - wins) {
@@ -107,11 +107,11 @@ impl Kind for Starts {
         let nearest = teller.places(&nearest.places);
         let rest = match same {
             0 => String::new(),
-            same => format!("; from {} {COUNTED}, it would lose as well", each_of(same)),
+            same => format!("; from {} {counted}, it would lose as well", each_of(same)),
         };
         match (differ, same) {
             (1, _) => format!("had {loser} started on {nearest} instead, it would {would}{rest}"),
-            (_, 0) => format!("from {} {COUNTED}, {loser} would {would}", each_of(differ)),
+            (_, 0) => format!("from {} {counted}, it would {would}", each_of(differ)),
             _ => format!(
                 "had {loser} started on one of {differ} other {place}s, for instance {nearest}, it would {would}{rest}"
             ),

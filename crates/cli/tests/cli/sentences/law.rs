@@ -133,7 +133,7 @@ impl Reader<'_> {
             };
             self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
             self.must(all.iter().all(|&at| self.outcome(at, 0) == outcome), "not in all");
-            return clauses.next().is_none().then_some(());
+            return clauses.try_for_each(|clause| self.law(clause));
         }
         let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
         let winner = if subject == "it" { turn } else { self.player(subject)? };
@@ -154,8 +154,23 @@ impl Reader<'_> {
         }
         clauses.try_for_each(|clause| match clause.strip_prefix("at the start ") {
             Some(standing) => self.standing(standing, self.start()),
+            None if clause.contains(" wins exactly if ") => self.law(clause),
             None => self.other_turn(clause, turn, &conditions),
         })
+    }
+
+    /// The law with the loser to move, as what the winner has to remember.
+    pub(super) fn moral(&self, text: &str) -> Option<()> {
+        let [winner, it, conditions] = fits(text, "to remember: {} keeps the win if after each of its moves {} is {}")?;
+        let winner = self.player(winner)?;
+        self.must(self.winner() == Some(winner), "it does not win");
+        let conditions = self.conditions(winner, it, conditions)?;
+        let is_wrong = |at: &PositionId| {
+            self.mover(*at) == Some(winner.opponent())
+                && self.says(&conditions, *at, 0) != (self.outcome(*at, 0) == Outcome::Win(winner))
+        };
+        self.must(!self.all().any(|at| is_wrong(&at)), "it does not say who wins");
+        Some(())
     }
 
     /// How far both sides are from a place, or from each other.
