@@ -19,6 +19,7 @@
 mod circle;
 mod costs;
 pub mod data;
+mod door;
 mod escape;
 mod fork;
 mod gate;
@@ -119,6 +120,8 @@ macro_rules! claims {
 claims! {
     /// Who wins from where.
     law: Law,
+    /// The only place from which a step leads to the goal.
+    door: Door,
     /// Losing a tempo: the same placement arises twice, with the other side to move.
     tempo: Tempo,
     /// What the moves cost, and which player pays it.

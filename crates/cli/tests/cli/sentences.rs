@@ -406,6 +406,18 @@ impl Reader<'_> {
 
 /// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
 impl Reader<'_> {
+    fn only_door(&self, text: &str) -> Option<()> {
+        let [door, goal] = fits(text, "{} is the only door to {}")?;
+        let door = self.place(door)?;
+        self.must(goal == self.goal(), "another goal");
+        let leads_in = |&at: &u32| {
+            !self.facts.holes.contains(&at) && self.facts.holes.iter().any(|&hole| self.one_step(Player::One, at, hole))
+        };
+        let doors: Vec<u32> = (0..self.game.board().vertices()).filter(leads_in).collect();
+        self.must(doors == [door], format!("the doors are {doors:?}"));
+        Some(())
+    }
+
     fn headline(&self, text: &str) -> Option<()> {
         let (outcome, rest) = match text.strip_prefix("a draw") {
             Some(rest) => (Outcome::Draw, rest),
@@ -1112,7 +1124,7 @@ impl Reader<'_> {
             self.must(doors.contains(&place), "it is no door");
         } else if let Some([count]) = fits(text, &format!("{name} is one of the {{}} doors to {goal}")) {
             self.must(count.parse() == Ok(doors.len()) && doors.contains(&place), format!("the doors are {doors:?}"));
-        } else if text == format!("{name} is the only door to {goal}") {
+        } else if text == format!("the place to hold is {name}, the only door") {
             self.must(doors == [place], format!("the doors are {doors:?}"));
         } else {
             (text == format!("the place to hold is {name}")).then_some(())?;
@@ -1697,8 +1709,9 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// What a sentence may be like, each with what refutes it.
-    const SHAPES: [Shape<Self>; 31] = [
+    const SHAPES: [Shape<Self>; 32] = [
         ("law", Self::law),
+        ("door", Self::only_door),
         ("moral", Self::moral),
         ("headline", Self::headline),
         ("ending", Self::ending),

@@ -278,7 +278,7 @@ impl Kind for Gate {
         let goal = teller.goal_noun();
         let door = match (gate.is_entrance, gate.entrances, gate.nearest, gate.steps) {
             (false, ..) => format!("the place to hold is {place}"),
-            (true, 1, ..) => format!("{place} is the only door to {goal}"),
+            (true, 1, ..) => format!("the place to hold is {place}, the only door"),
             (true, _, true, Some(steps)) if steps > 0 => {
                 let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
                 format!("the nearest door to {goal} for {runner} is {place} ({steps})")

@@ -1,0 +1,47 @@
+//! The only way into the goal.
+
+use std::collections::BTreeSet;
+
+use catmouse_arena::{Place, Player};
+
+use super::data::{Fields, Record};
+use super::{Kind, Teller};
+use crate::explanation::Explained;
+use crate::walks::Walks;
+
+/// A place from which every step into the goal leads, for the player who wins there. The other player need only watch this place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Door {
+    /// The place.
+    pub place: Place,
+    /// The player who wins at the goal.
+    pub player: Player,
+}
+
+/// `None` if no step leads into the goal, or if there are several doors.
+pub(super) fn find(context: &Explained<'_>) -> Option<Door> {
+    let goal = context.words.goal()?;
+    let start = context.explanation.summary.start;
+    let elsewhere = context.words.elsewhere(start, goal.player).chain([start]);
+    let places = elsewhere.flat_map(|position| context.words.places(position, goal.player));
+    let walks = Walks::new(context.words, goal.player, places);
+    let leads_in = |&(from, to): &(Place, Place)| goal.places.contains(&to) && !goal.places.contains(&from);
+    let doors: BTreeSet<Place> = walks.steps().filter(leads_in).map(|(from, _)| from).collect();
+    let mut doors = doors.into_iter();
+    let (Some(place), None) = (doors.next(), doors.next()) else { return None };
+    Some(Door { place, player: goal.player })
+}
+
+impl Kind for Door {
+    const WEIGHT: u32 = 190;
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        format!("{} is the only door to {}", teller.place_name(self.place), teller.goal_noun())
+    }
+}
+
+impl Record for Door {
+    fn data(fields: Fields<Self>) -> Fields<Self> {
+        fields.field("place", |door| door.place).field("player", |door| door.player)
+    }
+}
