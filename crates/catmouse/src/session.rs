@@ -564,9 +564,13 @@ impl<S: Borrow<Solved>> Session<S> {
         let context = self.solved().known().context(here.adjudication);
         let explanation = explain_with(&context, here.position, self.policy());
         let reason = explanation.plies.first().filter(|ply| ply.played.to == main.to);
-        let reason =
-            reason.map_or_else(String::new, |ply| format!(": {}", prose::remark_briefly(&explanation, ply, game)));
-        let mut text = format!("{notation} {}{reason}.", prose::verdict(&judged, game));
+        let verdict = prose::verdict(&judged, game);
+        let mut text = match reason.map(|ply| prose::remark_briefly(&explanation, ply, game)) {
+            // The reason says it too.
+            Some(reason) if judged.played.judgement.distance.is_none() => format!("{notation}: {reason}."),
+            Some(reason) => format!("{notation} {verdict}: {reason}."),
+            None => format!("{notation} {verdict}."),
+        };
         if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
             text += &format!(" It is more than the {} left of the limit, so it ends the game.", limit.distance);
         }
