@@ -1,14 +1,12 @@
 //! The laws of a game, against a search that tries all conditions by the definition.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Values, check};
 use catmouse_explain::{Context, Laws};
-use catmouse_formats::{Format, read};
 use catmouse_model::Game;
 
-use crate::story::{Dice, fixtures, mover, places, random_setup, steps};
+use crate::story::{Dice, mover, places, random_setup, small_games, steps};
 
 /// Farther than any path.
 const NEVER: i64 = 1_000_000;
@@ -192,12 +190,8 @@ fn compare(game: &Game, name: &str, counts: &mut Counts) {
 #[test]
 fn the_laws_of_fixtures_are_exact_and_none_is_missing() {
     let mut counts = Counts::default();
-    for path in fixtures() {
-        let text = fs::read_to_string(&path).expect("fixtures are text");
-        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
-        if game.arena().positions() <= 6000 {
-            compare(&game, &path.display().to_string(), &mut counts);
-        }
+    for (path, game) in small_games(6000) {
+        compare(&game, &path, &mut counts);
     }
     assert!(counts.conditions.iter().all(|&count| count > 0), "{counts:?}");
 }

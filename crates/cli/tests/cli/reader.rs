@@ -15,7 +15,7 @@ use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
 
 use crate::page_length::{LONG, explained, with_dead_end};
 use crate::program::stdout;
-use crate::story::{Dice, fixtures, mover, moves, random_setup};
+use crate::story::{Dice, mover, moves, random_setup, small_games};
 
 /// Where the winner goes, and against which placements; none means all others.
 type Case = (String, Option<Vec<String>>);
@@ -412,12 +412,8 @@ fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str
 #[test]
 fn a_reader_wins_every_fixture_against_everything() {
     let mut found = Read::default();
-    for path in fixtures() {
-        let text = fs::read_to_string(&path).expect("fixtures are text");
-        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
-        if game.arena().positions() <= 20_000 {
-            read_and_play_all(&game, path.to_str().expect("the path is text"), &mut found);
-        }
+    for (path, game) in small_games(20_000) {
+        read_and_play_all(&game, &path, &mut found);
     }
     assert!(found.texts >= 15 && found.tables >= 7 && found.answers >= 200 && found.partly == 0, "{found:?}");
 }

@@ -8,7 +8,6 @@ mod law;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words, check};
 use catmouse_explain::story::story;
@@ -16,7 +15,7 @@ use catmouse_explain::{Context, Explanation, Laws, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{CatInHole, Game, Vertex};
 
-use crate::story::{Dice, chosen, fixtures, moves, places, random_setup, steps};
+use crate::story::{Dice, chosen, moves, places, random_setup, small_games, steps};
 
 /// The facts that anybody can find out about a solved game.
 struct Facts {
@@ -406,14 +405,19 @@ impl Reader<'_> {
 
 /// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
 impl Reader<'_> {
+    /// The places outside the holes from which a step leads into one.
+    fn doors(&self, runner: Player) -> Vec<u32> {
+        let is_door = |door: &u32| {
+            !self.facts.holes.contains(door) && self.facts.holes.iter().any(|&hole| self.one_step(runner, *door, hole))
+        };
+        (0..self.game.board().vertices()).filter(is_door).collect()
+    }
+
     fn only_door(&self, text: &str) -> Option<()> {
         let [door, goal] = fits(text, "{} is the only door to {}")?;
         let door = self.place(door)?;
         self.must(goal == self.goal(), "another goal");
-        let leads_in = |&at: &u32| {
-            !self.facts.holes.contains(&at) && self.facts.holes.iter().any(|&hole| self.one_step(Player::One, at, hole))
-        };
-        let doors: Vec<u32> = (0..self.game.board().vertices()).filter(leads_in).collect();
+        let doors = self.doors(Player::One);
         self.must(doors == [door], format!("the doors are {doors:?}"));
         Some(())
     }
@@ -1105,10 +1109,7 @@ impl Reader<'_> {
     }
 
     fn door(&self, text: &str, name: &str, runner: Player) -> Option<()> {
-        let is_door = |door: &u32| {
-            !self.facts.holes.contains(door) && self.facts.holes.iter().any(|&hole| self.one_step(runner, *door, hole))
-        };
-        let doors: Vec<u32> = (0..self.game.board().vertices()).filter(is_door).collect();
+        let doors = self.doors(runner);
         let place = self.place(name)?;
         let start = self.stand(self.start(), runner)[0];
         let goal = self.goal();
@@ -1814,12 +1815,8 @@ impl Report {
 #[test]
 fn no_sentence_about_a_fixture_is_refuted() {
     let mut report = Report::default();
-    for path in fixtures() {
-        let text = fs::read_to_string(&path).expect("fixtures are text");
-        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
-        if game.arena().positions() <= 6000 {
-            report.read_all(&game, &path.display().to_string());
-        }
+    for (path, game) in small_games(6000) {
+        report.read_all(&game, &path);
     }
     // A team of four, of which those with the same role are told together.
     let ring: Vec<String> = (0..8).map(|at| format!("[{at}, {}]", (at + 1) % 8)).collect();

@@ -1309,7 +1309,7 @@ impl Told<'_> {
     }
 }
 
-pub(crate) fn fixtures() -> Vec<PathBuf> {
+fn fixtures() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let folders = ["classic", "costs", "cops", "grid", "rules"];
     let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"));
@@ -1321,16 +1321,22 @@ pub(crate) fn fixtures() -> Vec<PathBuf> {
     found
 }
 
+/// The games of the fixtures that have at most this number of positions, each with the path of its file.
+pub(crate) fn small_games(positions: usize) -> impl Iterator<Item = (String, Game)> {
+    let games = fixtures().into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("fixtures are text");
+        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
+        (path.display().to_string(), game)
+    });
+    games.filter(move |(_, game)| game.arena().positions() <= positions)
+}
+
 #[test]
 fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
     let mut counts = Counts::new();
-    for path in fixtures() {
-        let text = fs::read_to_string(&path).expect("fixtures are text");
-        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
-        // Reckoned by hand from the definitions this takes long; larger games are among the random ones' kin.
-        if game.arena().positions() <= 6000 {
-            hold_against_the_table(&game, &path.display().to_string(), &mut counts);
-        }
+    // Reckoned by hand from the definitions this takes long; larger games are among the random ones' kin.
+    for (path, game) in small_games(6000) {
+        hold_against_the_table(&game, &path, &mut counts);
     }
     assert!(counts.len() == 21, "every kind occurs: {counts:?}");
 }

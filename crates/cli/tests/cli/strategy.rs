@@ -6,16 +6,14 @@
 //! opponent has won.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check};
 use catmouse_explain::strategy::{Action, Condition, Landmark, Manner, Strategy, strategies};
 use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
-use catmouse_formats::{Format, read};
 use catmouse_model::Game;
 
 use crate::program::{answer, catmouse};
-use crate::story::{Dice, fixtures, mover, moves, places, random_setup, walk};
+use crate::story::{Dice, mover, moves, places, random_setup, small_games, walk};
 
 /// The steps of a player from a place to another; none where there is no way.
 type Steps = BTreeMap<(Player, u32, u32), u32>;
@@ -424,12 +422,8 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
 
 #[test]
 fn the_strategies_of_every_fixture_win_or_hold() {
-    for path in fixtures() {
-        let text = fs::read_to_string(&path).expect("fixtures are text");
-        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
-        if game.arena().positions() <= 6000 {
-            follow_everywhere(&game, &path.display().to_string());
-        }
+    for (path, game) in small_games(6000) {
+        follow_everywhere(&game, &path);
     }
 }
 
