@@ -90,6 +90,11 @@ pub enum Objective {
 }
 
 impl Objective {
+    /// Whether a board is what is looked for or is not, and no such board is better than another.
+    fn is_met_or_not(&self) -> bool {
+        matches!(self, Self::Lesson(_) | Self::Law(_) | Self::CopNumber(_))
+    }
+
     /// The kinds of claims for [`Objective::Lesson`], each with its meaning.
     pub fn lessons() -> impl Iterator<Item = (&'static str, &'static str)> {
         // A threat is data for programs; no text tells it.
@@ -293,17 +298,13 @@ impl Hunt {
 
     /// Whether the hunt ends as soon as there are enough boards: where no board is better than another, or a least value is given.
     fn ends_when_found(&self) -> bool {
-        self.at_least.is_some()
-            || matches!(
-                self.objective,
-                Objective::Outcome(_) | Objective::Lesson(_) | Objective::Law(_) | Objective::CopNumber(_)
-            )
+        self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_met_or_not()
     }
 
     /// Whether a board of this value counts.
     fn counts(&self, value: u64) -> bool {
-        match (&self.objective, self.at_least) {
-            (Objective::Lesson(_) | Objective::Law(_) | Objective::CopNumber(_), _) | (_, None) => value > 0,
+        match (&self.objective, self.at_least.filter(|_| !self.objective.is_met_or_not())) {
+            (_, None) => value > 0,
             (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
             (_, Some(least)) => value >= least.max(1),
         }
@@ -515,7 +516,6 @@ impl Hunt {
                 | Objective::Lesson(_)
                 | Objective::Law(_)
         );
-        let has_no_worth = matches!(self.objective, Objective::Lesson(_) | Objective::Law(_) | Objective::CopNumber(_));
         let (is_seed_idle, are_tries_idle, order) = match self.space {
             Space::Graphs { .. } => (self.is_exhaustive(), self.is_exhaustive(), "all graphs are tried"),
             Space::Grids { .. } => (false, false, ""),
@@ -530,7 +530,11 @@ impl Hunt {
         let parts = [
             ("hole", is_hole_tried && is_one_hole, "every vertex is tried as the hole"),
             ("no-early-catch", self.constraints.no_early_catch && !is_about_cat, "no win of the Cat is looked for"),
-            ("at-least", self.at_least.is_some() && has_no_worth, "a board has what is looked for, or has it not"),
+            (
+                "at-least",
+                self.at_least.is_some() && self.objective.is_met_or_not(),
+                "a board has what is looked for, or has it not",
+            ),
             ("seed", is_seed_idle, order),
             ("tries", are_tries_idle, order),
         ];

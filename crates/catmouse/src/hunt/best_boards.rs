@@ -84,7 +84,7 @@ impl FoundBoard {
         let (game, start) = (solved.game(), solved.start());
         match &hunt.objective {
             objective @ (Objective::Lesson(_) | Objective::Law(_)) => {
-                return teaches(objective, game, solved.values(), start.opening.id).then_some(self);
+                return teaches(objective, solved.known(), start.opening.id).then_some(self);
             }
             _ => self.value = expected_games(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
         }

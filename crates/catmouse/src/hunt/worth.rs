@@ -10,6 +10,7 @@ use super::graph::BitGraph;
 use super::{Constraints, Objective};
 use crate::cops::{CopsQuestion, CopsWorkspace, least_cats};
 use crate::error::Error;
+use crate::known::Known;
 
 /// The worth of a board: more is better. Of boards with the same value, the one with the greater hint is nearer to better boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -231,9 +232,7 @@ pub(crate) fn expected_games<V: Values>(
 }
 
 /// Whether a game teaches at a start what a hunt for a lesson or for a law looks for.
-pub(crate) fn teaches(objective: &Objective, game: &Game, values: &dyn Values, start: PositionId) -> bool {
-    let context = Context::new(game.arena(), game, &values, game.adjudication());
-    let laws = Laws::of(&context);
+pub(crate) fn teaches(objective: &Objective, Known { game, values, laws }: Known<'_>, start: PositionId) -> bool {
     match objective {
         Objective::Law(conditions) => {
             let turn = Player::from(game.position(start).turn);
@@ -241,12 +240,12 @@ pub(crate) fn teaches(objective: &Objective, game: &Game, values: &dyn Values, s
             own.any(|law| law.conditions.len() == *conditions as usize)
         }
         Objective::Lesson(kind) => {
-            let explanation = explain(&context.with_laws(&laws), start);
-            let claims = story(game.arena(), game, &values, &explanation);
+            let explanation = explain(&Known { game, values, laws }.context(game.adjudication()), start);
+            let claims = story(game.arena(), game, values, &explanation);
             if !claims.iter().any(|claim| claim.kind() == kind) {
                 return false;
             }
-            let strategies = strategies(game.arena(), game, &values, &explanation).unwrap_or_default();
+            let strategies = strategies(game.arena(), game, values, &explanation).unwrap_or_default();
             prose::kinds_told(&claims, &strategies, &explanation, game).contains(&kind.as_str())
         }
         _ => false,
@@ -270,8 +269,10 @@ fn lesson(
     }
     let hint = hardest.iter().flatten().map(|(distance, _)| *distance).max().unwrap_or(0);
     let mut best = Rated { worth: Worth { value: 0, hint }, start: None };
+    let laws = Laws::of(&Context::new(game.arena(), game, solution, game.adjudication()));
+    let known = Known { game, values: solution, laws: &laws };
     for (_, start) in hardest.into_iter().flatten() {
-        if teaches(objective, game, solution, start) {
+        if teaches(objective, known, start) {
             best = Rated::of(start, 1, hint);
             break;
         }
