@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Context, Policy, RatedMove, explain_with, judged_move, prose, rated_moves, rated_moves_with};
+use catmouse_explain::{Context, Policy, RatedMove, explain_move, judged_move, prose, rated_moves, rated_moves_with};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -559,13 +559,12 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged_move(&self.solved().context(here.adjudication), here.position, step, self.policy())?;
-        let notation = self.notation(PlayedMove { before: here, step });
         let context = self.solved().known().context(here.adjudication);
-        let explanation = explain_with(&context, here.position, self.policy());
-        let reason = explanation.plies.first().filter(|ply| ply.played.to == main.to);
+        let judged = judged_move(&context, here.position, step, self.policy())?;
+        let notation = self.notation(PlayedMove { before: here, step });
+        let reason = explain_move(&context, here.position, self.policy()).filter(|ply| ply.played.to == main.to);
         let verdict = prose::verdict(&judged, game);
-        let mut text = match reason.map(|ply| prose::remark_briefly(&explanation, ply, game)) {
+        let mut text = match reason.map(|ply| prose::remark_alone(&ply, game)) {
             // The reason says it too.
             Some(reason) if judged.played.judgement.distance.is_none() => format!("{notation}: {reason}."),
             Some(reason) => format!("{notation} {verdict}: {reason}."),

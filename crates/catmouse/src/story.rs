@@ -1,14 +1,15 @@
 //! The claims of a story as answers, each with what proves it: the data of a claim, written as vertices and sides.
 
-use catmouse_arena::{Place, Values};
+use catmouse_arena::{Place, PositionId, Values};
 use catmouse_explain::story::Claim;
 use catmouse_explain::story::data::{Datum, Pieces};
-use catmouse_explain::{Explanation, prose};
+use catmouse_explain::{Explanation, Law, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::ser::{Serialize, Serializer};
 
 use crate::answer::{Distance, SCHEMA};
 use crate::fields::places;
+use crate::known::Known;
 
 /// A claim: its kind, what proves it, and the claim as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -54,12 +55,7 @@ pub(crate) fn answers(
     claims: &[Claim],
 ) -> Vec<ClaimAnswer> {
     let writer = Writer { game, values };
-    let json = |claim: &Claim| ClaimAnswer {
-        kind: claim.kind(),
-        proof: writer.record(claim.data()),
-        text: prose::claim(claim, explanation, game),
-    };
-    claims.iter().map(json).collect()
+    claims.iter().map(|claim| writer.claim(claim, prose::claim(claim, explanation, game))).collect()
 }
 
 /// Who wins from where: the laws of a board.
@@ -67,7 +63,7 @@ pub(crate) fn answers(
 /// ```
 /// // The path 0–1–2–3 with the hole at 0: the Cat wins where it is nearer to the hole.
 /// let solved = catmouse::Question::text("[[1],[0,2],[1,3],[2]]").solve()?;
-/// let laws = solved.laws_from(&solved.start(), &solved.game().adjudication())?;
+/// let laws = solved.laws_from(&solved.start())?;
 /// assert_eq!(laws.laws.len(), 2);
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -83,10 +79,11 @@ pub struct LawsAnswer {
 }
 
 impl LawsAnswer {
-    /// The laws among the claims of a story.
-    pub(crate) fn new(game: &Game, values: &dyn Values, explanation: &Explanation, claims: &[Claim]) -> Self {
-        let laws: Vec<Claim> = claims.iter().filter(|claim| matches!(claim, Claim::Law(_))).cloned().collect();
-        Self { schema: SCHEMA, laws: answers(game, values, explanation, &laws) }
+    /// The laws of a board, those with the player to move at a start first.
+    pub(crate) fn new(Known { game, values, laws }: Known<'_>, start: PositionId) -> Self {
+        let (writer, turn) = (Writer { game, values }, game.position(start).turn.into());
+        let claim = |law: &Law| writer.claim(&Claim::Law(law.clone()), prose::law_claim(law, game, start));
+        Self { schema: SCHEMA, laws: laws.in_turn(turn).map(claim).collect() }
     }
 }
 
@@ -96,6 +93,10 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn claim(&self, claim: &Claim, text: String) -> ClaimAnswer {
+        ClaimAnswer { kind: claim.kind(), proof: self.record(claim.data()), text }
+    }
+
     fn record(&self, data: Vec<(&'static str, Datum)>) -> Record {
         let mut record = Vec::new();
         for (name, datum) in data {

@@ -634,6 +634,13 @@ pub(crate) struct Header {
     pub(crate) brief: bool,
 }
 
+impl Header {
+    /// The whole header, or if it is to be brief, its first line.
+    pub(crate) fn trimmed(&self, header: String) -> String {
+        if self.brief { header.lines().take(1).map(|line| line.to_owned() + "\n").collect() } else { header }
+    }
+}
+
 /// Where values come from, if not from solving.
 #[derive(Debug, Args)]
 pub(crate) struct Saved {

@@ -20,7 +20,7 @@ pub enum Cause {
     Leaves(Place),
 }
 
-/// Of more legal moves none is given a cause: they are joint moves of several pieces.
+/// With more legal moves than this, neither causes nor covered exits are looked for: these are joint moves of several pieces.
 const MOVES_AT_MOST: usize = 16;
 
 /// Finds what tells the move to `worse` from the move to `better`; `None` if it is neither of the causes. The moves have different outcomes, or
@@ -38,11 +38,13 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     let laws = context.laws;
     let Status::Turn(turn) = context.arena.status(worse) else { return None };
     let holds = |condition: &Condition, at| laws.holds(condition, context.words, at);
-    let own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0);
-    let condition = own.into_iter().find_map(|law| {
-        let [before, after] = [better, worse].map(|at| law.conditions.iter().all(|condition| holds(condition, at)));
-        let broken = if after { better } else { worse };
-        law.conditions.iter().find(|condition| before != after && !holds(condition, broken))
+    let mut own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0);
+    let condition = own.find_map(|law| {
+        let broken_at = |at| law.conditions.iter().find(|condition| !holds(condition, at));
+        match [better, worse].map(broken_at) {
+            [None, broken] | [broken, None] => broken,
+            [Some(_), Some(_)] => None,
+        }
     })?;
     let [one, two] = laws.steps(condition, context.words, worse);
     Some(Cause::Race { condition: *condition, steps: [one?, two?] })
@@ -97,17 +99,13 @@ pub struct Covered {
 
 impl Covered {
     /// The exits that the move to `played` covers. None is given if every move to `others` covers the same exits.
-    pub(crate) fn by(context: &Context<'_>, played: PositionId, others: impl Iterator<Item = PositionId>) -> Self {
+    pub(crate) fn by(context: &Context<'_>, played: PositionId, mut others: impl Iterator<Item = PositionId>) -> Self {
         let mut places = covered(context, played);
-        let others: Vec<PositionId> = others.collect();
-        if others.len() >= MOVES_AT_MOST {
-            return Self::default();
-        }
-        let covers_as_well = |&to: &PositionId| {
+        let covers_as_well = |to: PositionId| {
             let covered = covered(context, to);
             places.iter().all(|place| covered.contains(place))
         };
-        if others.iter().all(covers_as_well) {
+        if others.all(covers_as_well) {
             return Self::default();
         }
         let are_all = exits(context, played).len() == places.len();
@@ -116,7 +114,7 @@ impl Covered {
     }
 }
 
-/// Whether a position with this number of legal moves is one in which causes are looked for.
+/// Whether a position with this number of legal moves is one in which causes and covered exits are looked for.
 pub(crate) fn is_told_of(moves: usize) -> bool {
     moves <= MOVES_AT_MOST
 }

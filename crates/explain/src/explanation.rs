@@ -7,7 +7,7 @@ use catmouse_arena::{Adjudication, DecidedBy, Judgement, Player, PositionId, Sta
 use crate::context::{AnyArena, Context};
 use crate::holding::Holding;
 use crate::law::Laws;
-use crate::line::{Line, LineEnd, known_line};
+use crate::line::{Line, LineEnd, is_known, known_line};
 use crate::moves::RatedMove;
 use crate::policy::Policy;
 use crate::reason::{Alternative, Reason, reason_with};
@@ -148,6 +148,15 @@ fn summary(context: &Context<'_>, line: &Line) -> Summary {
 pub fn explain(context: &Context<'_>, start: PositionId) -> Explanation {
     let policy = Policy::new(context, start);
     explain_with(context, start, &policy)
+}
+
+/// The first ply of the line that [`explain_with`] explains; `None` if the line is empty. Time: as [`reason`](crate::reason()).
+pub fn explain_move(context: &Context<'_>, position: PositionId, policy: &Policy) -> Option<Ply> {
+    let Status::Turn(player) = context.arena.status(position) else { return None };
+    let step = policy.play(context, position).filter(|_| is_known(context, position))?;
+    context.adjudication.after(step.cost)?;
+    let (played, reason, others) = reason_with(context, position, |position| policy.play(context, position))?;
+    Some(Ply { number: 1, player, from: position, played, reason, others })
 }
 
 /// As [`explain`], for a position reached in a game that follows `policy`.

@@ -62,19 +62,23 @@ impl Laws {
         &self.all
     }
 
+    /// The laws, those with this player to move first.
+    pub fn in_turn(&self, first: Player) -> impl Iterator<Item = &Law> {
+        [first, first.opponent()].into_iter().flat_map(|turn| self.all.iter().filter(move |law| law.turn == turn))
+    }
+
     /// How many moves One and Two need in a position to reach the place of a condition of these laws; `None` for one that cannot.
     pub fn steps(&self, condition: &Condition, words: &dyn Words, position: PositionId) -> [Option<u32>; 2] {
         let [one, two] = Player::BOTH.map(|player| words.places(position, player));
         match condition.place {
             Some(place) => {
                 let known = self.distances.iter().find(|(known, _)| *known == place);
-                let [to_one, to_two] =
-                    known.map(|(_, distances)| distances).map_or([None, None], |[a, b]| [Some(a), Some(b)]);
-                [to_one.and_then(|distances| distances.least(&one)), to_two.and_then(|distances| distances.least(&two))]
+                let [to_one, to_two] = [0, 1].map(|player: usize| known.map(|(_, distances)| &distances[player]));
+                [to_one.and_then(|to| to.least(&one)), to_two.and_then(|to| to.least(&two))]
             }
             None => {
                 let known = self.apart.iter().find(|(place, _)| one[..] == [*place]);
-                [Some(0), known.and_then(|(_, distances)| distances.least(&two))]
+                [Some(0), known.and_then(|(_, to)| to.least(&two))]
             }
         }
     }

@@ -152,8 +152,6 @@ impl Table {
         if !Player::BOTH.into_iter().all(has_places) {
             return None;
         }
-        // Under a limit the plies that were played before decide too, unless the limit decides nothing.
-        let is_decided = |decided_by, is_win| !(decided_by == DecidedBy::Limit && is_win);
         let mut seen = Vec::with_capacity(table.numbers[0].len() * table.numbers[1].len());
         for row in 0..table.numbers[0].len() {
             for column in 0..table.numbers[1].len() {
@@ -161,7 +159,8 @@ impl Table {
                 seen.push(if context.arena.status(position) == Status::Turn(turn) {
                     let value = context.values.value(position);
                     let judgement = context.adjudication.judge(value);
-                    if !is_decided(judgement.decided_by, value.winner().is_some()) {
+                    // Where a limit cuts off a win, the plies that were played before decide too.
+                    if judgement.decided_by == DecidedBy::Limit && value.winner().is_some() {
                         return None;
                     }
                     match judgement.outcome {
@@ -188,8 +187,7 @@ fn thinned(mut lines: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
     let most = POSITIONS_AT_MOST.isqrt();
     let shorter = lines[0].len().min(lines[1].len()).min(most);
     for line in &mut lines {
-        let keep =
-            (POSITIONS_AT_MOST / shorter).min(line.len()).min(if line.len() == shorter { shorter } else { usize::MAX });
+        let keep = (POSITIONS_AT_MOST / shorter).min(line.len());
         *line = (0..keep).map(|index| line[index * line.len() / keep]).collect();
     }
     lines
@@ -343,9 +341,9 @@ fn search(table: &Table, sides: &Sides, includes: &dyn Fn(Seen) -> Option<bool>)
         let count = excluded.count();
         (margin.abs() < FAR / 2 && count > 0).then_some(Hopeful { candidate, margin, excluded, count })
     };
-    let mut hopeful: Vec<Hopeful<'_>> = sides.candidates.iter().filter_map(judged).collect();
-    let found = |hopeful: &[Hopeful<'_>], chosen: &[usize]| {
-        let chosen = || chosen.iter().map(|&at| &hopeful[at]);
+    let hopeful: Vec<Hopeful<'_>> = sides.candidates.iter().filter_map(judged).collect();
+    let found = |chosen: &[usize], moving: Option<&Hopeful<'_>>| {
+        let chosen = || chosen.iter().map(|&at| &hopeful[at]).chain(moving);
         let is_exception = |at: &&(usize, usize)| chosen().all(|here| here.candidate.difference(**at) <= here.margin);
         let mut wrong = outside.iter().filter(is_exception);
         let first = wrong.next().map(|&(row, column)| table.position(row, column));
@@ -353,16 +351,16 @@ fn search(table: &Table, sides: &Sides, includes: &dyn Fn(Seen) -> Option<bool>)
         let conditions = chosen().map(|here| Condition { place: here.candidate.place, margin: here.margin }).collect();
         (exceptions <= most_exceptions).then_some((conditions, (exceptions, first)))
     };
-    if let Some(found) = fewest(&hopeful, sample.len()).and_then(|chosen| found(&hopeful, &chosen)) {
-        return Some(found);
-    }
-    let without_moving = hopeful.len();
-    hopeful.extend(sides.moving.as_ref().and_then(judged));
-    if let Some(found) = fewest(&hopeful, sample.len()).and_then(|chosen| found(&hopeful, &chosen)) {
-        return Some(found);
-    }
-    let chosen = greedy(&hopeful[..without_moving], sample.len());
-    if chosen.is_empty() { None } else { found(&hopeful, &chosen) }
+    let all = || Bits::full(sample.len());
+    let exact = || fewest(&hopeful, CONDITIONS_AT_MOST, &all()).and_then(|chosen| found(&chosen, None));
+    let with_moving = || {
+        let moving = sides.moving.as_ref().and_then(judged)?;
+        let chosen = fewest(&hopeful, CONDITIONS_AT_MOST - 1, &all().without(&moving.excluded))?;
+        found(&chosen, Some(&moving))
+    };
+    let inexact =
+        || Some(greedy(&hopeful, all())).filter(|chosen| !chosen.is_empty()).and_then(|chosen| found(&chosen, None));
+    exact().or_else(with_moving).or_else(inexact)
 }
 
 /// A candidate with the least margin that every position with the outcome has.
@@ -374,45 +372,39 @@ struct Hopeful<'a> {
     count: usize,
 }
 
-/// The first of the smallest sets of at most [`CONDITIONS_AT_MOST`] candidates that exclude all `positions`.
-fn fewest(hopeful: &[Hopeful<'_>], positions: usize) -> Option<Vec<usize>> {
-    (1..=CONDITIONS_AT_MOST).find_map(|size| {
+/// The first of the smallest sets of at most this number of candidates that exclude these positions.
+fn fewest(hopeful: &[Hopeful<'_>], at_most: usize, positions: &Bits) -> Option<Vec<usize>> {
+    (0..=at_most).find_map(|size| {
         let mut chosen = Vec::new();
-        choose(hopeful, 0, size, &Bits::full(positions), positions, &mut chosen).then_some(chosen)
+        let is_found = choose(hopeful, 0, size, positions, &mut chosen);
+        chosen.reverse();
+        is_found.then_some(chosen)
     })
 }
 
-/// Extends `chosen` by `size` candidates from number `from` on that exclude the rest, which has `left` positions.
-fn choose(
-    hopeful: &[Hopeful<'_>],
-    from: usize,
-    size: usize,
-    rest: &Bits,
-    left: usize,
-    chosen: &mut Vec<usize>,
-) -> bool {
+/// Extends `chosen` by `size` candidates, from number `from` on, that exclude the rest of the positions; the last of them comes first.
+fn choose(hopeful: &[Hopeful<'_>], from: usize, size: usize, rest: &Bits, chosen: &mut Vec<usize>) -> bool {
+    let left = rest.count();
+    if size == 0 {
+        return left == 0;
+    }
     for (at, here) in hopeful.iter().enumerate().skip(from) {
-        if size == 1 {
-            if here.count >= left && rest.is_within(&here.excluded) {
-                chosen.push(at);
-                return true;
-            }
-            continue;
-        }
-        let rest = rest.without(&here.excluded);
-        let left = rest.count();
-        chosen.push(at);
-        if choose(hopeful, at + 1, size - 1, &rest, left, chosen) {
+        // The last candidate has to exclude the whole rest, so that most are ruled out by their counts.
+        let is_chosen = if size == 1 {
+            here.count >= left && rest.is_within(&here.excluded)
+        } else {
+            choose(hopeful, at + 1, size - 1, &rest.without(&here.excluded), chosen)
+        };
+        if is_chosen {
+            chosen.push(at);
             return true;
         }
-        chosen.pop();
     }
     false
 }
 
 /// Candidates, each of which excludes most of what those before it leave, in the order of their numbers.
-fn greedy(hopeful: &[Hopeful<'_>], positions: usize) -> Vec<usize> {
-    let mut rest = Bits::full(positions);
+fn greedy(hopeful: &[Hopeful<'_>], mut rest: Bits) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     while chosen.len() < CONDITIONS_AT_MOST {
         let mut best = (rest.count(), None);

@@ -58,7 +58,7 @@ mod winning_table;
 pub use cause::{Cause, Covered};
 pub use certificate::{CertificateSize, certificate, certificate_size_bound};
 pub use context::{AnyArena, Context};
-pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_with, summarise};
+pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_move, explain_with, summarise};
 pub use holding::{Holding, HoldingMove, holding};
 pub use law::{Condition, Law, Laws};
 pub use line::{Line, LineEnd, principal_variation};

@@ -58,10 +58,18 @@ pub fn principal_variation(context: &Context<'_>, start: PositionId) -> Line {
 /// The principal variation, if the values determine it: without distances the winner of a forced end might go round in circles. If they
 /// do not, a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
 pub(crate) fn known_line(context: &Context<'_>, start: PositionId) -> Line {
-    let is_known = context.values.has_distances()
+    if is_known(context, start) {
+        principal_variation(context, start)
+    } else {
+        Line { start, steps: Vec::new(), end: LineEnd::Over }
+    }
+}
+
+/// Whether the values determine the principal variation.
+pub(crate) fn is_known(context: &Context<'_>, start: PositionId) -> bool {
+    context.values.has_distances()
         || context.adjudication.limit.is_none() && context.values.value(start).winner().is_none()
-        || matches!(context.arena.status(start), Status::Won(_));
-    if is_known { principal_variation(context, start) } else { Line { start, steps: Vec::new(), end: LineEnd::Over } }
+        || matches!(context.arena.status(start), Status::Won(_))
 }
 
 /// The line in which `choose` chooses every move; it returns `None` if there is no move. It ends as a

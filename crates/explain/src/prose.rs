@@ -16,7 +16,7 @@ use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, 
 use crate::cause::{Cause, Covered};
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Holding, HoldingMove};
-use crate::law::Laws;
+use crate::law::{Law, Laws};
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
@@ -45,7 +45,7 @@ pub fn claim(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> Str
     story::sentence(claim, explanation, words)
 }
 
-/// The story of a game: up to seven sentences, the most important claims first. Empty if there is nothing to say beyond the headline.
+/// The story of a game: up to five sentences, the most important claims first. Empty if there is nothing to say beyond the headline.
 pub fn story(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Vec<String> {
     story_with_strategies(claims, &[], explanation, words)
 }
@@ -73,11 +73,15 @@ pub fn kinds_told(
 
 /// The laws of a game as sentences, those with the player to move at `start` first; if there is none, one that says so.
 pub fn laws(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> Vec<String> {
-    let sentences = story::all_laws(laws, words, start, turn);
-    if sentences.is_empty() {
+    if laws.all().is_empty() {
         return vec!["No law of at most three conditions says who wins from where.".to_owned()];
     }
-    sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
+    laws.in_turn(turn).map(|law| capitalised(&story::law_claim(law, words, start)) + ".").collect()
+}
+
+/// A law as a claim says it, without a full stop.
+pub fn law_claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
+    story::law_claim(law, words, start)
 }
 
 /// The law that a story begins with, for a game that comes to `summary` with this player to move at the start; in a draw, up to two. Empty
@@ -185,6 +189,24 @@ enum Others {
 }
 
 fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Others) -> String {
+    let mut clauses = clauses(ply, &explanation.plies[..ply.number - 1], words, others);
+    if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, ply.number == explanation.plies.len())
+    {
+        clauses.push(match first_ply {
+            0 => "this brings back the starting position".to_owned(),
+            _ => format!("this brings back the position after ply {first_ply}"),
+        });
+    }
+    clauses.join("; ")
+}
+
+/// As [`remark_briefly`], for a single ply.
+pub fn remark_alone(ply: &Ply, words: &dyn Words) -> String {
+    clauses(ply, &[], words, Others::Useful).join("; ")
+}
+
+/// What a remark says of a ply, after these earlier ones.
+fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec<String> {
     let mut clauses = vec![lead(ply, words)];
     let mut rest = groups(ply, words, others);
     if ply.reason.only && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds) && !rest.is_empty() {
@@ -194,9 +216,9 @@ fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Ot
     clauses.append(&mut rest);
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
-        let earlier = explanation.plies.iter().take(ply.number - 1);
         // The word "zugzwang" is explained where it comes first.
-        let is_known = earlier.filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
+        let is_known =
+            earlier.iter().filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
         let would = match (judgement.outcome, judgement.distance) {
             (Outcome::Draw, _) => "it would be a draw".to_owned(),
             (Outcome::Win(_), Some(distance)) => format!("it would win {}", short(words.measure(), distance)),
@@ -210,14 +232,7 @@ fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Ot
             (true, Outcome::Win(_)) => format!("zugzwang again: if {mover} could pass, {would}"),
         });
     }
-    if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, ply.number == explanation.plies.len())
-    {
-        clauses.push(match first_ply {
-            0 => "this brings back the starting position".to_owned(),
-            _ => format!("this brings back the position after ply {first_ply}"),
-        });
-    }
-    clauses.join("; ")
+    clauses
 }
 
 /// Whether the remarks on the line name the winner's answer to every deviation of the loser, except to obvious losses, so that no

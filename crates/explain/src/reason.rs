@@ -103,10 +103,10 @@ pub(crate) fn reason_with(
     let reached = score(played.judgement);
     let by_play = played.judgement.decided_by == DecidedBy::Play;
     let finishes = by_play && reached > 0 && played.judgement.distance == Some(0);
-    let has_causes = !finishes && is_told_of(moves.len());
+    let is_few = is_told_of(moves.len() + 1);
     let cause = |rated: &RatedMove| {
         let is_worse = score(rated.judgement) < reached || winning && !rated.best;
-        if has_causes && is_worse { cause(context, played.to, rated.to) } else { None }
+        if is_few && !finishes && is_worse { cause(context, played.to, rated.to) } else { None }
     };
     let alternative = |rated: RatedMove| Alternative { rated, reply: reply(&rated), cause: cause(&rated) };
     let others: Vec<Alternative> = moves.into_iter().map(alternative).collect();
@@ -129,7 +129,7 @@ pub(crate) fn reason_with(
         .filter(|&judgement| score(judgement) > reached);
     let oddity = context.words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
     let covers = match motive {
-        Motive::Hurries => Covered::by(context, played.to, others.iter().map(|other| other.rated.to)),
+        Motive::Hurries if is_few => Covered::by(context, played.to, others.iter().map(|other| other.rated.to)),
         _ => Covered::default(),
     };
     Some((played, Reason { motive, only, zugzwang, oddity, covers }, others))

@@ -53,7 +53,7 @@ use data::{Datum, Record, Shape};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
-pub(crate) use law::{all as all_laws, moral, place_or_goal, sentences as law_sentences, standing_from};
+pub(crate) use law::{claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
 pub use run::Pursuit;
 pub use starts::OtherStart;

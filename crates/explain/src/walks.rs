@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Place, Player, Words};
+use catmouse_arena::{Place, Player, PositionId, Words};
 
 /// The digraph of one player's steps, restricted to what can be reached from some places; other pieces are disregarded.
 pub(crate) struct Walks {
@@ -30,6 +30,19 @@ impl Walks {
             }
         }
         Self { out, back: OnceCell::new() }
+    }
+
+    /// Explores from all places where the player's pieces can be placed, and not only from where they can get from the start.
+    pub(crate) fn everywhere(words: &dyn Words, player: Player, start: PositionId) -> Self {
+        let positions = words.elsewhere(start, player).chain([start]);
+        Self::new(words, player, positions.flat_map(|position| words.places(position, player)))
+    }
+
+    /// The doors: the places outside the goal from which a step leads into it.
+    pub(crate) fn doors<'a>(&'a self, goal: &'a [Place]) -> impl Iterator<Item = Place> + 'a {
+        let leads_in = |targets: &[Place]| targets.iter().any(|to| goal.contains(to));
+        let doors = self.places().filter(move |(place, targets)| !goal.contains(place) && leads_in(targets));
+        doors.map(|(place, _)| place)
     }
 
     /// Whether this place can be reached.

@@ -4,7 +4,7 @@ use catmouse::ANNOTATE_COLUMNS;
 
 use crate::args::{self, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::header_if;
+use crate::output::text::header;
 use crate::output::{Failure, Report, annotation, csv_rows};
 
 /// Judges the moves, played from the start or wherever `--from` says.
@@ -49,7 +49,7 @@ pub(crate) fn run(
             let judged = solved.judged_moves(&solved.read_moves(moves).map_err(fail)?);
             let start = game.position(solved.opening().position);
             let text = annotation::text(game, &judged, &answer.summary.text);
-            Report::text(header_if(page.brief, game, solved.title(), &start) + "\n" + &text)
+            Report::text(page.trimmed(header(game, solved.title(), &start)) + "\n" + &text)
         }
     };
     solved.values().ensure_intact().map_err(fail)?;

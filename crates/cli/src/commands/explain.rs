@@ -9,7 +9,7 @@ use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
-use crate::output::text::{header_if, unbroken};
+use crate::output::text::{header, unbroken};
 use crate::output::{Failure, Report};
 
 /// Explains the start, or wherever `--from` and `--after` say, to standard output or into a file.
@@ -37,16 +37,14 @@ pub(crate) fn run(
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
     let (start, adjudication) = solved.start_after(&played);
+    let head = || asked.header.trimmed(header(game, solved.title(), &start.opening.position));
     if let Some(why) = &asked.why {
         let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
         let report = match wanted {
             ExplainFormat::Json => Report::json(&answer),
             _ => {
                 let text = unbroken(&answer.text, 0);
-                Report::text(format!(
-                    "{}\n{text}\n",
-                    header_if(asked.header.brief, game, solved.title(), &start.opening.position)
-                ))
+                Report::text(format!("{}\n{text}\n", head()))
             }
         };
         return file::written(report.with_note(note), output, "answer");
@@ -54,15 +52,12 @@ pub(crate) fn run(
     let failed = |error| context.failure(error);
     if asked.law {
         let report = match wanted {
-            ExplainFormat::Json => Report::json(&solved.laws_from(&start, &adjudication).map_err(failed)?),
+            ExplainFormat::Json => Report::json(&solved.laws_from(&start).map_err(failed)?),
             _ => {
                 let opening = &start.opening;
                 let laws = prose::laws(solved.laws(), game, opening.id, opening.position.turn.into());
                 let laws = laws.iter().fold(String::new(), |text, law| text + &unbroken(law, 0) + "\n");
-                Report::text(format!(
-                    "{}\n{laws}",
-                    header_if(asked.header.brief, game, solved.title(), &opening.position)
-                ))
+                Report::text(format!("{}\n{laws}", head()))
             }
         };
         return file::written(report.with_note(note), output, "answer");
@@ -85,7 +80,7 @@ pub(crate) fn run(
             rounds: start.capture_time(),
             symmetry: SymmetryAnswer::new(game, &start),
             explanation: &explanation,
-            is_brief: asked.header.brief,
+            header: &asked.header,
         };
         if asked.strategy {
             let strategies = solved.strategies_of(&explanation).map_err(failed)?;

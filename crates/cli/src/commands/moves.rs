@@ -6,7 +6,7 @@ use catmouse_explain::{RatedMove, prose};
 
 use crate::args::{self, Depth, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::{BOLD, DIM, colour, convention, header_if, paint, step_text};
+use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or wherever `--from` and `--after` say.
@@ -36,7 +36,7 @@ pub(crate) fn run(
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }
         Format::Text => {
-            let mut text = header_if(page.brief, game, solved.title(), &start.opening.position) + "\n";
+            let mut text = page.trimmed(header(game, solved.title(), &start.opening.position)) + "\n";
             if let Some(picture) = game.picture(&start.opening.position) {
                 text += &(picture.join("\n") + "\n\n");
             }

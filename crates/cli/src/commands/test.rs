@@ -6,7 +6,7 @@ use catmouse::hunt::{CounterexampleAnswer, CounterexampleHunt, HuntControl, Hunt
 use catmouse_model::Outcome;
 
 use super::hunt::failure;
-use crate::args::{Format, ProblemNumber, TestArgs};
+use crate::args::{Format, Header, ProblemNumber, TestArgs};
 use crate::file;
 use crate::interrupt;
 use crate::output::explanation::{Detail, Page};
@@ -102,7 +102,7 @@ fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
         rounds: start.capture_time(),
         symmetry: catmouse::SymmetryAnswer::new(game, &start),
         explanation: &explanation,
-        is_brief: false,
+        header: &Header { brief: false },
     };
     let explained = explained.text(solved.values(), &solved.story(&explanation), Detail::Folded);
     Ok(format!(

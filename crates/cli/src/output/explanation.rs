@@ -9,9 +9,10 @@ use catmouse_explain::{Context, Explanation, LineEnd, Ply, WinningTable, prose, 
 use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
-    BOLD, DIM, PAGE_WIDTH, colour, columns, convention, gallery, header_if, header_visiting, paint, placement,
-    step_text, unbroken, wrapped,
+    BOLD, DIM, PAGE_WIDTH, colour, columns, convention, gallery, header, header_visiting, paint, placement, step_text,
+    unbroken, wrapped,
 };
+use crate::args::Header;
 
 /// How much of an explanation is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub(crate) struct Page<'a> {
     pub(crate) symmetry: Option<SymmetryAnswer>,
     pub(crate) explanation: &'a Explanation,
     /// Whether the rules and the moves of the board are left out.
-    pub(crate) is_brief: bool,
+    pub(crate) header: &'a Header,
 }
 
 impl Page<'_> {
@@ -81,11 +82,7 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let found = winning_table(game.arena(), game, values, explanation);
         let visited = visited(game, explanation, found.as_ref());
-        let mut text = if self.is_brief {
-            header_if(true, game, self.title(), &self.opening.position)
-        } else {
-            header_visiting(game, self.title(), &self.opening.position, &visited)
-        };
+        let mut text = self.header.trimmed(header_visiting(game, self.title(), &self.opening.position, &visited));
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
@@ -468,7 +465,7 @@ impl Page<'_> {
     /// The page of whole strategies.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
         let Self { game, explanation, .. } = *self;
-        let mut text = header_if(self.is_brief, game, self.title(), &self.opening.position);
+        let mut text = self.header.trimmed(header(game, self.title(), &self.opening.position));
         text += &placement(game, self.opening, self.rounds);
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);

@@ -119,12 +119,6 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
     header_visiting(game, title, position, &[])
 }
 
-/// The header of an answer, or if it is to be brief, its first line alone.
-pub(crate) fn header_if(brief: bool, game: &Game, title: Option<&str>, position: &Position) -> String {
-    let header = header(game, title, position);
-    if brief { header.lines().take(1).map(|line| line.to_owned() + "\n").collect() } else { header }
-}
-
 /// The same over a text in which pieces get to these places, those first that matter most: if not all moves can be listed, those from there
 /// are.
 pub(crate) fn header_visiting(game: &Game, title: Option<&str>, position: &Position, visited: &[Vertex]) -> String {

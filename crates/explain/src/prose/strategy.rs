@@ -9,7 +9,7 @@ use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
 use crate::strategy::{Action, Branch, Condition, Landmark, Manner, Strategy};
-use crate::text::{does, safe};
+use crate::text::{counted, does, safe};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
 
@@ -200,7 +200,7 @@ fn condition_text(player: Player, seen: &Condition, words: &dyn Words) -> String
         Landmark::Player => "away".to_owned(),
         Landmark::Goal => format!("from {goal}"),
     };
-    let steps = |count: u32| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
+    let steps = |count: u32| counted(count, "step");
     match seen {
         Condition::Anything => "nothing else applies".to_owned(),
         Condition::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),

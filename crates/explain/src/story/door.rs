@@ -1,7 +1,5 @@
 //! The only way into the goal.
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Place, Player};
 
 use super::data::{Fields, Record};
@@ -21,13 +19,8 @@ pub struct Door {
 /// `None` if no step leads into the goal, or if there are several doors.
 pub(super) fn find(context: &Explained<'_>) -> Option<Door> {
     let goal = context.words.goal()?;
-    let start = context.explanation.summary.start;
-    let elsewhere = context.words.elsewhere(start, goal.player).chain([start]);
-    let places = elsewhere.flat_map(|position| context.words.places(position, goal.player));
-    let walks = Walks::new(context.words, goal.player, places);
-    let leads_in = |&(from, to): &(Place, Place)| goal.places.contains(&to) && !goal.places.contains(&from);
-    let doors: BTreeSet<Place> = walks.steps().filter(leads_in).map(|(from, _)| from).collect();
-    let mut doors = doors.into_iter();
+    let walks = Walks::everywhere(context.words, goal.player, context.explanation.summary.start);
+    let mut doors = walks.doors(&goal.places);
     let (Some(place), None) = (doors.next(), doors.next()) else { return None };
     Some(Door { place, player: goal.player })
 }

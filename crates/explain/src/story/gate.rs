@@ -8,6 +8,7 @@ use super::data::{Fields, Record};
 use super::{Kind, Law, Teller};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
+use crate::text::counted;
 use crate::walks::{Distances, Walks};
 
 /// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
@@ -87,13 +88,9 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     if context.place(start, runner).is_none() {
         return Vec::new();
     }
-    // The runner may be placed anywhere, not only where it can get from the start.
-    let anywhere = context.words.elsewhere(start, runner).filter_map(|position| context.place(position, runner));
-    let runs = Walks::new(context.words, runner, anywhere.chain(context.place(start, runner)));
+    let runs = Walks::everywhere(context.words, runner, start);
     let outside = |place: &Place| !goal.places.contains(place);
-    let leads_in = |targets: &[Place]| targets.iter().any(|to| goal.places.contains(to));
-    let entrances: BTreeSet<Place> =
-        runs.places().filter(|(place, targets)| outside(place) && leads_in(targets)).map(|(place, _)| place).collect();
+    let entrances: BTreeSet<Place> = runs.doors(&goal.places).collect();
     let candidates: BTreeSet<Place> = if runs.places().count() <= PLACES_AT_MOST {
         runs.places().map(|(place, _)| place).filter(outside).collect()
     } else {
@@ -111,8 +108,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     if context.arena.positions().saturating_mul(most_near) > PAIRS_AT_MOST {
         return Vec::new();
     }
-    let stands = context.words.elsewhere(start, keeper).chain([start]);
-    let keeps = Walks::new(context.words, keeper, stands.flat_map(|position| context.words.places(position, keeper)));
+    let keeps = Walks::everywhere(context.words, keeper, start);
     let distances: BTreeMap<Place, Distances> =
         candidates.iter().map(|&place| (place, keeps.distances_to(&[place]))).collect();
     let nearest = |place: Place, pieces: &[Place]| distances[&place].least(pieces).unwrap_or(u32::MAX);
@@ -280,8 +276,7 @@ impl Kind for Gate {
             (false, ..) => format!("the place to hold is {place}"),
             (true, 1, ..) => format!("the place to hold is {place}, the only door"),
             (true, _, true, Some(steps)) if steps > 0 => {
-                let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-                format!("the nearest door to {goal} for {runner} is {place} ({steps})")
+                format!("the nearest door to {goal} for {runner} is {place} ({})", counted(steps, "step"))
             }
             (true, doors, ..) => format!("{place} is one of the {doors} doors to {goal}"),
         };

@@ -6,17 +6,14 @@ use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::law::{Condition, Laws};
-use crate::sorting::sort_by_numbers;
 use crate::text::{counted, group_thousands, standing};
 
 pub use crate::law::Law;
 
 /// Those with the player to move at the start first.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Law> {
-    let mover = context.explanation.plies.first().map(|ply| ply.player);
-    let mut laws = context.explanation.laws.all().to_vec();
-    sort_by_numbers(&mut laws, |law| [u64::from(Some(law.turn) != mover)]);
-    laws
+    let mover = context.explanation.plies.first().map_or(Player::One, |ply| ply.player);
+    context.explanation.laws.in_turn(mover).cloned().collect()
 }
 
 impl Kind for Law {
@@ -24,7 +21,7 @@ impl Kind for Law {
     const OPENS: bool = true;
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        Phrasing::new(teller.words, teller.explanation.summary.start).law(self, self.outcome.winner())
+        claim(self, teller.words, teller.explanation.summary.start)
     }
 
     fn told(teller: &Teller<'_>) -> Vec<String> {
@@ -34,11 +31,9 @@ impl Kind for Law {
     }
 }
 
-/// Each law as its claim says it, those with this player to move first.
-pub(crate) fn all(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> Vec<String> {
-    let own = laws.all().iter().filter(|law| law.turn == turn);
-    let others = laws.all().iter().filter(|law| law.turn != turn);
-    own.chain(others).map(|law| Phrasing::new(words, start).law(law, law.outcome.winner())).collect()
+/// The law as its claim says it.
+pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
+    Phrasing { words, start }.law(law, law.outcome.winner())
 }
 
 /// The law with this player to move, in terms of the winner at `start`; in a draw, both laws. Then how far the pieces are at the start, and
@@ -50,7 +45,7 @@ pub(crate) fn sentences(
     turn: Player,
     winner: Option<Player>,
 ) -> Vec<String> {
-    let phrasing = Phrasing::new(words, start);
+    let phrasing = Phrasing { words, start };
     let own: Vec<&Law> = laws.all().iter().filter(|law| law.turn == turn).collect();
     let is_about_winner = |law: &&Law| winner.is_some_and(|winner| law.says_when_wins(winner));
     let told = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
@@ -67,7 +62,7 @@ pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: P
         law.turn != winner && law.exceptions == 0 && !law.conditions.is_empty() && law.says_when_wins(winner)
     };
     let law = laws.all().iter().find(is_it)?;
-    let comparison = Phrasing::new(words, start).comparison(law, winner);
+    let comparison = Phrasing { words, start }.comparison(law, winner);
     Some(format!("{} keeps the win if after each of its moves {comparison}", words.player(winner)))
 }
 
@@ -101,11 +96,7 @@ struct Phrasing<'a> {
     start: PositionId,
 }
 
-impl<'a> Phrasing<'a> {
-    fn new(words: &'a dyn Words, start: PositionId) -> Self {
-        Self { words, start }
-    }
-
+impl Phrasing<'_> {
     /// The law as a sentence that says when a player wins.
     fn law(&self, law: &Law, player: Option<Player>) -> String {
         let to_move = format!("with {} to move", self.words.player(law.turn));

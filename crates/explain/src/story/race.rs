@@ -68,8 +68,7 @@ impl Kind for Race {
         let away = |steps: Option<u32>, what: &str| match steps {
             None => format!("cannot get to {what}"),
             Some(0) => format!("is at {what}"),
-            Some(1) => format!("is 1 step from {what}"),
-            Some(steps) => format!("is {steps} steps from {what}"),
+            Some(steps) => format!("is {} from {what}", counted(steps, "step")),
         };
         let texts = Player::BOTH.map(|player| {
             let opponent = teller.words.player(player.opponent());

@@ -286,12 +286,7 @@ struct Features<'a, 'b> {
 impl<'a, 'b> Features<'a, 'b> {
     fn new(context: &'a Context<'b>, player: Player) -> Self {
         let start = context.explanation.summary.start;
-        // Pieces may be placed anywhere, not only where they can get from the start.
-        let walks = |player: Player| {
-            let elsewhere =
-                context.words.elsewhere(start, player).flat_map(|position| context.words.places(position, player));
-            Walks::new(context.words, player, elsewhere.chain(context.words.places(start, player)))
-        };
+        let walks = |player: Player| Walks::everywhere(context.words, player, start);
         let (own, other) = (walks(player), walks(player.opponent()));
         let goal = context.words.goal();
         let places = goal.as_ref().map_or(&[][..], |goal| &goal.places);
