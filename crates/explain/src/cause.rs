@@ -1,9 +1,9 @@
 //! Why one move is better than another: what it changes on the board.
 
-use catmouse_arena::{Place, Player, PositionId, Status};
+use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use crate::context::Context;
-use crate::law::Condition;
+use crate::law::{Condition, Law};
 use crate::main_move::main_move;
 
 /// What tells a move from a better one.
@@ -38,7 +38,11 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     let laws = context.laws;
     let Status::Turn(turn) = context.arena.status(worse) else { return None };
     let holds = |condition: &Condition, at| laws.holds(condition, context.words, at);
-    let mut own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0);
+    let is_at_once = |at| context.values.value(at) == Value::Win { player: turn, distance: 1 };
+    // Of the laws that leave out wins at once, only those of boards without draws are told.
+    let is_about_both =
+        |law: &&Law| !law.unless_at_once || law.is_decisive && ![better, worse].into_iter().any(is_at_once);
+    let mut own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0).filter(is_about_both);
     let condition = own.find_map(|law| {
         let broken_at = |at| law.conditions.iter().find(|condition| !holds(condition, at));
         match [better, worse].map(broken_at) {
@@ -68,14 +72,14 @@ fn target(context: &Context<'_>, from: PositionId, to: PositionId, player: Playe
 }
 
 /// The exits of the player to move, which are the places that its only piece can go to.
-fn exits(context: &Context<'_>, position: PositionId) -> Vec<(Place, PositionId)> {
+pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> Vec<(Place, PositionId)> {
     let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
     let to = context.arena.successors(position).map(|step| step.to);
     to.filter_map(|to| Some((target(context, position, to, player)?, to))).collect()
 }
 
 /// The exits that are *covered*: a piece that goes there is caught there, or with the opponent's next move.
-fn covered(context: &Context<'_>, position: PositionId) -> Vec<Place> {
+pub(crate) fn covered(context: &Context<'_>, position: PositionId) -> Vec<Place> {
     let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
     let is_caught = |at: PositionId| {
         let is_lost = context.arena.status(at) == Status::Won(player.opponent());

@@ -39,6 +39,8 @@ pub struct Law {
     pub positions: usize,
     /// Whether these are a sample; otherwise they are all positions in which the game is not over and the player is to move.
     pub is_sample: bool,
+    /// Whether the positions in which the player to move can win at once are left out.
+    pub unless_at_once: bool,
     /// Whether none of these positions is a draw, so that the conditions say as well when the other player wins.
     pub is_decisive: bool,
 }

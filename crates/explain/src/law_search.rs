@@ -1,6 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
-use catmouse_arena::{DecidedBy, Outcome, Place, Player, PositionId, Status};
+use catmouse_arena::{DecidedBy, Measure, Outcome, Place, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};
@@ -19,6 +19,12 @@ const CHOSEN_BY: usize = 1 << 14;
 /// With more places than this only the goal, the doors to it and places near it are tried.
 const PLACES_AT_MOST: usize = 128;
 
+/// In a game with more positions for a player to move, no law is looked for that leaves out wins at once.
+const SMALL: usize = 1 << 16;
+
+/// No law is looked for that leaves out wins at once if fewer positions are left.
+const FEWEST: usize = 10;
+
 /// The number of places that are tried then.
 const PLACES_TRIED: usize = 48;
 
@@ -30,7 +36,8 @@ impl Laws {
     ///
     /// A law has as few conditions as possible, and at most three. Among laws with equally many the goal's places come first,
     /// then the doors, from which a step leads to the goal, then the other places, each by its number; the first conditions decide. A margin
-    /// is the least with which the condition holds wherever the outcome occurs. If no such law is exact, one with few exceptions is given.
+    /// is the least with which the condition holds wherever the outcome occurs. If no such law is exact, one is looked for that leaves out the
+    /// positions in which the player to move can win at once; then one with few exceptions.
     ///
     /// None is found if the game has no places, or if no outcome has such a law. Time: linear in the positions, of which at most 2²⁰ with each
     /// player to move are looked at.
@@ -49,45 +56,92 @@ impl Laws {
 
     /// Adds the laws of a table.
     fn add(&mut self, table: &Table, sides: &Sides) {
-        let [one, two, draw] =
-            [Seen::One, Seen::Two, Seen::Draw].map(|seen| table.seen.iter().filter(|&&it| it == seen).count());
-        let always = [(one, Outcome::Win(Player::One)), (two, Outcome::Win(Player::Two)), (draw, Outcome::Draw)];
-        let positions = one + two + draw;
-        let law = |outcome, negated, conditions, exceptions: (usize, Option<PositionId>)| Law {
-            turn: table.turn,
-            outcome,
-            negated,
-            conditions,
-            exceptions: exceptions.0,
-            exception: exceptions.1,
-            positions,
-            is_sample: table.is_sample,
-            is_decisive: draw == 0,
-        };
-        if let Some(&(_, outcome)) = always.iter().find(|(count, _)| *count == positions && positions > 0) {
-            self.all.push(law(outcome, false, Vec::new(), (0, None)));
+        let whole = Part { seen: &table.seen, unless_at_once: false };
+        if self.add_constant(table, whole) {
             return;
         }
+        let [one, two, draw] = whole.counts();
         // Without draws the second law would say the same as the first.
         let wins = (two > 0).then_some((Outcome::Win(Player::Two), false));
         let losses = (one > 0 && draw > 0).then_some((Outcome::Win(Player::One), true));
-        for (outcome, negated) in wins.into_iter().chain(losses) {
-            let includes = |seen: Seen| match seen {
-                Seen::Nothing => None,
-                seen => Some(if negated { seen != Seen::One } else { seen == Seen::Two }),
-            };
-            if let Some((conditions, exceptions)) = search(table, sides, &includes) {
-                for place in conditions.iter().map(|condition| condition.place) {
-                    match place {
-                        Some(place) if !self.distances.iter().any(|(known, _)| *known == place) => {
-                            self.distances.push((place, sides.distances(place)));
-                        }
-                        None if self.apart.is_empty() => self.apart = sides.apart(),
-                        Some(_) | None => {}
-                    }
-                }
-                self.all.push(law(outcome, negated, conditions, exceptions));
+        let sought: Vec<_> = wins.into_iter().chain(losses).collect();
+        let is_exact = |found: &Found| found.exceptions == 0;
+        let mut found: Vec<Option<(Found, Part<'_>)>> = Vec::new();
+        for &(outcome, negated) in &sought {
+            found.push(search(table, whole, sides, outcome, negated).map(|found| (found, whole)));
+        }
+        let beyond = table.beyond();
+        if found.iter().any(|found| found.as_ref().is_none_or(|(found, _)| !is_exact(found))) && !beyond.is_empty() {
+            let part = Part { seen: &beyond, unless_at_once: true };
+            if !found.iter().flatten().any(|(found, _)| is_exact(found)) && self.add_constant(table, part) {
+                return;
             }
+            for (found, &(outcome, negated)) in found.iter_mut().zip(&sought) {
+                if found.as_ref().is_none_or(|(found, _)| !is_exact(found))
+                    && let Some(exact) = search(table, part, sides, outcome, negated).filter(is_exact)
+                {
+                    *found = Some((exact, part));
+                }
+            }
+        }
+        for (found, (outcome, negated)) in found.into_iter().zip(sought) {
+            let Some((found, part)) = found else { continue };
+            for place in found.conditions.iter().map(|condition| condition.place) {
+                match place {
+                    Some(place) if !self.distances.iter().any(|(known, _)| *known == place) => {
+                        self.distances.push((place, sides.distances(place)));
+                    }
+                    None if self.apart.is_empty() => self.apart = sides.apart(),
+                    Some(_) | None => {}
+                }
+            }
+            self.all.push(part.law(table, outcome, negated, found));
+        }
+    }
+
+    /// Adds the law that an outcome occurs in all positions of a part, if one does.
+    fn add_constant(&mut self, table: &Table, part: Part<'_>) -> bool {
+        let counts = part.counts();
+        let positions: usize = counts.iter().sum();
+        let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
+        let Some(at) = counts.iter().position(|&count| count == positions && positions > 0) else { return false };
+        self.all.push(part.law(
+            table,
+            outcomes[at],
+            false,
+            Found { conditions: Vec::new(), exceptions: 0, first: None },
+        ));
+        true
+    }
+}
+
+/// The positions that a law is about.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    /// For each position of a table what it is worth; those of the other positions are [`Seen::Nothing`].
+    seen: &'a [Seen],
+    unless_at_once: bool,
+}
+
+impl Part<'_> {
+    /// How many positions One wins, Two wins, and nobody.
+    fn counts(&self) -> [usize; 3] {
+        [Seen::One, Seen::Two, Seen::Draw].map(|seen| self.seen.iter().filter(|&&it| it == seen).count())
+    }
+
+    fn law(&self, table: &Table, outcome: Outcome, negated: bool, found: Found) -> Law {
+        let counts = self.counts();
+        Law {
+            turn: table.turn,
+            outcome,
+            negated,
+            conditions: found.conditions,
+            exceptions: found.exceptions,
+            exception: found.first,
+            positions: counts.iter().sum(),
+            is_sample: table.is_sample,
+            unless_at_once: self.unless_at_once,
+            is_decisive: counts[2] == 0,
         }
     }
 }
@@ -117,6 +171,8 @@ struct Table {
     placements: [Vec<Vec<Place>>; 2],
     /// Row by row.
     seen: Vec<Seen>,
+    /// The positions in which the player to move wins with its next move, if the values say how soon.
+    at_once: Vec<bool>,
     /// The rows and columns as parts of a position's number.
     numbers: [Vec<usize>; 2],
     /// What both parts have in common.
@@ -142,7 +198,7 @@ impl Table {
             let places = |&number: &usize| context.words.places(PositionId::new(number), player);
             numbers[player.index()].iter().map(places).collect::<Vec<_>>()
         });
-        let mut table = Self { turn, placements, seen: Vec::new(), numbers, shared, is_sample };
+        let mut table = Self { turn, placements, seen: Vec::new(), at_once: Vec::new(), numbers, shared, is_sample };
         let last = table.position(table.numbers[0].len() - 1, table.numbers[1].len() - 1);
         let has_places = |player: Player| {
             let placement = table.placements[player.index()].last();
@@ -152,9 +208,10 @@ impl Table {
         if !Player::BOTH.into_iter().all(has_places) {
             return None;
         }
-        let mut seen = Vec::with_capacity(table.numbers[0].len() * table.numbers[1].len());
-        for row in 0..table.numbers[0].len() {
-            for column in 0..table.numbers[1].len() {
+        let [rows, columns] = [0, 1].map(|player: usize| table.numbers[player].len());
+        let mut seen = Vec::with_capacity(rows * columns);
+        for row in 0..rows {
+            for column in 0..columns {
                 let position = table.position(row, column);
                 seen.push(if context.arena.status(position) == Status::Turn(turn) {
                     let value = context.values.value(position);
@@ -174,7 +231,24 @@ impl Table {
             }
         }
         table.seen = seen;
+        if table.seen.len() <= SMALL && context.words.measure() == Measure::Plies {
+            let is_at_once = |index| match context.values.value(table.position(index / columns, index % columns)) {
+                Value::Win { player, distance } => player == turn && distance == 1,
+                Value::Endless => false,
+            };
+            table.at_once = (0..table.seen.len()).map(is_at_once).collect();
+        }
         Some(table)
+    }
+
+    /// As `seen`, without the positions in which the player to move can win at once. Empty if there are none, if they are not known, or if
+    /// only few positions are left: less than a quarter, or less than [`FEWEST`].
+    fn beyond(&self) -> Vec<Seen> {
+        let left = |(&seen, &at_once)| if at_once { Seen::Nothing } else { seen };
+        let beyond: Vec<Seen> = self.seen.iter().zip(&self.at_once).map(left).collect();
+        let count = |seen: &[Seen]| seen.iter().filter(|&&seen| seen != Seen::Nothing).count();
+        let (left, all) = (count(&beyond), count(&self.seen));
+        if left < all && left >= FEWEST && 4 * left >= all { beyond } else { Vec::new() }
     }
 
     fn position(&self, row: usize, column: usize) -> PositionId {
@@ -280,12 +354,7 @@ impl Sides {
     fn distances(&self, place: Place) -> [Distances; 2] {
         Player::BOTH.map(|player| {
             let (own, other) = (&self.walks[player.index()], &self.walks[player.opponent().index()]);
-            if own.reaches(place) {
-                return own.distances_to(&[place]);
-            }
-            let beside: Vec<Place> =
-                other.steps().filter(|step| step.1 == place && own.reaches(step.0)).map(|step| step.0).collect();
-            own.distances_to(&beside).plus_one()
+            own.distances_to_or_beside(&[place], other)
         })
     }
 
@@ -315,17 +384,26 @@ impl Sides {
 }
 
 /// The conditions of a law, and in how many positions it is wrong, with the first of them.
-type Found = (Vec<Condition>, (usize, Option<PositionId>));
+struct Found {
+    conditions: Vec<Condition>,
+    exceptions: usize,
+    first: Option<PositionId>,
+}
 
-/// Searches for the fewest conditions that together hold exactly where `includes` is true; it is `None` where a position does not count. A
-/// condition about the place of One's piece is tried if there is no exact law without it.
-fn search(table: &Table, sides: &Sides, includes: &dyn Fn(Seen) -> Option<bool>) -> Option<Found> {
+/// Searches for the fewest conditions that together hold exactly where this outcome occurs in a part of a table, or does not if it is
+/// negated. A condition about the place of One's piece is tried if there is no exact law without it.
+fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negated: bool) -> Option<Found> {
     let columns = table.numbers[1].len();
+    let wanted = if outcome == Outcome::Win(Player::One) { Seen::One } else { Seen::Two };
+    let includes = |seen: Seen| (seen != Seen::Nothing).then_some((seen == wanted) != negated);
     let mask = |&seen: &Seen| if includes(seen) == Some(true) { 0 } else { OUTSIDE };
-    let inside: Vec<i32> = table.seen.iter().map(mask).collect();
+    let inside: Vec<i32> = part.seen.iter().map(mask).collect();
     let is_outside = |(_, seen): &(usize, &Seen)| includes(**seen) == Some(false);
     let outside: Vec<(usize, usize)> =
-        table.seen.iter().enumerate().filter(is_outside).map(|(index, _)| (index / columns, index % columns)).collect();
+        part.seen.iter().enumerate().filter(is_outside).map(|(index, _)| (index / columns, index % columns)).collect();
+    if outside.is_empty() {
+        return None;
+    }
     let most_exceptions = inside.iter().filter(|&&mask| mask == 0).count().min(outside.len()) / POSITIONS_PER_EXCEPTION;
     // The margins are those of all positions; the conditions are chosen by some of them.
     let chosen_by = outside.len().min(CHOSEN_BY);
@@ -349,7 +427,7 @@ fn search(table: &Table, sides: &Sides, includes: &dyn Fn(Seen) -> Option<bool>)
         let first = wrong.next().map(|&(row, column)| table.position(row, column));
         let exceptions = usize::from(first.is_some()) + wrong.count();
         let conditions = chosen().map(|here| Condition { place: here.candidate.place, margin: here.margin }).collect();
-        (exceptions <= most_exceptions).then_some((conditions, (exceptions, first)))
+        (exceptions <= most_exceptions).then_some(Found { conditions, exceptions, first })
     };
     let all = || Bits::full(sample.len());
     let exact = || fewest(&hopeful, CONDITIONS_AT_MOST, &all()).and_then(|chosen| found(&chosen, None));

@@ -4,7 +4,7 @@ use catmouse_arena::{Place, Player, PositionId, Words, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
-use crate::explanation::Explained;
+use crate::explanation::{Explained, Summary};
 use crate::law::{Condition, Laws};
 use crate::text::{counted, group_thousands, standing};
 
@@ -26,8 +26,7 @@ impl Kind for Law {
 
     fn told(teller: &Teller<'_>) -> Vec<String> {
         let Some(turn) = teller.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
-        let winner = teller.explanation.summary.judgement.outcome.winner();
-        sentences(&teller.explanation.laws, teller.words, teller.explanation.summary.start, turn, winner)
+        sentences(&teller.explanation.laws, teller.words, &teller.explanation.summary, turn)
     }
 }
 
@@ -36,17 +35,15 @@ pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
     Phrasing { words, start }.law(law, law.outcome.winner())
 }
 
-/// The law with this player to move, in terms of the winner at `start`; in a draw, both laws. Then how far the pieces are at the start, and
-/// what is different with the other player to move.
-pub(crate) fn sentences(
-    laws: &Laws,
-    words: &dyn Words,
-    start: PositionId,
-    turn: Player,
-    winner: Option<Player>,
-) -> Vec<String> {
+/// The law with this player to move at the start, in terms of the winner there; in a draw, both laws. Then how far the pieces are at the
+/// start, and what is different with the other player to move. Empty if there is no law, or if it leaves out the start.
+pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
+    let start = summary.start;
     let phrasing = Phrasing { words, start };
-    let own: Vec<&Law> = laws.all().iter().filter(|law| law.turn == turn).collect();
+    let winner = summary.judgement.outcome.winner();
+    let is_at_once = winner == Some(turn) && summary.judgement.distance == Some(1);
+    let is_meant = |law: &&Law| law.turn == turn && !(is_at_once && law.unless_at_once);
+    let own: Vec<&Law> = laws.all().iter().filter(is_meant).collect();
     let is_about_winner = |law: &&Law| winner.is_some_and(|winner| law.says_when_wins(winner));
     let told = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
     let sentence = |law: &Law| {
@@ -59,11 +56,14 @@ pub(crate) fn sentences(
 /// "the Cat keeps the win if after each of its moves it is no farther from the hole than the Mouse".
 pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: Player) -> Option<String> {
     let is_it = |law: &&Law| {
-        law.turn != winner && law.exceptions == 0 && !law.conditions.is_empty() && law.says_when_wins(winner)
+        let says_something = law.unless_at_once || !law.conditions.is_empty();
+        law.turn != winner && law.exceptions == 0 && says_something && law.says_when_wins(winner)
     };
     let law = laws.all().iter().find(is_it)?;
-    let comparison = Phrasing { words, start }.comparison(law, winner);
-    Some(format!("{} keeps the win if after each of its moves {comparison}", words.player(winner)))
+    let unless = law.unless_at_once.then(|| format!("{} cannot win at once", words.player(law.turn)));
+    let comparison = (!law.conditions.is_empty()).then(|| Phrasing { words, start }.comparison(law, winner));
+    let kept: Vec<String> = unless.into_iter().chain(comparison).collect();
+    Some(format!("{} keeps the win if after each of its moves {}", words.player(winner), listed(&kept, "and")))
 }
 
 impl Law {
@@ -90,6 +90,10 @@ fn margin_of(player: Player, margin: i32) -> i32 {
     }
 }
 
+fn noun(law: &Law) -> &'static str {
+    if law.unless_at_once { "such positions" } else { "positions" }
+}
+
 /// What sentences about the laws of a game have in common.
 struct Phrasing<'a> {
     words: &'a dyn Words,
@@ -99,17 +103,23 @@ struct Phrasing<'a> {
 impl Phrasing<'_> {
     /// The law as a sentence that says when a player wins.
     fn law(&self, law: &Law, player: Option<Player>) -> String {
-        let to_move = format!("with {} to move", self.words.player(law.turn));
+        let to_move = self.to_move(law);
         let count = group_thousands(law.positions);
         let Some(player) = player else {
-            return format!("{to_move}, the game is a draw in all {count} positions");
+            return format!("{to_move}, the game is a draw in all {count} {}", noun(law));
         };
         let subject = self.words.player(player);
         if law.conditions.is_empty() {
-            return format!("{to_move}, {subject} wins in all {count} positions");
+            return format!("{to_move}, {subject} wins in all {count} {}", noun(law));
         }
         let subject = if player == law.turn { "it".to_owned() } else { subject };
         format!("{to_move}, {subject} wins exactly if {} ({})", self.comparison(law, player), self.proof(law))
+    }
+
+    /// "with the Cat to move", "with the Cat to move and no win at once".
+    fn to_move(&self, law: &Law) -> String {
+        let unless = if law.unless_at_once { " and no win at once" } else { "" };
+        format!("with {} to move{unless}", self.words.player(law.turn))
     }
 
     /// "it is no farther from the hole than the Mouse".
@@ -157,7 +167,7 @@ impl Phrasing<'_> {
         let count = group_thousands(law.positions);
         let sample = if law.is_sample { " of a sample" } else { "" };
         match law.exception {
-            None => format!("true in all {count} positions{sample}"),
+            None => format!("true in all {count} {}{sample}", noun(law)),
             Some(first) => {
                 let (exceptions, first) = (group_thousands(law.exceptions), standing(first, self.words));
                 format!("true but in {exceptions} of {count} positions{sample}, {first} among them")
@@ -185,7 +195,7 @@ impl Phrasing<'_> {
         match (&law.conditions[..], &other.conditions[..]) {
             ([own], [others]) if own.place == others.place && own.place.is_some() => {
                 let nearness = nearness(margin_of(player, others.margin));
-                format!("; with {} to move, if it is {nearness}", self.words.player(other.turn))
+                format!("; {}, if it is {nearness}", self.to_move(other))
             }
             (_, []) => String::new(),
             _ => format!("; {}", self.law(other, Some(player))),
@@ -239,8 +249,14 @@ impl Record for Law {
             .means("In how many of the `positions` the law is wrong. `exception` is the first of them.")
             .field("exception", |law| law.exception)
             .field("positions", |law| law.positions)
-            .field("feature", |law| law.conditions.iter().any(|it| it.place.is_none()).then_some("distance"))
-            .means("\"distance\" if a condition is about the distance between Cat and Mouse; else null.")
+                        .field("feature", |law| {
+                let is_moving = law.conditions.iter().any(|it| it.place.is_none());
+                law.unless_at_once.then_some("unless_at_once").or(is_moving.then_some("distance"))
+            })
+            .means(
+                "\"distance\" if a condition is about the distance between Cat and Mouse; \"unless_at_once\" if positions in which a \
+                 move wins at once are left out; else null.",
+            )
             .field("is_sample", |law| law.is_sample)
             .means("Whether the positions are a sample; else they are all in which this side is to move.")
     }
