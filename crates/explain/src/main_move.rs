@@ -1,24 +1,30 @@
 //! Which of equally good moves the line plays.
 //!
 //! Moves of equal value can differ in how easy they are to play. Among them the winner of a forced win plays the one after which the
-//! loser has the fewest moves. A loser, and both players of an endless game, play the one after which the opponent has the fewest
-//! moves that keep its outcome, endless play included where it has the same outcome. Of moves that are equal in this too, one that moves
-//! the fewest pieces is played: of several cats an idle one stays where it is. If this decides nothing either, the first in the arena's
-//! order is played.
+//! loser has the fewest moves. Both players of an endless game play the one after which the opponent has the fewest moves that keep its
+//! outcome, endless play included where it has the same outcome. Of moves that are equal in this too, one that moves the fewest pieces is
+//! played: of several cats an idle one stays where it is. If this decides nothing either, the first in the arena's order is played.
+//!
+//! A loser resists as a person would: it plays the move after which the opponent has the fewest moves that keep its outcome, so that the
+//! winner has most to find. Of moves that are equal in this, a single piece goes somewhere rather than stay; then, if it is One's, it keeps
+//! away from Two: it goes to where Two's nearest piece needs the most steps to it. A single piece of Two comes as near to One's piece as it
+//! can. A loser with several pieces moves the fewest of them.
 //!
 //! The choice depends on the position alone, so lines, replies and certificates can all make it and agree. If neither player can force
 //! an end, a game is played by its [`Policy`](crate::Policy) instead, which says why; there this choice is made only where the policy has
 //! no other answer.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Move, Outcome, PositionId, Status, Value, Words};
+use catmouse_arena::{Adjudication, Move, Outcome, Place, Player, PositionId, Status, Value, Words};
 
 use crate::context::Context;
 
 /// The move that the line plays at a position; `None` if the game is over or the player to move is stuck.
 ///
-/// Time: O(b · m) where b of the moves are best and each has up to m answers.
+/// Time: O(b · m) where b of the moves are best and each has up to m answers; for a loser with a single piece also a search of the board
+/// for each of them.
 pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
     if let Status::Won(_) = context.arena.status(position) {
         return None;
@@ -27,11 +33,52 @@ pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
     if let [] | [_] = best[..] {
         return best.first().copied();
     }
-    // Replies need not be counted beyond the least freedom found so far.
-    least_freedom(context.words, position, &best, |to, most| {
+    let freedom = |to: PositionId, most: usize| {
         let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
         freedom_at(&context.adjudication, context.arena.status(to), context.values.value(to), replies, most)
-    })
+    };
+    if let Status::Turn(mover) = context.arena.status(position)
+        && context.values.value(position).winner() == Some(mover.opponent())
+        && context.words.places(position, mover).len() == 1
+    {
+        return resisting(context.words, position, mover, &best, |to| freedom(to, usize::MAX));
+    }
+    // Replies need not be counted beyond the least freedom found so far.
+    least_freedom(context.words, position, &best, freedom)
+}
+
+/// Of the best moves of a loser with a single piece the one that it plays.
+fn resisting(
+    words: &dyn Words,
+    position: PositionId,
+    loser: Player,
+    moves: &[Move],
+    freedom: impl Fn(PositionId) -> usize,
+) -> Option<Move> {
+    let nearness = |to: PositionId| match (loser, steps_apart(words, to)) {
+        (_, None) => 0,
+        (Player::One, Some(steps)) => -i64::from(steps),
+        (Player::Two, Some(steps)) => i64::from(steps),
+    };
+    moves.iter().copied().min_by_key(|step| (freedom(step.to), words.stays(position, step.to), nearness(step.to)))
+}
+
+/// The steps of Two's nearest piece to One's only piece; `None` if there is no path, or if One has several pieces.
+fn steps_apart(words: &dyn Words, position: PositionId) -> Option<u32> {
+    let [one, mut ring] = Player::BOTH.map(|player| words.places(position, player));
+    let [runner] = one[..] else { return None };
+    let mut met: BTreeSet<Place> = ring.iter().copied().collect();
+    for steps in 0.. {
+        if ring.contains(&runner) {
+            return Some(steps);
+        }
+        let next = ring.iter().flat_map(|&place| words.steps_from(Player::Two, place));
+        ring = next.filter(|&place| met.insert(place)).collect();
+        if ring.is_empty() {
+            break;
+        }
+    }
+    None
 }
 
 /// Main moves at many endless positions.

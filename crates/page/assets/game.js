@@ -323,9 +323,10 @@ class Game {
   }
 
   /**
-   * Which of the best moves is played, by the rule of `Policy` in the library: in an endless game the answer that holds it; else the
+      * Which of the best moves is played, by the rule of `Policy` in the library: in an endless game the answer that holds it; else the
    * move after which the opponent has the fewest moves (where the mover does not win, the fewest that keep the outcome), then the
-   * move that takes the fewest pieces elsewhere, then the first in the order of the arena. Undefined where the page does not know the values.
+   * move that takes the fewest pieces elsewhere, then the first in the order of the arena. A single piece that has lost moves
+   * rather than stays, and the Mouse keeps away from the Cat, the Cat near to the Mouse. Undefined where the page does not know the values.
    *
    * A player who has left a holding is given another by the library. Finding it takes a search that this page does not make, so there
    * the rule for forced ends is followed.
@@ -336,20 +337,36 @@ class Game {
     const best = moves.filter((move) => move.best);
     const answer = best.find((move) => move.to === this.answers.get(id));
     if (answer !== undefined) return answer;
-    const { turn } = this.tokens(id);
+        const { turn } = this.tokens(id);
     const wins = this.value(id)?.winner === turn;
+    const resists = !wins && this.value(id)?.winner && (turn === "mouse" || this.position(id).cats.length === 1);
     let [main] = best;
-    let least = [Infinity, 0];
+    let least = [Infinity];
     for (const move of best) {
       const winner = move.worth?.value.winner;
       const replies = (this.steps(move.to) ?? []).filter(({ value }) => wins || value?.winner === winner);
-      const rank = [replies.length, this.moved(id, move.to)];
+            const moved = this.moved(id, move.to);
+      const rank = [replies.length, moved];
+            if (resists) rank.splice(1, 1, moved ? 0 : 1, this.apart(move.to) * (turn === "mouse" ? -1 : 1));
       if (compare(rank, least) < 0) {
         main = move;
         least = rank;
       }
     }
     return main;
+  }
+
+    /**
+   * The steps of the nearest cat to the Mouse; 0 if there is no path.
+   * @param {number} id
+   */
+  apart(id) {
+    const { mouse, cats } = this.position(id);
+    const steps = new Map(cats.map((cat) => [cat, 0]));
+    for (const [vertex, far] of steps) {
+      for (const to of this.cats.reached(vertex)) if (!steps.has(to)) steps.set(to, far + 1);
+    }
+    return steps.get(mouse) ?? 0;
   }
 
   /**
