@@ -40,7 +40,8 @@ pub enum Manner {
     Stay,
     /// A step that leaves fewer steps to the nearest of the opponent's pieces.
     Nearer,
-    /// A step that leaves fewer steps to the goal.
+    /// A step that leaves fewer steps to the goal. To a goal that is closed to the player they are counted to a place from which the opponent
+    /// steps into it, and one more.
     Goal,
     /// Any move after which the opponent cannot win with its next move.
     Safe,
@@ -55,7 +56,7 @@ pub enum Manner {
 impl Manner {
     /// All of them, the plainest first.
     pub const ALL: [Self; 8] =
-        [Self::Finish, Self::Stay, Self::Nearer, Self::Goal, Self::Safe, Self::SafeGoal, Self::Away, Self::SafeAway];
+        [Self::Finish, Self::Stay, Self::Goal, Self::Nearer, Self::Away, Self::Safe, Self::SafeGoal, Self::SafeAway];
 
     /// The manner as a word for programs.
     pub fn word(self) -> &'static str {

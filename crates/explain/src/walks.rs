@@ -45,6 +45,17 @@ impl Walks {
         doors.map(|(place, _)| place)
     }
 
+    /// For each place the least number of steps from it to one of these. If none of them can be reached, the least number to a place from which
+    /// a step of `other` leads to one of them, and one more.
+    pub(crate) fn distances_to_or_beside(&self, places: &[Place], other: &Self) -> Distances {
+        if places.iter().any(|&place| self.reaches(place)) {
+            return self.distances_to(places);
+        }
+        let leads_in = |&(from, to): &(Place, Place)| places.contains(&to) && self.reaches(from);
+        let beside: Vec<Place> = other.steps().filter(leads_in).map(|(from, _)| from).collect();
+        self.distances_to(&beside).plus_one()
+    }
+
     /// Whether this place can be reached.
     pub(crate) fn reaches(&self, place: Place) -> bool {
         self.out.get(place.number() as usize).is_some_and(Option::is_some)

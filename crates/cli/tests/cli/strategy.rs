@@ -13,7 +13,7 @@ use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_model::Game;
 
 use crate::program::{answer, catmouse};
-use crate::story::{Dice, mover, moves, places, random_setup, small_games, walk};
+use crate::story::{Dice, mover, moves, places, random_setup, small_games, steps, walk};
 
 /// The steps of a player from a place to another; none where there is no way.
 type Steps = BTreeMap<(Player, u32, u32), u32>;
@@ -31,6 +31,19 @@ fn all_steps(game: &Game) -> Steps {
     steps
 }
 
+/// Where a player's steps to the goal are counted to, and how many are added: to a goal that is closed to it, they are counted to where
+/// the opponent steps in from, and one is added.
+fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
+    let all = || 0..game.board().vertices();
+    let leads_to = |who: Player, from: u32, to: u32| steps(game, who, from).contains(&to);
+    let holes: Vec<u32> = game.rules().holes.iter().map(|hole| hole.number()).collect();
+    if holes.iter().any(|&hole| all().any(|from| leads_to(player, from, hole))) {
+        return (holes, 0);
+    }
+    let is_beside = |&from: &u32| holes.iter().any(|&hole| from != hole && leads_to(player.opponent(), from, hole));
+    (all().filter(is_beside).collect(), 1)
+}
+
 /// How a player may move, by the definitions of the manners.
 pub(crate) struct Moving<'a> {
     pub(crate) game: &'a Game,
@@ -45,10 +58,6 @@ impl Moving<'_> {
     fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
         let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to)));
         pairs.filter_map(|(from, to)| walk(self.game, player, from, to)).min()
-    }
-
-    fn holes(&self) -> Vec<u32> {
-        self.game.rules().holes.iter().map(|hole| hole.number()).collect()
     }
 
     fn won_by(&self, position: PositionId, player: Player) -> bool {
@@ -77,8 +86,8 @@ impl Moving<'_> {
             Manner::Nearer => by(&foe).is_some_and(std::cmp::Ordering::is_lt),
             Manner::Away => by(&foe).is_some_and(std::cmp::Ordering::is_gt),
             Manner::SafeAway => by(&foe).is_some_and(std::cmp::Ordering::is_gt) && safe(),
-            Manner::Goal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt),
-            Manner::SafeGoal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt) && safe(),
+            Manner::Goal => by(&goal(self.game, player).0).is_some_and(std::cmp::Ordering::is_lt),
+            Manner::SafeGoal => by(&goal(self.game, player).0).is_some_and(std::cmp::Ordering::is_lt) && safe(),
             Manner::Safe => safe(),
         }
     }
@@ -102,10 +111,6 @@ impl Followed<'_> {
         pairs.filter_map(|pair| self.steps.get(&pair).copied()).min()
     }
 
-    fn holes(&self) -> Vec<u32> {
-        self.game.rules().holes.iter().map(|hole| hole.number()).collect()
-    }
-
     fn won_by(&self, position: PositionId, player: Player) -> bool {
         self.game.arena().status(position) == Status::Won(player)
     }
@@ -115,7 +120,10 @@ impl Followed<'_> {
         let foe = self.stand(position, opponent);
         let far = |landmark: &Landmark| match landmark {
             Landmark::Player => self.nearest(opponent, &foe, &self.stand(position, player)),
-            Landmark::Goal => self.nearest(opponent, &foe, &self.holes()),
+            Landmark::Goal => {
+                let (goal, more) = goal(self.game, opponent);
+                self.nearest(opponent, &foe, &goal).map(|steps| steps + more)
+            }
         };
         match seen {
             Condition::Anything => true,

@@ -290,8 +290,8 @@ impl<'a, 'b> Features<'a, 'b> {
         let (own, other) = (walks(player), walks(player.opponent()));
         let goal = context.words.goal();
         let places = goal.as_ref().map_or(&[][..], |goal| &goal.places);
-        let to_goal = own.distances_to(places);
-        let other_to_goal = other.distances_to(places);
+        let to_goal = own.distances_to_or_beside(places, &other);
+        let other_to_goal = other.distances_to_or_beside(places, &own);
         let empty = || RefCell::new(HashMap::new());
         Self { context, player, own, other, to_goal, other_to_goal, steps_to: empty(), other_steps_to: empty() }
     }

@@ -130,18 +130,24 @@ fn smallest_cases(points: &[&DecisionPoint], manners: &[Manner]) -> Vec<Case> {
     sort_by_numbers(&mut default, |&index| [(points.len() - count(&suited[index].1)) as u64]);
     let mut best: Option<Vec<Case>> = None;
     for &index in default.iter().take(DEFAULTS_TRIED) {
-        let found = exceptions(points, &suited, index);
-        if best.as_ref().is_none_or(|known| size(&found) < size(known)) {
-            best = Some(found);
+        for yardstick in [Some(Landmark::Goal), Some(Landmark::Player), None] {
+            let found = exceptions(points, &suited, index, yardstick);
+            if let Some(found) = found.filter(|found| best.as_ref().is_none_or(|known| size(found) < size(known))) {
+                best = Some(found);
+            }
         }
     }
     best.unwrap_or_default()
 }
 
-/// The cases with the action of this number as the default.
-fn exceptions(points: &[&DecisionPoint], suited: &[(Action, Vec<bool>)], default: usize) -> Vec<Case> {
-    /// What a case for a distance counts when cases are compared: as much as a case that names a single placement.
-    const DISTANCE_CASE_SIZE: usize = 2;
+/// The cases with the action of this number as the default. A reader should not have to measure twice, so all conditions are about the
+/// opponent's steps to the same landmark, or all name its placements. `None` if steps to this landmark do not tell the positions apart.
+fn exceptions(
+    points: &[&DecisionPoint],
+    suited: &[(Action, Vec<bool>)],
+    default: usize,
+    yardstick: Option<Landmark>,
+) -> Option<Vec<Case>> {
     let mut left: Vec<bool> = vec![true; points.len()];
     let mut cases = Vec::new();
     while (0..points.len()).any(|index| left[index] && !suited[default].1[index]) {
@@ -157,23 +163,28 @@ fn exceptions(points: &[&DecisionPoint], suited: &[(Action, Vec<bool>)], default
                     best = Some((worth, Case { condition: condition(), action: action.clone() }));
                 }
             };
-            for landmark in [Landmark::Player, Landmark::Goal] {
-                let steps: BTreeSet<u32> =
-                    covered.iter().filter_map(|&index| points[index].steps_to(landmark)).collect();
-                let within = steps.iter().map(|&steps| Condition::Within(landmark, steps));
-                let beyond = steps.iter().filter_map(|&steps| Some(Condition::Beyond(landmark, steps.checked_sub(1)?)));
-                for condition in within.chain(beyond) {
-                    let meets = |&index: &usize| left[index] && points[index].meets(&condition);
-                    if (0..points.len()).filter(meets).all(|index| suits[index]) {
-                        let count = covered.iter().filter(|&index| meets(index)).count();
-                        offer(ratio(count, DISTANCE_CASE_SIZE), &|| condition.clone());
-                    }
+            let Some(landmark) = yardstick else {
+                let named = || Condition::OneOf(covered.iter().map(|&index| points[index].other.clone()).collect());
+                offer(ratio(covered.len(), 1 + covered.len()), &named);
+                continue;
+            };
+            let steps: BTreeSet<u32> = covered.iter().filter_map(|&index| points[index].steps_to(landmark)).collect();
+            let within = steps.iter().map(|&steps| Condition::Within(landmark, steps));
+            let beyond = steps.iter().filter_map(|&steps| Some(Condition::Beyond(landmark, steps.checked_sub(1)?)));
+            for condition in within.chain(beyond) {
+                let meets = |&index: &usize| left[index] && points[index].meets(&condition);
+                if (0..points.len()).filter(meets).all(|index| suits[index]) {
+                    let count = covered.iter().filter(|&index| meets(index)).count();
+                    offer(ratio(count, 1), &|| condition.clone());
                 }
             }
-            let named = || Condition::OneOf(covered.iter().map(|&index| points[index].other.clone()).collect());
-            offer(ratio(covered.len(), 1 + covered.len()), &named);
         }
-        let Some((_, mut case)) = best else { break };
+        let Some((_, mut case)) = best else {
+            if yardstick.is_some() {
+                return None;
+            }
+            break; // near the end of a limit no action may suit
+        };
         if let Condition::OneOf(placements) = &mut case.condition {
             placements.sort_unstable();
             placements.dedup();
@@ -188,7 +199,7 @@ fn exceptions(points: &[&DecisionPoint], suited: &[(Action, Vec<bool>)], default
     } else if let Some(last) = cases.last_mut() {
         last.condition = Condition::Anything;
     }
-    cases
+    Some(cases)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of positions, only compared")]
