@@ -87,14 +87,16 @@ pub fn law_claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
 /// The law that a story begins with, for a game that comes to `summary` with this player to move at the start; in a draw, up to two. Empty
 /// if there is none.
 pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
-    let sentences = story::law_sentences(laws, words, summary.start, turn, summary.judgement.outcome.winner());
+    let sentences = story::law_sentences(laws, words, summary, turn);
     sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
 }
 
 /// What the winner has to remember, as a sentence: the law with the loser to move. `None` where nobody wins by force, or without such a law.
 pub fn moral(explanation: &Explanation, words: &dyn Words) -> Option<String> {
     let judgement = explanation.summary.judgement;
-    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == DecidedBy::Play)?;
+    // In a win at sight there is nothing to keep.
+    let is_short = explanation.plies.len() < 3;
+    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == DecidedBy::Play && !is_short)?;
     story::moral(&explanation.laws, words, explanation.summary.start, winner)
         .map(|text| format!("To remember: {text}."))
 }
@@ -432,6 +434,11 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
         },
     };
     text += &covering(&ply.reason.covers, words);
+    text += &match ply.reason.threatens {
+        None => String::new(),
+        Some(1) => ", threatening to win with the next move".to_owned(),
+        Some(distance) => format!(", threatening to win {}", short(words.measure(), distance)),
+    };
     if let Some(oddity) = &ply.reason.oddity {
         text += ", ";
         text += oddity;
@@ -521,9 +528,22 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
         if is_brief && are_many && later(&effect) {
             effect = Effect::Later;
         }
+        // Where the text does not say a cause, it does not tell moves apart.
+        let cause = match (&effect, other.cause) {
+            (Effect::Slower(_), Some(Cause::Race { .. })) => None,
+            (
+                Effect::Slower(_)
+                | Effect::OnlyDraws
+                | Effect::OpponentWins(_)
+                | Effect::OpponentWinsByLimit
+                | Effect::OpponentWinsEndless,
+                cause,
+            ) => cause,
+            _ => None,
+        };
         match groups.last_mut() {
-            Some((last, cause, members)) if *last == effect && *cause == other.cause => members.push(other),
-            _ => groups.push((effect, other.cause, vec![other])),
+            Some((last, known, members)) if *last == effect && *known == cause => members.push(other),
+            _ => groups.push((effect, cause, vec![other])),
         }
     }
     groups.iter().map(|(effect, cause, members)| group(ply, effect, *cause, members, words)).collect()

@@ -3,7 +3,7 @@
 //! Every reason is derived from the rated moves of one position and from nothing else, so that none says more than the values
 //! do: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{DecidedBy, Judgement, Move, Outcome, PositionId, Status};
+use catmouse_arena::{DecidedBy, Distance, Judgement, Measure, Move, Outcome, Player, PositionId, Status};
 
 use crate::cause::{Cause, Covered, cause, is_told_of};
 use crate::context::Context;
@@ -53,6 +53,8 @@ pub struct Reason {
     pub oddity: Option<String>,
     /// Of a winner's move: the exits of the loser that it covers.
     pub covers: Covered,
+    /// Of a winner's move about which nothing else can be said: in how many plies it would win if the opponent passed, if soon.
+    pub threatens: Option<Distance>,
 }
 
 /// A move that was not played.
@@ -76,6 +78,22 @@ pub fn reason(context: &Context<'_>, position: PositionId) -> Option<(RatedMove,
     let choose = |position| main_move(context, position);
     reason_with(context, position, choose)
 }
+
+/// In how many plies the mover would win if the opponent passed after a move: at most [`SOON`], and by more than the passed ply sooner than
+/// against the best reply. `None` also if the opponent may stay, for then passing is one of its moves.
+fn threat(context: &Context<'_>, played: &RatedMove, mover: Player) -> Option<Distance> {
+    let passed = context.words.passed(played.to).filter(|_| context.words.measure() == Measure::Plies)?;
+    if context.arena.successors(played.to).any(|step| step.to == passed) {
+        return None;
+    }
+    let judgement = context.adjudication.judge_move(context.values.value(passed), 2);
+    let distance = judgement.distance.filter(|_| judgement.decided_by == DecidedBy::Play)?;
+    let is_soon = distance <= SOON && played.judgement.distance.is_some_and(|remains| distance + 1 < remains);
+    (is_soon && judgement.outcome == Outcome::Win(mover)).then_some(distance)
+}
+
+/// A threat to win in more plies is no reason for a move.
+const SOON: Distance = 3;
 
 /// As [`reason`], but `choose` chooses the move that is played, and the reply to each other move, among the best moves.
 pub(crate) fn reason_with(
@@ -132,5 +150,8 @@ pub(crate) fn reason_with(
         Motive::Hurries if is_few => Covered::by(context, played.to, others.iter().map(|other| other.rated.to)),
         _ => Covered::default(),
     };
-    Some((played, Reason { motive, only, zugzwang, oddity, covers }, others))
+    let is_bare =
+        motive == Motive::Hurries && covers.places.is_empty() && others.iter().all(|other| other.cause.is_none());
+    let threatens = if is_bare { threat(context, &played, mover) } else { None };
+    Some((played, Reason { motive, only, zugzwang, oddity, covers, threatens }, others))
 }

@@ -604,8 +604,14 @@ impl Reader<'_> {
     fn turn_matters(&self, text: &str) -> Option<()> {
         let [placement, rest] = fits(text, "it matters whose turn it is: with {} the {}")?;
         let rest = format!("the {rest}");
-        let [winner, one, mover, two, other] = fits(&rest, "{} needs {} if it is {}'s, and {} if it is {}'s")?;
+        let (rest, key) = rest.split_once("; if ").map_or((&rest[..], None), |(rest, key)| (rest, Some(key)));
+        let [winner, one, mover, two, other] = fits(rest, "{} needs {} if it is {}'s, and {} if it is {}'s")?;
         let winner = self.player(winner)?;
+        let key = match key {
+            Some(key) => self.key_position(key, self.find(placement, winner.opponent())?)?,
+            None => self.find(placement, winner.opponent()).map(|at| self.covered(at).is_empty())?,
+        };
+        self.must(key, "it does not say why");
         for (needs, mover) in [(one, mover), (two, other)] {
             let at = self.find(placement, self.player(mover)?)?;
             let distance = self.amount(needs)?;
@@ -1149,7 +1155,7 @@ impl Reader<'_> {
             _ if towards == format!("any move to {safe}") => (None, false),
             _ if towards == format!("a step nearer to {opponent}") => (Some(foe()), false),
             _ if towards == format!("a step away from {opponent}") => (Some(foe()), true),
-            _ if towards == format!("a step nearer to {}", self.goal()) => (Some(self.facts.holes.clone()), false),
+            _ if towards == format!("a step nearer to {}", self.goal()) => (Some(self.goal_of(player).0), false),
             _ => return None,
         };
         let target = aim.clone().unwrap_or_default();

@@ -144,7 +144,7 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     let adjudication = game.adjudication();
     let unforced = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
     let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, Outcome::Win);
-    let mut kept: Vec<(usize, usize, usize)> = Vec::new();
+    let mut kept: Vec<[i64; 4]> = Vec::new();
     for (order, &(to, cost)) in all.iter().enumerate() {
         if worth(solution, player, (to, cost)) == best {
             let free = moves(game, to).iter().filter(|reply| outcome(reply.0) == outcome(to)).count();
@@ -155,11 +155,20 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
             let vertices: BTreeSet<Vertex> = before.pieces(side).iter().copied().collect();
             let stood: usize =
                 vertices.iter().map(|&vertex| standing(&before, vertex).min(standing(&after, vertex))).sum();
-            kept.push((free, before.pieces(side).len() - stood, order));
+            let (free, moved) = (free as i64, (before.pieces(side).len() - stood) as i64);
+            let is_lost = solution.value(position).winner() == Some(player.opponent());
+            if is_lost && before.pieces(side).len() == 1 {
+                let [mouse, cats] = Player::BOTH.map(|player| places(&after, player));
+                let apart = cats.iter().filter_map(|&cat| walk(game, Player::Two, cat, mouse[0])).min().unwrap_or(0);
+                let near = if player == Player::One { -i64::from(apart) } else { i64::from(apart) };
+                kept.push([free, i64::from(moved == 0), near, order as i64]);
+            } else {
+                kept.push([free, moved, 0, order as i64]);
+            }
         }
     }
     kept.sort_unstable();
-    Some(all[kept[0].2])
+    Some(all[kept[0][3] as usize])
 }
 
 /// The line: where nobody can force an end it follows the answers of the holdings (whether those hold is seen by `guard`), unless it
@@ -329,7 +338,7 @@ impl Told<'_> {
     /// What the sentences say beyond single claims.
     fn sentences(&self, sentences: &[String]) {
         let text = sentences.join(" ");
-        let has_room = sentences.len() < 7;
+        let has_room = sentences.len() < 5;
         self.tempi_told(&text);
         self.slips_told(&text, has_room);
         self.holdings_told(&text, has_room);

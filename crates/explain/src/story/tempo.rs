@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Distance, Place, Player, PositionId, listed};
+use catmouse_arena::{Distance, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
+use crate::cause;
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, plies, short};
@@ -24,6 +25,8 @@ pub struct Tempo {
     pub from: PositionId,
     /// The position after `to_ply`; its distance is what the winner needs once the move has been handed over.
     pub to: PositionId,
+    /// With the loser to move there, the places that its only piece can go to: those where it is caught at once, and the others. Ascending.
+    pub exits: [Vec<Place>; 2],
 }
 
 /// All pairs. A forced win repeats no position, so a placement arises at most twice.
@@ -44,7 +47,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
         let from_ply = *first_ply_of.entry(places).or_insert(to_ply);
         let from = line[from_ply];
         if to_ply - from_ply >= APART && context.arena.status(from) != context.arena.status(to) {
-            found.push(Tempo { from_ply, to_ply, outermost: true, from, to });
+            found.push(Tempo { from_ply, to_ply, outermost: true, from, to, exits: exits(context, [from, to]) });
         }
     }
     let spans: Vec<(usize, usize)> = found.iter().map(|tempo| (tempo.from_ply, tempo.to_ply)).collect();
@@ -54,6 +57,20 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
     }
     sort_by_numbers(&mut found, |tempo| [u64::from(!tempo.outermost), tempo.from_ply as u64]);
     found
+}
+
+/// See [`Tempo::exits`]; of the positions the one with the loser to move counts.
+fn exits(context: &Explained<'_>, positions: [PositionId; 2]) -> [Vec<Place>; 2] {
+    let loser = context.forced_winner().map(|winner| Status::Turn(winner.opponent()));
+    let Some(key) = positions.into_iter().find(|&at| Some(context.arena.status(at)) == loser) else {
+        return [Vec::new(), Vec::new()];
+    };
+    let covered = cause::covered(context, key);
+    let mut all: Vec<Place> = cause::exits(context, key).into_iter().map(|(place, _)| place).collect();
+    all.sort_unstable();
+    all.dedup();
+    let (covered, open) = all.into_iter().partition(|place| covered.contains(place));
+    [covered, open]
 }
 
 impl Kind for Tempo {
@@ -94,9 +111,10 @@ impl Kind for Tempo {
         let (before, after) = (mover(teller, best.from_ply), mover(teller, best.to_ply));
         let winner = teller.winner();
         let mut sentences = vec![format!(
-            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is {before}'s",
+            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is {before}'s{}",
             amount(teller.words.measure(), left(teller, best.to_ply)),
             amount(teller.words.measure(), left(teller, best.from_ply)),
+            best.why(teller),
         )];
         let first = match best.from_ply {
             0 => "at the start".to_owned(),
@@ -138,12 +156,33 @@ impl Kind for Tempo {
     }
 }
 
+impl Tempo {
+    /// Why the loser would rather not have to move: "; with the move, the Mouse has only 12 left, for the Cat covers 4 and 7".
+    fn why(&self, teller: &Teller<'_>) -> String {
+        let Some(winner) = teller.explanation.summary.judgement.outcome.winner() else { return String::new() };
+        let (loser, hunter) = (teller.words.player(winner.opponent()), teller.words.player(winner));
+        let [covered, open] = &self.exits;
+        let covers = format!("{hunter} covers {}", teller.places_in_a_sentence(covered));
+        match (&covered[..], &open[..]) {
+            ([], _) => String::new(),
+            (_, []) => format!("; if {loser} has to move there, {covers}, all that it can go to"),
+            (_, open) => {
+                let are = if open.len() == 1 { "is" } else { "are" };
+                let open = teller.places_in_a_sentence(open);
+                format!("; if {loser} has to move there, only {open} {are} left, for {covers}")
+            }
+        }
+    }
+}
+
 impl Record for Tempo {
     fn data(fields: Fields<Self>) -> Fields<Self> {
         fields
             .field("from_ply", |tempo| tempo.from_ply)
             .field("to_ply", |tempo| tempo.to_ply)
             .field("outermost", |tempo| tempo.outermost)
+            .field("covered", |tempo| tempo.exits[0].clone())
+            .means("Where the loser's only piece would be caught at once, if it had to move there.")
             .field("position", |tempo| tempo.to)
             .means("The position after `to_ply`; the distance is the one from there.")
             .distance(|tempo| tempo.to)

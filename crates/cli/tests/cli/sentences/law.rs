@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Outcome, Player, PositionId, Words};
+use catmouse_arena::{Outcome, Player, PositionId, Value, Words};
 use catmouse_explain::Cause;
 
 use super::{Reader, fits, items, whole};
@@ -63,6 +63,18 @@ impl Reader<'_> {
         self.all().map(far).collect()
     }
 
+    /// Where a player's steps to the goal are counted to, and how many are added.
+    pub(super) fn goal_of(&self, player: Player) -> (BTreeSet<u32>, u32) {
+        let holes = &self.facts.holes;
+        let may_enter: BTreeSet<u32> =
+            self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
+        if !holes.is_disjoint(&may_enter) {
+            return (holes.clone(), 0);
+        }
+        let is_beside = |&from: &u32| holes.iter().any(|&hole| self.one_step(player.opponent(), from, hole));
+        (may_enter.into_iter().filter(is_beside).collect(), 1)
+    }
+
     /// The distances of a player's pieces from what is called by a name.
     fn far_from(&self, player: Player, name: &str) -> Option<Vec<i64>> {
         let place = if name == self.goal() { self.facts.holes.first().copied() } else { self.place(name) };
@@ -121,11 +133,24 @@ impl Reader<'_> {
         }
     }
 
+    /// Who is to move, whether positions in which it wins at once are left out, and what is said of the others.
+    fn to_move<'t>(&self, text: &'t str) -> Option<(Player, bool, &'t str)> {
+        let beyond = fits(text, "with {} to move and no win at once, {}");
+        let [turn, rest] = beyond.or_else(|| fits(text, "with {} to move, {}"))?;
+        Some((self.player(turn)?, beyond.is_some(), rest))
+    }
+
+    /// The positions with this player to move; `beyond` leaves out those in which it wins at once.
+    fn meant(&self, turn: Player, beyond: bool) -> Vec<PositionId> {
+        let is_meant = |&at: &PositionId| self.mover(at) == Some(turn) && !(beyond && self.wins_at_once(turn, at));
+        self.all().filter(is_meant).collect()
+    }
+
     pub(super) fn law(&self, text: &str) -> Option<()> {
         let mut clauses = text.split("; ");
-        let [turn, rest] = fits(clauses.next()?, "with {} to move, {}")?;
-        let turn = self.player(turn)?;
-        let all: Vec<PositionId> = self.all().filter(|&at| self.mover(at) == Some(turn)).collect();
+        let (turn, beyond, rest) = self.to_move(clauses.next()?)?;
+        let all = self.meant(turn, beyond);
+        let rest = &if beyond { rest.replace(" such positions", " positions") } else { rest.to_owned() };
         if let Some([outcome, count]) = fits(rest, "{} in all {} positions") {
             let outcome = match outcome {
                 "the game is a draw" => Outcome::Draw,
@@ -161,15 +186,22 @@ impl Reader<'_> {
 
     /// The law with the loser to move, as what the winner has to remember.
     pub(super) fn moral(&self, text: &str) -> Option<()> {
-        let [winner, it, conditions] = fits(text, "to remember: {} keeps the win if after each of its moves {} is {}")?;
+        let [winner, kept] = fits(text, "to remember: {} keeps the win if after each of its moves {}")?;
         let winner = self.player(winner)?;
+        let loser = winner.opponent();
         self.must(self.winner() == Some(winner), "it does not win");
-        let conditions = self.conditions(winner, it, conditions)?;
-        let is_wrong = |at: &PositionId| {
-            self.mover(*at) == Some(winner.opponent())
-                && self.says(&conditions, *at, 0) != (self.outcome(*at, 0) == Outcome::Win(winner))
+        let unless = format!("{} cannot win at once", self.game.player(loser));
+        let beyond = kept.strip_prefix(&unless);
+        let conditions = match beyond.map_or(kept, |rest| rest.trim_start_matches(" and ")) {
+            "" => None,
+            conditions => {
+                let (it, conditions) = conditions.split_once(" is ")?;
+                Some(self.conditions(winner, it, conditions)?)
+            }
         };
-        self.must(!self.all().any(|at| is_wrong(&at)), "it does not say who wins");
+        let is_kept = |at| conditions.as_ref().is_none_or(|conditions| self.says(conditions, at, 0));
+        let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, 0) == Outcome::Win(winner));
+        self.must(!self.meant(loser, beyond.is_some()).iter().any(is_wrong), "it does not say who wins");
         Some(())
     }
 
@@ -187,19 +219,39 @@ impl Reader<'_> {
 
     /// "with the Cat to move, if it is at most 1 step farther".
     fn other_turn(&self, text: &str, turn: Player, conditions: &Conditions) -> Option<()> {
-        let [player, how] = fits(text, "with {} to move, if it is {}")?;
-        self.must(self.player(player) == Some(turn.opponent()), "it was said before");
+        let (player, beyond, rest) = self.to_move(text)?;
+        let [how] = fits(rest, "if it is {}")?;
+        self.must(player == turn.opponent(), "it was said before");
         let [(margin, _)] = &conditions.races[..] else { return None };
         let by = nearness(how)? - margin;
-        let others = self.all().filter(|&at| self.mover(at) == Some(turn.opponent()));
-        let is_wrong =
-            |at: PositionId| self.says(conditions, at, by) != (self.outcome(at, 0) == Outcome::Win(conditions.winner));
-        self.must(!others.into_iter().any(is_wrong), "not with the other side to move");
+        let is_wrong = |at: &PositionId| {
+            self.says(conditions, *at, by) != (self.outcome(*at, 0) == Outcome::Win(conditions.winner))
+        };
+        self.must(!self.meant(player, beyond).iter().any(is_wrong), "not with the other side to move");
         Some(())
     }
 
+    /// "the Mouse has to move there, only 12 is left, for the Cat covers 4 and 7", of a position with it to move.
+    pub(super) fn key_position(&self, text: &str, at: PositionId) -> Option<bool> {
+        let [loser, rest] = fits(text, "{} has to move there, {}")?;
+        let (open, hunter, covered) = match rest.strip_suffix(", all that it can go to") {
+            Some(all) => ("", all.split_once(" covers ")?.0, all.split_once(" covers ")?.1),
+            None => {
+                let (open, rest) = rest.strip_prefix("only ")?.split_once(" left, for ")?;
+                let (hunter, covered) = rest.split_once(" covers ")?;
+                (open.trim_end_matches(" is").trim_end_matches(" are"), hunter, covered)
+            }
+        };
+        self.must(self.mover(at) == self.player(loser) && self.player(hunter) != self.player(loser), "who is to move");
+        let named = |text: &str| if text.is_empty() { Some(BTreeSet::new()) } else { self.places(text) };
+        let exits: BTreeSet<u32> = self.exits(at).into_iter().map(|(place, _)| place).collect();
+        let (open, covered) = (named(open)?, named(covered)?);
+        let is_all = exits == open.union(&covered).copied().collect();
+        Some(self.covered(at) == covered && is_all && open.is_disjoint(&covered))
+    }
+
     /// The exits of the player to move that are covered: its only piece is caught there, or with the next move.
-    fn covered(&self, at: PositionId) -> BTreeSet<u32> {
+    pub(super) fn covered(&self, at: PositionId) -> BTreeSet<u32> {
         let Some(runner) = self.mover(at) else { return BTreeSet::new() };
         let hunter = runner.opponent();
         let near = i64::from(self.game.rules().capture_distance);
@@ -238,6 +290,10 @@ impl Reader<'_> {
                 self.must(covers.are_all == (exits == places), "there are other exits");
                 let mut others = ply.others.iter().map(|other| self.covered(other.rated.to));
                 self.must(others.any(|others| !places.is_subset(&others)), "all moves cover them");
+            }
+            if let Some(distance) = ply.reason.threatens {
+                let would = self.game.passed(played).map(|passed| self.value(passed));
+                self.must(would == Some(Value::Win { player: ply.player, distance }), "it is no threat");
             }
             for other in &ply.others {
                 let worse = other.rated.to;
