@@ -6,25 +6,22 @@
 //! played: of several cats an idle one stays where it is. If this decides nothing either, the first in the arena's order is played.
 //!
 //! A loser resists as a person would: it plays the move after which the opponent has the fewest moves that keep its outcome, so that the
-//! winner has most to find. Of moves that are equal in this, a single piece goes somewhere rather than stay; then, if it is One's, it keeps
-//! away from Two: it goes to where Two's nearest piece needs the most steps to it. A single piece of Two comes as near to One's piece as it
-//! can. A loser with several pieces moves the fewest of them.
+//! winner has most to find. Of moves that are equal in this, a single piece goes somewhere rather than stay; a loser with several pieces
+//! moves the fewest of them.
 //!
 //! The choice depends on the position alone, so lines, replies and certificates can all make it and agree. If neither player can force
 //! an end, a game is played by its [`Policy`](crate::Policy) instead, which says why; there this choice is made only where the policy has
 //! no other answer.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Move, Outcome, Place, Player, PositionId, Status, Value, Words};
+use catmouse_arena::{Adjudication, Move, Outcome, PositionId, Status, Value};
 
 use crate::context::Context;
 
 /// The move that the line plays at a position; `None` if the game is over or the player to move is stuck.
 ///
-/// Time: O(b · m) where b of the moves are best and each has up to m answers; for a loser with a single piece also a search of the board
-/// for each of them.
+/// Time: O(b · m) where b of the moves are best and each has up to m answers.
 pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
     if let Status::Won(_) = context.arena.status(position) {
         return None;
@@ -33,52 +30,20 @@ pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
     if let [] | [_] = best[..] {
         return best.first().copied();
     }
-    let freedom = |to: PositionId, most: usize| {
+    let resists = match context.arena.status(position) {
+        Status::Turn(mover) => {
+            let is_lost = context.values.value(position).winner() == Some(mover.opponent());
+            is_lost && context.words.places(position, mover).len() == 1
+        }
+        Status::Won(_) => false,
+    };
+    let idle =
+        |to| if resists { usize::from(context.words.stays(position, to)) } else { context.words.moved(position, to) };
+    // Replies need not be counted beyond the least freedom found so far.
+    least_freedom(&best, idle, |to, most| {
         let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
         freedom_at(&context.adjudication, context.arena.status(to), context.values.value(to), replies, most)
-    };
-    if let Status::Turn(mover) = context.arena.status(position)
-        && context.values.value(position).winner() == Some(mover.opponent())
-        && context.words.places(position, mover).len() == 1
-    {
-        return resisting(context.words, position, mover, &best, |to| freedom(to, usize::MAX));
-    }
-    // Replies need not be counted beyond the least freedom found so far.
-    least_freedom(context.words, position, &best, freedom)
-}
-
-/// Of the best moves of a loser with a single piece the one that it plays.
-fn resisting(
-    words: &dyn Words,
-    position: PositionId,
-    loser: Player,
-    moves: &[Move],
-    freedom: impl Fn(PositionId) -> usize,
-) -> Option<Move> {
-    let nearness = |to: PositionId| match (loser, steps_apart(words, to)) {
-        (_, None) => 0,
-        (Player::One, Some(steps)) => -i64::from(steps),
-        (Player::Two, Some(steps)) => i64::from(steps),
-    };
-    moves.iter().copied().min_by_key(|step| (freedom(step.to), words.stays(position, step.to), nearness(step.to)))
-}
-
-/// The steps of Two's nearest piece to One's only piece; `None` if there is no path, or if One has several pieces.
-fn steps_apart(words: &dyn Words, position: PositionId) -> Option<u32> {
-    let [one, mut ring] = Player::BOTH.map(|player| words.places(position, player));
-    let [runner] = one[..] else { return None };
-    let mut met: BTreeSet<Place> = ring.iter().copied().collect();
-    for steps in 0.. {
-        if ring.contains(&runner) {
-            return Some(steps);
-        }
-        let next = ring.iter().flat_map(|&place| words.steps_from(Player::Two, place));
-        ring = next.filter(|&place| met.insert(place)).collect();
-        if ring.is_empty() {
-            break;
-        }
-    }
-    None
+    })
 }
 
 /// Main moves at many endless positions.
@@ -100,12 +65,16 @@ impl EndlessMainMoves {
         if let [] | [_] = best[..] {
             return best.first().copied();
         }
-        least_freedom(context.words, position, &best, |to, most| {
-            self.freedoms.at(to, most, |most| {
-                let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
-                freedom_at(&self.adjudication, context.arena.status(to), context.values.value(to), replies, most)
-            })
-        })
+        least_freedom(
+            &best,
+            |to| context.words.moved(position, to),
+            |to, most| {
+                self.freedoms.at(to, most, |most| {
+                    let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
+                    freedom_at(&self.adjudication, context.arena.status(to), context.values.value(to), replies, most)
+                })
+            },
+        )
     }
 }
 
@@ -169,12 +138,11 @@ impl<C: Counter> Freedoms<C> {
     }
 }
 
-/// Of some moves the first that leaves the opponent the least freedom, and of these of those that move the fewest pieces. `freedom` gets the
-/// position after a move and may stop counting at its second argument.
+/// Of some moves the first that leaves the opponent the least freedom, and of these of those with the least `rank`. Both functions get the
+/// position after a move; `freedom` may stop counting at its second argument.
 fn least_freedom(
-    words: &dyn Words,
-    position: PositionId,
     moves: &[Move],
+    rank: impl Fn(PositionId) -> usize,
     mut freedom: impl FnMut(PositionId, usize) -> usize,
 ) -> Option<Move> {
     let mut found: Option<(usize, usize, Move)> = None;
@@ -184,9 +152,9 @@ fn least_freedom(
         if freedom >= most {
             continue;
         }
-        let moved = words.moved(position, step.to);
-        if found.is_none_or(|(least, least_moved, _)| (freedom, moved) < (least, least_moved)) {
-            found = Some((freedom, moved, step));
+        let rank = rank(step.to);
+        if found.is_none_or(|(least, least_rank, _)| (freedom, rank) < (least, least_rank)) {
+            found = Some((freedom, rank, step));
         }
     }
     found.map(|(.., step)| step)

@@ -421,7 +421,11 @@ impl<V: Values> StartContext<'_, V> {
             return None;
         }
         let pieces = self.arena.pieces(tokens.turn);
-        let moved = |(_, arc): &(PositionId, Arc)| pieces.moved(tokens.of(tokens.turn), arc.node);
+        // A single piece of a loser goes somewhere rather than stay.
+        let moved = |(_, arc): &(PositionId, Arc)| {
+            let moved = pieces.moved(tokens.of(tokens.turn), arc.node);
+            if pieces.size() == 1 { 1 - moved } else { moved }
+        };
         let candidates = best().filter(|&(to, _)| freedom(to, least.saturating_add(1)) == least);
         // Nothing moves fewer pieces than a move that moves none.
         let mut first: Option<((PositionId, Arc), u32)> = None;

@@ -326,7 +326,7 @@ class Game {
       * Which of the best moves is played, by the rule of `Policy` in the library: in an endless game the answer that holds it; else the
    * move after which the opponent has the fewest moves (where the mover does not win, the fewest that keep the outcome), then the
    * move that takes the fewest pieces elsewhere, then the first in the order of the arena. A single piece that has lost moves
-   * rather than stays, and the Mouse keeps away from the Cat, the Cat near to the Mouse. Undefined where the page does not know the values.
+   * rather than stays. Undefined where the page does not know the values.
    *
    * A player who has left a holding is given another by the library. Finding it takes a search that this page does not make, so there
    * the rule for forced ends is followed.
@@ -341,13 +341,12 @@ class Game {
     const wins = this.value(id)?.winner === turn;
     const resists = !wins && this.value(id)?.winner && (turn === "mouse" || this.position(id).cats.length === 1);
     let [main] = best;
-    let least = [Infinity];
+    let least = [Infinity, 0];
     for (const move of best) {
       const winner = move.worth?.value.winner;
       const replies = (this.steps(move.to) ?? []).filter(({ value }) => wins || value?.winner === winner);
             const moved = this.moved(id, move.to);
-      const rank = [replies.length, moved];
-            if (resists) rank.splice(1, 1, moved ? 0 : 1, this.apart(move.to) * (turn === "mouse" ? -1 : 1));
+            const rank = [replies.length, resists ? -moved : moved];
       if (compare(rank, least) < 0) {
         main = move;
         least = rank;
@@ -357,19 +356,6 @@ class Game {
   }
 
     /**
-   * The steps of the nearest cat to the Mouse; 0 if there is no path.
-   * @param {number} id
-   */
-  apart(id) {
-    const { mouse, cats } = this.position(id);
-    const steps = new Map(cats.map((cat) => [cat, 0]));
-    for (const [vertex, far] of steps) {
-      for (const to of this.cats.reached(vertex)) if (!steps.has(to)) steps.set(to, far + 1);
-    }
-    return steps.get(mouse) ?? 0;
-  }
-
-  /**
    * The legal moves, best first; null where the page does not know them.
    * @param {number} id
    * @returns {Move[] | null}

@@ -21,7 +21,7 @@ pub fn style() -> String {
 
 /// What the page may run and load: the script and the style sheet with these hashes, and nothing else. A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-JLmu6deVK01vOCDCQWEjitrlDSJOWM6tbuet4BPYXZg='; \
+    script-src 'sha256-j8X3cqBsvoGPjFcFn3MFK0NpWXrxg9C1A90b82BAjmM='; \
     style-src 'sha256-FM9dI3wh/ABwWMR3lA7h2uxDybvi5tY3nMqGav+/J+A='; \
     base-uri 'none'; form-action 'none'";
 

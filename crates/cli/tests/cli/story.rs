@@ -144,7 +144,7 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     let adjudication = game.adjudication();
     let unforced = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
     let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, Outcome::Win);
-    let mut kept: Vec<[i64; 4]> = Vec::new();
+    let mut kept: Vec<[i64; 3]> = Vec::new();
     for (order, &(to, cost)) in all.iter().enumerate() {
         if worth(solution, player, (to, cost)) == best {
             let free = moves(game, to).iter().filter(|reply| outcome(reply.0) == outcome(to)).count();
@@ -158,17 +158,14 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
             let (free, moved) = (free as i64, (before.pieces(side).len() - stood) as i64);
             let is_lost = solution.value(position).winner() == Some(player.opponent());
             if is_lost && before.pieces(side).len() == 1 {
-                let [mouse, cats] = Player::BOTH.map(|player| places(&after, player));
-                let apart = cats.iter().filter_map(|&cat| walk(game, Player::Two, cat, mouse[0])).min().unwrap_or(0);
-                let near = if player == Player::One { -i64::from(apart) } else { i64::from(apart) };
-                kept.push([free, i64::from(moved == 0), near, order as i64]);
+                kept.push([free, i64::from(moved == 0), order as i64]);
             } else {
-                kept.push([free, moved, 0, order as i64]);
+                kept.push([free, moved, order as i64]);
             }
         }
     }
     kept.sort_unstable();
-    Some(all[kept[0][3] as usize])
+    Some(all[kept[0][2] as usize])
 }
 
 /// The line: where nobody can force an end it follows the answers of the holdings (whether those hold is seen by `guard`), unless it
