@@ -22,13 +22,14 @@ const OF_THE_EXAMPLES: &str = "your-own-game.md";
 /// The page that the tests of the Python package execute.
 const OF_PYTHON: &str = "python.md";
 
-/// README.md, then the pages of docs/ in the order of their names.
+/// README.md, that of this package, then the pages of docs/ in the order of their names.
 fn pages() -> Vec<PathBuf> {
     let folder = fs::read_dir(Path::new(ROOT).join("docs")).expect("there are pages");
     let mut pages: Vec<PathBuf> = folder.map(|entry| entry.expect("an entry").path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
     pages.insert(0, Path::new(ROOT).join("README.md"));
+    pages.insert(1, Path::new(ROOT).join("crates/cli/README.md"));
     pages
 }
 
