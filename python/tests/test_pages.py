@@ -34,7 +34,7 @@ def test_every_public_function_has_an_example() -> None:
             assert ">>>" in (thing.__doc__ or ""), name
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "python/README.md"])
 def test_pages(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)

@@ -49,10 +49,10 @@ enum Chore {
         #[arg(long, conflicts_with = "steps")]
         all: bool,
     },
-    /// Accepts the present output: rewrites the snapshots, and what README.md and docs/ show
+    /// Accepts the present output: rewrites the snapshots, and what docs/ shows
     ///
     /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards
-    /// the form of an output, and this command takes any form.
+    /// the form of an output, and this command takes any form. README.md shows parts of outputs and is mended by hand.
     Bless,
     /// Times every engine on families of boards, and compares them
     Bench(bench::Bench),

@@ -25,6 +25,7 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     snapshots_have_fixtures,
     pages::links_lead_somewhere,
     pages::the_book_is_whole,
+    pages::the_code_map_is_whole,
     workflows_are_pinned,
 ];
 

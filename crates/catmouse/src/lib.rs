@@ -181,8 +181,9 @@ pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;
 
-/// The programs of README.md and of docs/rust.md are run as tests.
+/// The programs of both README.md and of docs/rust.md are run as tests.
 #[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../../../docs/rust.md")]
 pub struct Readme;

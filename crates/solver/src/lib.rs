@@ -2,8 +2,8 @@
 //!
 //! A forced win exists where a player can steer the game into a won position whatever the other does. The set of positions
 //! from which a player can do that is its *attractor*: the won positions, every position of its own with a move into the
-//! set, every position of the opponent with no move out of it. Computing both attractors outwards from the ends, layer by
-//! layer, yields the winner and the exact distance of every position; what lies in neither is endless.
+//! set, every position of the opponent with no move out of it. Computing both attractors outwards from the ends, level by
+//! level, yields the winner and the exact distance of every position; what lies in neither is endless.
 //!
 //! The engines know positions, moves and won-by marks ([`Arena`]) and no game. All engines that apply
 //! to an arena give the identical [`Solution`], and

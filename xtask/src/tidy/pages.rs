@@ -1,9 +1,12 @@
-//! Rules about the pages in Markdown: links lead somewhere, and the book of `docs/` is whole.
+//! Rules about the pages in Markdown: links lead somewhere, the book of `docs/` is whole, and so is the map of the code.
 
 use super::{File, Tree, at};
 
 /// The chapters of the book.
 const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// The page with the map of the code.
+const MAP: &str = "crates/README.md";
 
 fn pages(tree: &Tree) -> impl Iterator<Item = &File> {
     tree.files.iter().filter(|file| file.has_extension("md"))
@@ -105,6 +108,38 @@ pub(super) fn the_book_is_whole(tree: &Tree) -> Vec<String> {
                 let message = format!("{path} is not part of the book: name the path in backticks, without a link");
                 findings.push(at(&page.path, line, &message));
             }
+        }
+    }
+    findings
+}
+
+/// The map of the code has a row for each folder of sources, and its last column names only what is there.
+pub(super) fn the_code_map_is_whole(tree: &Tree) -> Vec<String> {
+    let Some(page) = tree.file(MAP) else { return Vec::new() };
+    let (mut folders, mut findings) = (Vec::new(), Vec::new());
+    let map = page.lines().skip_while(|(_, line)| *line != "## Code map").skip(1);
+    for (number, line) in map.take_while(|(_, line)| !line.starts_with("## ")) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, folder, _, files, _] = cells[..] else { continue };
+        let Some(folder) = folder.strip_prefix('`').and_then(|folder| folder.strip_suffix('`')) else { continue };
+        let folder = resolve("crates", folder);
+        let named = files.split('`').skip(1).step_by(2).map(|file| format!("{folder}/{file}"));
+        let missing = named.filter(|path| !tree.has(path));
+        findings.extend(missing.map(|path| at(MAP, number, &format!("{path} does not exist: mend the map"))));
+        folders.push(folder);
+    }
+    for file in &tree.files {
+        let parts: Vec<&str> = file.path.split('/').collect();
+        let folder = match parts[..] {
+            ["crates", name, "src", ..] => format!("crates/{name}/src"),
+            ["crates", ..] | [_] | [] => continue,
+            [name, ..] if name.starts_with('.') => continue,
+            [name, ..] => name.to_owned(),
+        };
+        let below = format!("{folder}/");
+        if !folders.iter().any(|named| *named == folder || named.starts_with(&below)) {
+            findings.push(at(MAP, 1, &format!("{folder} is not in the code map: add a row")));
+            folders.push(folder);
         }
     }
     findings

@@ -1,7 +1,7 @@
 //! Each rule against a tree that breaks it and one that does not.
 
 use super::circles::no_circles;
-use super::pages::{links_lead_somewhere, the_book_is_whole};
+use super::pages::{links_lead_somewhere, the_book_is_whole, the_code_map_is_whole};
 use super::{
     File, Tree, clean_whitespace, every_test_runs, forbidden_words, front_pages, snapshots_have_fixtures,
     telling_names, the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
@@ -182,6 +182,37 @@ fn a_page_without_a_chapter() {
             ("docs/rules.md", "[out](https://example.org/x)\n[readme](../README.md)\n"),
         ],
         &["docs/lost.md:1: no chapter of the book", "docs/rules.md:2: ../README.md is not part of the book"],
+    );
+}
+
+#[test]
+fn a_folder_that_the_map_does_not_show() {
+    let map = "\
+## Code map
+| folder | what it holds | begin with |
+|---|---|---|
+| `arena/src` | games | `game.rs`, `gone.rs` |
+| `../docs` | the book | |
+## Other
+| `store/src` | no row of the map | |
+";
+    check(
+        the_code_map_is_whole,
+        &[
+            (".github/a.yml", ""),
+            ("README.md", ""),
+            ("crates/README.md", map),
+            ("crates/arena/src/game.rs", ""),
+            ("crates/store/src/a.rs", ""),
+            ("crates/store/src/b.rs", ""),
+            ("docs/rules.md", ""),
+            ("site/a.js", ""),
+        ],
+        &[
+            "crates/README.md:4: crates/arena/src/gone.rs does not exist",
+            "crates/README.md:1: crates/store/src is not in the code map",
+            "crates/README.md:1: site is not in the code map",
+        ],
     );
 }
 

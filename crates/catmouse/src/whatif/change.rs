@@ -5,9 +5,11 @@ use std::fmt;
 use catmouse_model::{Board, Keyword, LimitChoice, SettingValue, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;
 
-/// A single change. The [`Neighbourhood`](crate::Neighbourhood) that lists it can apply it; its result is an [`Effect`](crate::Effect).
+/// A single change of a board, of a start or of a rule.
 ///
-/// In JSON the key `kind` stands beside the fields: `{"kind":"wall","cell":[2,3],"wall":true}`.
+/// The [`Neighbourhood`](crate::Neighbourhood) that lists it can apply it; its result is an
+/// [`Effect`](crate::Effect). In JSON the key `kind` is next to the fields:
+/// `{"kind":"wall","cell":[2,3],"wall":true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]

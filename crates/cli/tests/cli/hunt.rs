@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::program::{Scratch, answer, catmouse, refused, run, stdout};
+use crate::program::{Scratch, answer, catmouse, refused, run, stdout, suspect};
 
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&stdout(&[args, &["--format", "json", "-q"]].concat())).expect("JSON")
@@ -214,20 +213,6 @@ fn what_makes_no_sense_is_refused() {
     refused(&["test", "/nowhere/solver"], "cannot start");
     refused(&["test", "'solver"], "names no program");
     refused(&["test", "true", "--vertices", "5"], "unexpected argument '--vertices'");
-}
-
-/// The wrong programs, compiled once.
-fn suspect() -> &'static str {
-    static COMPILED: OnceLock<String> = OnceLock::new();
-    COMPILED.get_or_init(|| {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-        let program = folder.join(format!("suspect{}", std::env::consts::EXE_SUFFIX));
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suspects/suspect.rs");
-        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-        let compiled = Command::new(rustc).args(["--edition", "2024", "-O", "-o"]).arg(&program).arg(source).status();
-        assert!(compiled.expect("rustc runs").success());
-        program.to_str().expect("a plain name").to_owned()
-    })
 }
 
 fn against(how: &str, flags: &[&str]) -> (Option<i32>, Value) {

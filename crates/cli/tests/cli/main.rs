@@ -9,6 +9,7 @@ mod fixtures;
 mod flags;
 mod hunt;
 mod invalid;
+mod json_page;
 mod laws;
 mod long_streams;
 mod outcomes;

@@ -1,15 +1,18 @@
 //! What README.md and the pages of docs/ show is what the program does.
 //!
-//! A `console` block is a transcript: trycmd executes each command and compares the output. An `sh` block is a script
-//! without output: each of its commands is run here. `toml`, `json` and `rust` blocks have a test of their own, and no
-//! other block may stand on a page. `docs/your-own-game.md` shows the examples, whose tests execute it, and
-//! `docs/python.md` the Python package, whose tests do; rustdoc runs `docs/rust.md` with the library.
+//! A `console` block is a transcript: trycmd executes each command and compares the output, in which `...` and `[..]`
+//! stand for what the page leaves out. An `sh` block is a script without output: each of its commands is run here.
+//! `toml`, `json` and `rust` blocks have a test of their own, and no other block may stand on a page. The tests of the
+//! examples execute `docs/your-own-game.md`, the tests of the Python package execute Python's blocks, and rustdoc runs
+//! Rust's blocks of README.md and `docs/rust.md` with the library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use catmouse_model::{Keyword, Kind, Preset, SETTINGS};
+
+use crate::program::{answer, suspect};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -19,13 +22,14 @@ const OF_THE_EXAMPLES: &str = "your-own-game.md";
 /// The page that the tests of the Python package execute.
 const OF_PYTHON: &str = "python.md";
 
-/// README.md, then the pages of docs/ in the order of their names.
+/// README.md, that of this package, then the pages of docs/ in the order of their names.
 fn pages() -> Vec<PathBuf> {
     let folder = fs::read_dir(Path::new(ROOT).join("docs")).expect("there are pages");
     let mut pages: Vec<PathBuf> = folder.map(|entry| entry.expect("an entry").path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
     pages.insert(0, Path::new(ROOT).join("README.md"));
+    pages.insert(1, Path::new(ROOT).join("crates/cli/README.md"));
     pages
 }
 
@@ -56,10 +60,37 @@ fn catmouse() -> Command {
     Command::new(env!("CARGO_BIN_EXE_catmouse"))
 }
 
+/// `geng -cq 8 | catmouse …` in README.md prints what it shows. geng is part of nauty; the graphs that it writes lie
+/// among the fixtures, in its order. trycmd leaves such a line out, because it knows no pipes.
+#[test]
+fn the_stream_in_the_readme_is_real() {
+    const PACKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census/connected-7-and-8.g6.gz");
+    let readme = read("README.md");
+    let shown = blocks(&readme).into_iter().find_map(|(_, block)| block.strip_prefix("$ geng -cq 8 | catmouse "));
+    let (command, expected) = shown.and_then(|block| block.split_once('\n')).expect("README.md shows a stream");
+    let graphs = catmouse().args(["cops", PACKED, "--only", "vertices=8"]).output().expect("the program runs").stdout;
+    let graphs = String::from_utf8(graphs).expect("graph6 is ASCII");
+    assert_eq!(graphs.lines().count(), 11_117); // A001349
+    let printed = String::from_utf8(answer(catmouse().args(words(command)), &graphs).stdout).expect("text");
+    assert_eq!(expected.trim_end(), printed.trim_end());
+}
+
+/// README.md shows only the lines of an output that matter. A bless would put in all lines, so it leaves README.md alone.
+/// The program `mine`, which README.md tests, is found on the path.
 #[test]
 fn transcripts_are_real() {
+    let suspect = Path::new(suspect());
+    let folder = suspect.parent().expect("it lies in a folder").join("mine");
+    fs::create_dir_all(&folder).expect("it can be made");
+    let mine = folder.join(format!("mine{}", std::env::consts::EXE_SUFFIX));
+    fs::copy(suspect, mine).expect("it can be copied");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(folder).chain(std::env::split_paths(&path))).expect("a path");
+
     let cases = trycmd::TestCases::new();
-    for page in pages().iter().filter(|page| !page.ends_with(OF_THE_EXAMPLES)) {
+    cases.env("PATH", path.to_string_lossy());
+    let is_left_out = |page: &Path| page.ends_with(OF_THE_EXAMPLES) || overwrite() && page.ends_with("README.md");
+    for page in pages().iter().filter(|page| !is_left_out(page)) {
         cases.case(page);
     }
     cases.case(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/transcripts/*.md"));
@@ -71,6 +102,8 @@ fn every_block_is_of_a_kind_that_is_tested() {
         let text = fs::read_to_string(&page).expect("it can be read");
         for (language, block) in blocks(&text) {
             let tested: &[(&str, &str)] = &[
+                ("README.md", "rust"),
+                ("README.md", "python"),
                 ("rules.md", "toml"),
                 ("certificates.md", "json"),
                 ("rust.md", "rust"),

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 
 /// The commands that read a board, each with what it needs besides.
@@ -89,4 +90,18 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
     }
+}
+
+/// The wrong programs for `catmouse test`, in one program that is compiled once. Its argument says which it is.
+pub(crate) fn suspect() -> &'static str {
+    static COMPILED: OnceLock<String> = OnceLock::new();
+    COMPILED.get_or_init(|| {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let program = folder.join(format!("suspect{}", std::env::consts::EXE_SUFFIX));
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suspects/suspect.rs");
+        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let compiled = Command::new(rustc).args(["--edition", "2024", "-O", "-o"]).arg(&program).arg(source).status();
+        assert!(compiled.expect("rustc runs").success());
+        program.to_str().expect("a plain name").to_owned()
+    })
 }

@@ -354,33 +354,3 @@ fn csv_says_what_json_says() {
         }
     }
 }
-
-/// Every key of every answer is named in the book's page on them.
-#[test]
-fn the_page_names_every_key() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
-    let page = std::fs::read_to_string(page).expect("it is part of the repository");
-    let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    // What stands between backquotes or in an answer that is shown.
-    let words: std::collections::BTreeSet<&str> = page.split(|c| !is_of_word(c)).collect();
-    let schema: serde_json::Value = serde_json::from_str(&crate::program::stdout(&["schema"])).expect("JSON");
-    let mut keys = std::collections::BTreeSet::new();
-    collect_keys(&schema, &mut keys);
-    assert!(keys.len() > 100, "{keys:?}");
-    let missing: Vec<&&str> = keys.iter().filter(|key| !words.contains(**key)).collect();
-    assert!(missing.is_empty(), "docs/json.md does not name {missing:?}");
-}
-
-/// The keys that a schema has properties for.
-fn collect_keys<'a>(schema: &'a serde_json::Value, keys: &mut std::collections::BTreeSet<&'a str>) {
-    match schema {
-        serde_json::Value::Object(entries) => {
-            if let Some(serde_json::Value::Object(properties)) = entries.get("properties") {
-                keys.extend(properties.keys().map(String::as_str));
-            }
-            entries.values().for_each(|entry| collect_keys(entry, keys));
-        }
-        serde_json::Value::Array(entries) => entries.iter().for_each(|entry| collect_keys(entry, keys)),
-        _ => {}
-    }
-}

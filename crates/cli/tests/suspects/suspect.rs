@@ -1,7 +1,8 @@
 //! Programs that are wrong about Cat and Mouse, each in its own way, for the tests of `catmouse test`: what strangers submit.
 //!
-//! `suspect HOW [--stream]`: reads boards of LeetCode's problem 913, a line each, and prints 0, 1 or 2. The tests compile this file by
-//! itself, so it uses nothing but the standard library. It shares nothing with the project that judges it.
+//! `suspect [HOW] [--stream]`: reads boards of LeetCode's problem 913, a line each, and prints 0, 1 or 2. Without
+//! HOW it gives up after twice as many plies as there are vertices. The tests compile this file by itself, so it uses
+//! nothing but the standard library. It shares nothing with the project that judges it.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -36,7 +37,7 @@ fn main() {
         let graph = parse(&line.expect("boards are UTF-8"));
         let answer = match how.as_str() {
             "right" => retrograde(&graph, false, 1),
-            "cut-off" => with_cut_off(&graph),
+            "cut-off" | "" => with_cut_off(&graph),
             "cat-in-hole" => retrograde(&graph, true, 1),
             "twice" => retrograde(&graph, false, 2),
             "late-when-large" if graph.len() > 4 => loop {
