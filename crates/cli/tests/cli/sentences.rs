@@ -1544,7 +1544,21 @@ impl Reader<'_> {
     fn parity(&self, text: &str) -> Option<()> {
         let told = "neither side can waste a move to change whose turn it is: the places have two colours, and each \
                     step changes the colour of its piece";
-        (text == told).then_some(())?;
+        let told = match fits(text, "if it were the turn of {}, {}; but {}") {
+            Some([other, would, rest]) => {
+                let other = self.player(other)?;
+                self.must(self.mover(self.start()) == Some(other.opponent()), "it is its turn");
+                let would = match would {
+                    "it would be a draw" => Outcome::Draw,
+                    would => Outcome::Win(self.player(would.strip_suffix(" would win")?)?),
+                };
+                let passed = self.game.passed(self.start())?;
+                self.must(self.outcome(passed, 0) == would && self.outcome(self.start(), 0) != would, "it would not");
+                (rest == told).then_some(())
+            }
+            None => (text == told).then_some(()),
+        };
+        told?;
         let arising = self.arising(self.start(), Player::One, |at| self.moves(at).iter().map(|(to, _)| *to).collect());
         let goes_on: Vec<PositionId> = arising.into_iter().filter(|&at| !self.is_over(at)).collect();
         let placements: BTreeSet<&[Vec<u32>; 2]> = goes_on.iter().map(|at| &self.facts.stands[at.index()]).collect();

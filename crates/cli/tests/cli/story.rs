@@ -1129,6 +1129,12 @@ impl Told<'_> {
         let wins_at_once = self.line.len() == 2 && mover(self.game, self.line[1]).is_none();
         assert!(claim.is_none() || !wins_at_once, "{}", self.name);
         if let Some(parity) = claim {
+            let Position { mouse, cats, turn } = self.at(self.line[0]);
+            let turned = Position { mouse, cats, turn: if turn == Side::Mouse { Side::Cat } else { Side::Mouse } };
+            let other = self.game.id(&turned).filter(|&other| mover(self.game, other).is_some());
+            let judged = |at: PositionId| self.game.adjudication().judge(self.solution.value(at)).outcome;
+            let otherwise = other.map(judged).filter(|outcome| *outcome != judged(self.line[0]));
+            assert_eq!(parity.otherwise, otherwise, "{}", self.name);
             let met: BTreeSet<PositionId> =
                 arising(self.line[0], |position| targets(self.game, position)).into_iter().collect();
             for &position in met.iter().filter(|&&position| mover(self.game, position).is_some()) {

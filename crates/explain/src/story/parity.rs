@@ -1,6 +1,6 @@
 //! Neither side can waste a move.
 
-use catmouse_arena::{Place, Player, Status};
+use catmouse_arena::{Outcome, Place, Player, Status};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
@@ -19,6 +19,8 @@ pub struct Parity {
     pub like_start: [Vec<Place>; 2],
     /// For each player, the places that its piece can reach and that have the other colour, ascending.
     pub unlike_start: [Vec<Place>; 2],
+    /// The outcome with the same pieces on the same places and the other player to move, if that decides: if it is another outcome.
+    pub otherwise: Option<Outcome>,
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
@@ -31,7 +33,11 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
     }
     let (one, other_one) = colours(context, Player::One)?;
     let (two, other_two) = colours(context, Player::Two)?;
-    Some(Parity { like_start: [one, two], unlike_start: [other_one, other_two] })
+    let summary = &context.explanation.summary;
+    let passed =
+        context.words.passed(start).map(|passed| summary.adjudication.judge(context.values.value(passed)).outcome);
+    let otherwise = passed.filter(|&outcome| outcome != summary.judgement.outcome);
+    Some(Parity { like_start: [one, two], unlike_start: [other_one, other_two], otherwise })
 }
 
 /// The places that a player's piece can reach, by colour; `None` if its digraph is not bipartite.
@@ -51,16 +57,21 @@ fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<P
 impl Kind for Parity {
     const WEIGHT: u32 = 30;
 
-    /// In a short win nobody wants to waste a move.
+    /// It is told where it decides.
     fn is_told_after(teller: &Teller<'_>, _sentences: usize) -> bool {
-        const PLIES: usize = 8;
-        teller.explanation.summary.judgement.distance.is_none() || teller.explanation.plies.len() >= PLIES
+        teller.all::<Self>().any(|parity| parity.otherwise.is_some())
     }
 
-    fn sentence(&self, _teller: &Teller<'_>) -> String {
-        "neither side can waste a move to change whose turn it is: the places have two colours, and each step changes the \
-         colour of its piece"
-            .to_owned()
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let colours = "neither side can waste a move to change whose turn it is: the places have two colours, and each step \
+                       changes the colour of its piece";
+        let Some(outcome) = self.otherwise else { return colours.to_owned() };
+        let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
+        let would = match outcome.winner() {
+            Some(winner) => format!("{} would win", teller.words.player(winner)),
+            None => "it would be a draw".to_owned(),
+        };
+        format!("if it were the turn of {}, {would}; but {colours}", teller.words.player(mover.opponent()))
     }
 }
 
