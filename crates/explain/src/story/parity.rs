@@ -3,6 +3,7 @@
 use catmouse_arena::{Outcome, Place, Player, Status};
 
 use super::data::{Fields, Record};
+use super::law::Law;
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
@@ -57,9 +58,9 @@ fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<P
 impl Kind for Parity {
     const WEIGHT: u32 = 30;
 
-    /// It is told where it decides.
+    /// It is told where it decides. A law says itself what is different with the other player to move.
     fn is_told_after(teller: &Teller<'_>, _sentences: usize) -> bool {
-        teller.all::<Self>().any(|parity| parity.otherwise.is_some())
+        !Law::is_told(teller) && teller.all::<Self>().any(|parity| parity.otherwise.is_some())
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
