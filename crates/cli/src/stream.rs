@@ -93,6 +93,8 @@ impl Stream {
             format,
             base: reading.base,
             parallel,
+            costs: reading.costs,
+            diagonals: reading.diagonals,
             made_from: origin.is_named_graph.then_some(NAMED_GRAPH),
         };
         let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {

@@ -20,8 +20,8 @@ use std::ops::Range;
 
 use catmouse_model::{Board, DefectKind, MAX_VERTICES};
 
-use crate::format::{Base, Format};
-use crate::graph::{FROM_1, Graph, too_many_vertices};
+use crate::format::{Base, CostKey, Format};
+use crate::graph::{FROM_1, Graph};
 use crate::labels::{Labels, Written, has_names, is_name};
 use crate::mtx;
 use crate::problem::{Problem, quoted};
@@ -48,7 +48,7 @@ fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
 }
 
 /// Reads the first graph of a text; a second graph is a problem.
-pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Graph, Problem> {
     if mtx::begins(text) {
         // Its comments look like ours, and its sizes like an edge.
         return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
@@ -94,7 +94,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
                         (labels.vertex(from.text, from.span.clone())?, labels.vertex(to.text, to.span.clone())?)
                     }
                 };
-                let cost = cost.first().map(Word::cost).transpose()?;
+                let cost = cost.first().map(|cost| costs.of(cost)).transpose()?.flatten();
                 graph.add(ends, cost, || from.span.start..to.span.end)?;
                 graph.vertices = graph.vertices.max(ends.0 + 1).max(ends.1 + 1);
             }
@@ -127,7 +127,7 @@ fn first_line(
     numbering: &mut Numbering,
     graph: &mut Graph,
 ) -> Result<(), Problem> {
-    numbering.count = number.map(vertex_count).transpose()?;
+    numbering.count = number.map(|word| word.vertex_count("the number of vertices, or an edge, such as 0 1")).transpose()?;
     for word in own {
         match word.text {
             DIRECTED if !graph.is_directed => graph.is_directed = true,
@@ -141,12 +141,6 @@ fn first_line(
         }
     }
     Ok(())
-}
-
-fn vertex_count(word: &Word<'_>) -> Result<u32, Problem> {
-    let count = word.number("the number of vertices, or an edge, such as 0 1")?;
-    let checked = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
-    checked.ok_or_else(|| too_many_vertices(word.span.clone(), count))
 }
 
 /// How the text numbers its vertices.
@@ -309,7 +303,7 @@ pub(crate) fn write(
     }
     let edges = edges(false);
     let bare = format!("{}{suffix}\n{edges}", board.vertices());
-    let is_clear = NumberRows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None).is_ok();
+    let is_clear = NumberRows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None, CostKey::Usual).is_ok();
     if is_clear {
         out.push_str(&bare);
     } else {

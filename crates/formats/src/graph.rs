@@ -16,7 +16,7 @@ pub const MAX_EDGES: usize = 1 << 23;
 pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
 /// The remark for a matrix that is not symmetric.
-const ONE_WAY: &str = "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
+pub(crate) const ONE_WAY: &str = "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
 
 /// Whether every move has its reverse at the same cost. The moves are sorted, as in a board. Time: linear.
 pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
@@ -147,17 +147,17 @@ impl Graph {
         });
     }
 
-    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost. Otherwise it stays directed, and a remark
-    /// says so. The arcs are without repetitions.
-    pub(crate) fn make_undirected_if_symmetric(&mut self) {
+    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost; otherwise it is directed. Returns whether it is
+    /// undirected.
+    pub(crate) fn make_undirected_if_symmetric(&mut self) -> bool {
         let cost = |index: usize| self.costs.as_ref().map_or(1, |costs| costs[index]);
         let mut arcs: Vec<(u32, u32, u32)> =
             self.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
         arcs.sort_unstable();
+        arcs.dedup();
         self.is_directed = !is_symmetric(self.vertices, &arcs);
         if self.is_directed {
-            self.remark(Some(ONE_WAY.to_owned()));
-            return;
+            return false;
         }
         arcs.retain(|(from, to, _)| from <= to);
         self.places.clear();
@@ -165,6 +165,13 @@ impl Graph {
         if let Some(costs) = &mut self.costs {
             *costs = arcs.into_iter().map(|(_, _, cost)| cost).collect();
         }
+        true
+    }
+
+    /// The same for the arcs of a matrix, with a remark where they lead one way.
+    pub(crate) fn read_off_a_matrix(&mut self) {
+        let is_undirected = self.make_undirected_if_symmetric();
+        self.remark((!is_undirected).then(|| ONE_WAY.to_owned()));
     }
 
     /// Decides what several edges between the same vertices mean. Equal ones count once, and a remark says so. Those of different

@@ -108,8 +108,10 @@ mod colon_lists;
 mod csv;
 mod decide;
 mod dimacs;
+mod dl;
 mod document;
 mod dot;
+mod drawn;
 mod edge_list;
 mod expectation;
 mod foreign;
@@ -120,14 +122,18 @@ mod graph6;
 mod graphml;
 mod grid;
 mod labels;
+mod leda;
 mod leetcode;
 mod lists;
 mod matrix;
+mod metis;
 mod mtx;
 mod multicode;
 mod named;
 mod node_link;
+mod numbered;
 mod nx_edges;
+mod pajek;
 mod problem;
 mod reading;
 mod recognise;
@@ -148,7 +154,7 @@ pub use ambiguity::Ambiguity;
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
-pub use format::{Base, Format, FormatChoice, Parallel, ReadOptions, ensure_directions};
+pub use format::{Base, CostKey, Format, FormatChoice, Parallel, ReadOptions, ensure_directions};
 pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
 pub use labels::names;
@@ -178,7 +184,8 @@ pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>,
     let options = options.into();
     let format = match options.format {
         FormatChoice::Recognise => recognise::look(text.as_bytes()).map_err(|error| error.problem(text))?,
-        FormatChoice::Named(format) | FormatChoice::Insisted(format) => format,
+        FormatChoice::Named(format) => recognise::named(text.as_bytes(), format),
+        FormatChoice::Insisted(format) => format,
     };
     read_marked(text, format, options)
 }
@@ -208,6 +215,14 @@ fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<
             Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
         );
     }
+    if options.diagonals && format != Format::Octile {
+        let message = format!("`diagonals` is for maps of octiles, and this is {format}");
+        return Err(Problem::new(None, message, "in every other format the text says which moves there are").into());
+    }
+    if matches!(options.costs, CostKey::Named(_)) && !format.has_keys() {
+        let message = format!("this is {format}, in which costs have no keys");
+        return Err(Problem::new(None, message, "`--set cost-key=none` reads it without costs").into());
+    }
     let mut document = read_format(text, format, options)?;
     if format == Format::Leetcode && options.format == FormatChoice::Recognise {
         decide::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
@@ -230,19 +245,28 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
-        Format::Edges => edge_list::read(text, options.base),
-        Format::Dimacs => dimacs::read(text),
-        Format::Dot => dot::read(text),
+        Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
+        Format::Edges => edge_list::read(text, options.base, options.costs),
+        Format::Dimacs => dimacs::read(text, options.costs),
+        Format::Dot => dot::read(text, options.costs),
         Format::Matrix => matrix::read(text),
-        Format::Mtx => mtx::read(text),
+        Format::Mtx => mtx::read(text, options.costs),
         Format::Adjlist => adjlist::read(text),
-        Format::NxEdges => nx_edges::read(text),
-        Format::NodeLink => node_link::read(text),
-        Format::Graphml => graphml::read(text),
-        Format::Gml => gml::read(text),
+        Format::NxEdges => nx_edges::read(text, options.costs),
+        Format::NodeLink => node_link::read(text, options.costs),
+        Format::Graphml => graphml::read(text, options.costs),
+        Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
-        Format::Csv => csv::read(text),
+        Format::Csv => csv::read(text, options.costs),
+        Format::Pajek => pajek::read(text, options.costs),
+        Format::Dl => dl::read(text, options.costs),
+        Format::Metis => metis::read(text, options.costs),
+        Format::Leda => leda::read(text, options.costs),
     }?;
+    if let CostKey::Named(key) = options.costs {
+        let unused = graph.costs.is_none().then(|| format!("no edge has a `{key}`, so moves have no costs"));
+        graph.remark(unused);
+    }
     graph.settle_parallel(options.parallel)?;
     Ok(graph.into_document(text))
 }
@@ -259,7 +283,7 @@ fn unreadable(text: &str, format: Format) -> Option<Problem> {
 /// The most bytes of a text in a format.
 fn longest(format: Format) -> usize {
     match format {
-        Format::Setup | Format::Grid | Format::NodeLink => MAX_TREE_BYTES,
+        Format::Setup | Format::Grid | Format::NodeLink | Format::Octile | Format::Pacman | Format::Xsb => MAX_TREE_BYTES,
         _ => MAX_BYTES,
     }
 }

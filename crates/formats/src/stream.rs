@@ -38,7 +38,7 @@
 //! | showg | from one line `Graph 1, order 3.` to the next |
 //! | node-link | up to the brace that closes the object; after a wrong one, the next record begins with the next line that begins with a brace |
 //! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
-//! | grid, setup, mtx, adjlist, nx-edges, graphml, gml, csv | everything |
+//! | all others | everything |
 //!
 //! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record longer than [`MAX_BYTES`] is cut
 //! short and refused when it is read; the records after it are read.
@@ -56,7 +56,7 @@ use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::{look, recognise};
+use crate::recognise::{look, named, recognise};
 use crate::tree::json;
 use crate::unpacking::Unpacked;
 use crate::unrecognised::Unrecognised;
@@ -141,7 +141,14 @@ impl Cut {
             | Format::NxEdges
             | Format::Graphml
             | Format::Gml
-            | Format::Csv => Self::Nowhere,
+            | Format::Csv
+            | Format::Pajek
+            | Format::Dl
+            | Format::Metis
+            | Format::Leda
+            | Format::Octile
+            | Format::Pacman
+            | Format::Xsb => Self::Nowhere,
         }
     }
 }
@@ -264,7 +271,8 @@ impl<R: BufRead> Records<R> {
         let beginning = ahead.get(..decisive).unwrap_or_default();
         let format = match options.format {
             FormatChoice::Recognise => look(beginning),
-            FormatChoice::Named(format) | FormatChoice::Insisted(format) => Ok(format),
+            FormatChoice::Named(format) => Ok(named(beginning, format)),
+            FormatChoice::Insisted(format) => Ok(format),
         };
         let is_said = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
         let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
@@ -429,7 +437,7 @@ impl<R: BufRead> Records<R> {
 
     /// Whether the last object is refused when it is read. Then the text after it is probably the rest of it, and is not reported again.
     fn is_last_object_bad(&self) -> bool {
-        str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text).is_err())
+        str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text, self.options.costs).is_err())
     }
 
     /// The next record of a binary format.

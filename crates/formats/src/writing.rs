@@ -85,6 +85,9 @@ pub enum Unwritable {
         /// The greatest number of vertices in the format.
         most: u32,
     },
+    /// The format is read and not written.
+    #[error("{0} is read, and not written")]
+    OnlyRead(Format),
     /// The board is not a grid.
     #[error("this board is no grid")]
     NoGrid,
@@ -133,6 +136,7 @@ impl Unwritable {
             Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
+            Self::OnlyRead(_) => "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup",
             Self::NoGrid => "only what has been a grid can be written as one",
             Self::Name { .. } | Self::Backslash(..) => "call it something else, or write another format",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
@@ -212,6 +216,7 @@ pub fn write(
         (Format::Hog, _) => colon_lists::write_hog(out, board, &moves),
         (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
         (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
+        (_, _) => return Err(Unwritable::OnlyRead(format)),
     }
     if let Some(line) = format.first_line()
         && recognised(&out[start..]) != Some(format)
