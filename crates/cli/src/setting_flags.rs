@@ -271,7 +271,8 @@ fn reading_flags() -> impl Iterator<Item = Arg> {
     let parallel_help = "Whether edges that join the same vertices at different costs are different moves; else they are refused, unless the text allows them";
     let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, instead of cost, weight or value; none reads every format without costs";
     let cost_key = Arg::new(COST_KEY).long(COST_KEY).help(cost_help);
-    let diagonals = switch(DIAGONALS).help("Whether steps in a map of octiles lead along diagonals too, to eight neighbours");
+    let diagonals =
+        switch(DIAGONALS).help("Whether steps in a map of octiles lead along diagonals too, to eight neighbours");
     [base.help(base_help), parallel_edges.help(parallel_help), cost_key, diagonals].into_iter()
 }
 

@@ -113,7 +113,8 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         };
         let ends = (vertex(source)?, vertex(target)?);
         let cost = columns.cost.and_then(|column| row.get(column));
-        let cost = cost.map(|field| costs.of(&Word { text: &field.value, span: field.span.clone() })).transpose()?.flatten();
+        let cost =
+            cost.map(|field| costs.of(&Word { text: &field.value, span: field.span.clone() })).transpose()?.flatten();
         graph.add(ends, cost, || source.span.start..target.span.end.max(source.span.start))?;
         if let Some(field) = columns.kind.and_then(|column| row.get(column)).filter(|_| has_kinds) {
             let Some(directed) = direction(&field.value) else {

@@ -176,7 +176,10 @@ pub(crate) fn begins(text: &str) -> bool {
         words.next() == Some("p")
             && words.next().is_some_and(|kind| {
                 // The reader refuses other kinds.
-                kind == DIRECTED || UNDIRECTED.contains(&kind) || BARE.contains(&kind) || words.clone().count() > 1 && words.all(is_number)
+                kind == DIRECTED
+                    || UNDIRECTED.contains(&kind)
+                    || BARE.contains(&kind)
+                    || words.clone().count() > 1 && words.all(is_number)
             })
     })
 }

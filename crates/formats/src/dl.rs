@@ -52,7 +52,16 @@ struct Reading<'a> {
 /// Reads the one matrix of a text.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
-    let mut reading = Reading { part: Part::Header, data: Data::Matrix, is_embedded: false, found: None, labels: 0, called: HashMap::new(), next: (0, 0), costs };
+    let mut reading = Reading {
+        part: Part::Header,
+        data: Data::Matrix,
+        is_embedded: false,
+        found: None,
+        labels: 0,
+        called: HashMap::new(),
+        next: (0, 0),
+        costs,
+    };
     let mut is_first = true;
     for (line, at) in lines(text) {
         // Labels are parted by commas and blanks, and so are the words of the header.
@@ -74,14 +83,17 @@ impl<'a> Reading<'a> {
         let Some(key) = words.first().filter(|_| self.part != Part::Data) else { return Ok(None) };
         let lower = key.text.to_ascii_lowercase();
         let value = words.get(1);
-        let refused = |message: String, wanted: &str| Err(Problem::expected(span_of(&words[..words.len().min(2)]), message, wanted));
+        let refused = |message: String, wanted: &str| {
+            Err(Problem::expected(span_of(&words[..words.len().min(2)]), message, wanted))
+        };
         match (lower.trim_end_matches(':'), value) {
             ("data", _) => {
                 self.part = Part::Data;
                 Ok(Some(1))
             }
             ("labels" | "label", value) => {
-                let is_embedded = value.is_some_and(|value| value.text.trim_end_matches(':').eq_ignore_ascii_case("embedded"));
+                let is_embedded =
+                    value.is_some_and(|value| value.text.trim_end_matches(':').eq_ignore_ascii_case("embedded"));
                 self.is_embedded |= is_embedded;
                 if !is_embedded {
                     self.part = Part::Labels;
@@ -105,7 +117,10 @@ impl<'a> Reading<'a> {
                 Ok(Some(2))
             }
             ("nm", Some(value)) if value.text == "1" => Ok(Some(2)),
-            ("nr" | "nc" | "nm", _) => refused("a matrix of two kinds of vertices, or several of them, is no graph".to_owned(), "n, the number of vertices"),
+            ("nr" | "nc" | "nm", _) => refused(
+                "a matrix of two kinds of vertices, or several of them, is no graph".to_owned(),
+                "n, the number of vertices",
+            ),
             ("diagonal", Some(value)) if value.text.eq_ignore_ascii_case("present") => Ok(Some(2)),
             ("format", Some(value)) => {
                 self.data = match &*value.text.to_ascii_lowercase() {
@@ -175,7 +190,11 @@ impl<'a> Reading<'a> {
         if self.is_embedded && self.labels == vertices + row {
             if self.called.get(word.text) != Some(&row) {
                 let message = format!("{} is not the label of row {}", quoted(word.text), row + 1);
-                return Err(Problem::expected(Some(word.span.clone()), message, "the labels of rows as those of columns"));
+                return Err(Problem::expected(
+                    Some(word.span.clone()),
+                    message,
+                    "the labels of rows as those of columns",
+                ));
             }
             self.labels += 1;
             return Ok(());
@@ -207,7 +226,9 @@ fn uncounted(word: &Word<'_>) -> Problem {
 /// Whether a text begins with the mark of the language and the number of vertices. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let beginning: String = text.chars().take(1 << 10).flat_map(char::to_lowercase).collect();
-    let Some(rest) = beginning.strip_prefix("dl").filter(|rest| rest.starts_with(char::is_whitespace)) else { return false };
+    let Some(rest) = beginning.strip_prefix("dl").filter(|rest| rest.starts_with(char::is_whitespace)) else {
+        return false;
+    };
     let key = rest.trim_start();
     let is_set = |name: &str| key.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
     ["n", "nr", "nm", "format"].into_iter().any(is_set)

@@ -99,22 +99,33 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
     let mut said = lines(text);
     let (mut height, mut width) = (None, None);
     loop {
-        let Some((line, at)) = said.next() else { return Err(Problem::expected(None, "there is no line `map`", HEADER)) };
+        let Some((line, at)) = said.next() else {
+            return Err(Problem::expected(None, "there is no line `map`", HEADER));
+        };
         let found: Vec<Word<'_>> = words(line, at).collect();
         match &found[..] {
             [] => {}
             [map] if map.text == "map" => break,
             [key, kind] if key.text == "type" && kind.text == "octile" => {}
-            [key, number] if key.text == "height" => height = Some((number.number("a number of rows")?, number.span.clone())),
+            [key, number] if key.text == "height" => {
+                height = Some((number.number("a number of rows")?, number.span.clone()))
+            }
             [key, number] if key.text == "width" => width = Some(number.number("a number of columns")?),
-            [first, ..] => return Err(Problem::expected(Some(first.span.clone()), format!("{} does not fit here", quoted(line.trim())), HEADER)),
+            [first, ..] => {
+                return Err(Problem::expected(
+                    Some(first.span.clone()),
+                    format!("{} does not fit here", quoted(line.trim())),
+                    HEADER,
+                ));
+            }
         }
     }
     let (Some((height, height_at)), Some(width)) = (height, width) else {
         return Err(Problem::expected(None, "the map does not say how large it is", HEADER));
     };
     let rows = rows(Format::Octile, said)?;
-    if let Some((row, (_, span))) = rows.iter().enumerate().find(|(_, (row, _))| i64::try_from(row.len()) != Ok(width)) {
+    if let Some((row, (_, span))) = rows.iter().enumerate().find(|(_, (row, _))| i64::try_from(row.len()) != Ok(width))
+    {
         let message = format!("row {row} has {} cells, and `width` says {width}", span.len());
         return Err(Problem::new(Some(span.clone()), message, "the numbers must agree: a cell may be missing"));
     }
@@ -130,8 +141,10 @@ fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
     let width = rows.iter().map(|(row, _)| row.len()).max().unwrap_or_default();
     let mut cells: Vec<Vec<u8>> = rows.iter().map(|(row, _)| format!("{row:.<width$}").into_bytes()).collect();
     let on_edge = |row: usize, column: usize| row == 0 || column == 0 || row + 1 == cells.len() || column + 1 == width;
-    let mut outside: Vec<(usize, usize)> =
-        (0..cells.len()).flat_map(|row| (0..width).map(move |column| (row, column))).filter(|&(row, column)| on_edge(row, column)).collect();
+    let mut outside: Vec<(usize, usize)> = (0..cells.len())
+        .flat_map(|row| (0..width).map(move |column| (row, column)))
+        .filter(|&(row, column)| on_edge(row, column))
+        .collect();
     while let Some((row, column)) = outside.pop() {
         match cells.get(row).and_then(|cells| cells.get(column)) {
             Some(b'.') => cells[row][column] = b'#',
@@ -142,7 +155,12 @@ fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
             }
             _ => continue,
         }
-        outside.extend([(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)]);
+        outside.extend([
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ]);
     }
     for ((row, _), cells) in rows.iter_mut().zip(cells) {
         *row = cells.into_iter().map(char::from).collect();
@@ -166,9 +184,15 @@ fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Probl
     let mut graph = Graph { vertices, undirected: Some("a map of octiles"), ..Graph::default() };
     for (row, (_, span)) in rows.iter().enumerate() {
         for column in 0..span.len() {
-            let [here, right, below, beyond] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, along)| at(row + down, column + along));
+            let [here, right, below, beyond] =
+                [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, along)| at(row + down, column + along));
             let is_open = right.is_some() && below.is_some();
-            let steps = [(here, right), (here, below), (here.filter(|_| is_open), beyond), (right.filter(|_| here.is_some() && beyond.is_some()), below)];
+            let steps = [
+                (here, right),
+                (here, below),
+                (here.filter(|_| is_open), beyond),
+                (right.filter(|_| here.is_some() && beyond.is_some()), below),
+            ];
             for ends in steps.into_iter().filter_map(|(from, to)| from.zip(to)) {
                 graph.add(ends, None, || span.clone())?;
             }
@@ -193,6 +217,8 @@ pub(crate) fn begins(text: &str) -> Option<Format> {
         return Some(Format::Pacman);
     }
     let men = text.matches(['@', '+']).count();
-    let is_row = |row: &str| row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some());
+    let is_row = |row: &str| {
+        row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some())
+    };
     (men == 1 && rows().count() > 2 && rows().all(is_row)).then_some(Format::Xsb)
 }

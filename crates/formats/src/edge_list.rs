@@ -127,7 +127,8 @@ fn first_line(
     numbering: &mut Numbering,
     graph: &mut Graph,
 ) -> Result<(), Problem> {
-    numbering.count = number.map(|word| word.vertex_count("the number of vertices, or an edge, such as 0 1")).transpose()?;
+    numbering.count =
+        number.map(|word| word.vertex_count("the number of vertices, or an edge, such as 0 1")).transpose()?;
     for word in own {
         match word.text {
             DIRECTED if !graph.is_directed => graph.is_directed = true,

@@ -276,7 +276,9 @@ impl<'a> Parser<'a> {
                 Kind::Open if opened.len() == MAX_DEPTH => return Err(too_deep(value.span.start)),
                 Kind::Open => opened.push(value),
                 // Some programs write `10G` without quotes.
-                Kind::Word if is_number(self.slice(&value)) || self.slice(&value).starts_with(|c: char| c.is_ascii_digit()) => {}
+                Kind::Word
+                    if is_number(self.slice(&value))
+                        || self.slice(&value).starts_with(|c: char| c.is_ascii_digit()) => {}
                 Kind::Text => {}
                 Kind::Word | Kind::Close | Kind::End => return Err(self.misfit(&value, VALUE)),
             }

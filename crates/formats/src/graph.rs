@@ -16,7 +16,8 @@ pub const MAX_EDGES: usize = 1 << 23;
 pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
 /// The remark for a matrix that is not symmetric.
-pub(crate) const ONE_WAY: &str = "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
+pub(crate) const ONE_WAY: &str =
+    "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
 
 /// Whether every move has its reverse at the same cost. The moves are sorted, as in a board. Time: linear.
 pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {

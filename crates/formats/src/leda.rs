@@ -19,7 +19,8 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         .filter(|(line, _)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(line, at)| Word { text: line.trim(), span: at..at + line.trim_end().len() })
         .skip(3);
-    let mut next = |wanted: &str| said.next().ok_or_else(|| Problem::expected(None, "the graph is not finished", wanted));
+    let mut next =
+        |wanted: &str| said.next().ok_or_else(|| Problem::expected(None, "the graph is not finished", wanted));
     let mut count = next("-1 for a digraph, or -2 for a graph")?;
     let leads = if count.text == "-1" { Leads::OneWay } else { Leads::BothWays };
     // Old files do not say it, and are of digraphs.
@@ -47,7 +48,11 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         numbered.join([from, to], None, leads)?;
     }
     match said.next() {
-        Some(line) => Err(Problem::expected(Some(line.span), format!("there are more lines than the {edges} edges"), "nothing behind the last edge")),
+        Some(line) => Err(Problem::expected(
+            Some(line.span),
+            format!("there are more lines than the {edges} edges"),
+            "nothing behind the last edge",
+        )),
         None => numbered.finish(),
     }
 }

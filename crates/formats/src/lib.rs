@@ -283,7 +283,9 @@ fn unreadable(text: &str, format: Format) -> Option<Problem> {
 /// The most bytes of a text in a format.
 fn longest(format: Format) -> usize {
     match format {
-        Format::Setup | Format::Grid | Format::NodeLink | Format::Octile | Format::Pacman | Format::Xsb => MAX_TREE_BYTES,
+        Format::Setup | Format::Grid | Format::NodeLink | Format::Octile | Format::Pacman | Format::Xsb => {
+            MAX_TREE_BYTES
+        }
         _ => MAX_BYTES,
     }
 }

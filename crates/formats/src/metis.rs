@@ -80,13 +80,23 @@ fn header(row: &[Word<'_>]) -> Result<Header, Problem> {
 /// Reads the line of a vertex.
 fn neighbours(from: u32, row: &[Word<'_>], header: &Header, costs: CostKey, graph: &mut Graph) -> Result<(), Problem> {
     let Some(list) = row.get(header.skipped..) else {
-        return Err(Problem::expected(span_of(row), "this line is too short", "the weights of the vertex and its neighbours"));
+        return Err(Problem::expected(
+            span_of(row),
+            "this line is too short",
+            "the weights of the vertex and its neighbours",
+        ));
     };
     for pair in list.chunks(1 + usize::from(header.has_costs)) {
         let (to, cost) = match pair {
             [to] if !header.has_costs => (to, None),
             [to, cost] => (to, costs.of(cost)?),
-            _ => return Err(Problem::expected(span_of(pair), "this neighbour has no weight", "each neighbour and its weight")),
+            _ => {
+                return Err(Problem::expected(
+                    span_of(pair),
+                    "this neighbour has no weight",
+                    "each neighbour and its weight",
+                ));
+            }
         };
         let vertex = to.vertex_from_1(header.vertices, "the first line")?;
         if vertex == from {
@@ -105,10 +115,12 @@ fn neighbours(from: u32, row: &[Word<'_>], header: &Header, costs: CostKey, grap
 /// Checks that every edge stands in two lines, and as many edges as the first line says.
 fn finish(mut graph: Graph, header: &Header) -> Result<Graph, Problem> {
     let cost = |index: usize| graph.costs.as_ref().map_or(1, |costs| costs[index]);
-    let mut arcs: Vec<(u32, u32, u32)> = graph.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
+    let mut arcs: Vec<(u32, u32, u32)> =
+        graph.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
     arcs.sort_unstable();
     if !is_symmetric(graph.vertices, &arcs) {
-        let leads_back = |&(index, &(from, to)): &(usize, &(u32, u32))| arcs.binary_search(&(to, from, cost(index))).is_ok();
+        let leads_back =
+            |&(index, &(from, to)): &(usize, &(u32, u32))| arcs.binary_search(&(to, from, cost(index))).is_ok();
         let odd = graph.edges.iter().enumerate().find(|edge| !leads_back(edge));
         let (index, &(from, to)) = odd.unwrap_or((0, &graph.edges[0]));
         let span = graph.places.get(index).map(|&(start, end)| start as usize..end as usize);

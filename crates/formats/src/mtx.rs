@@ -47,7 +47,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty()).peekable();
     // Files that are called so may have lost their header.
     let has_header = all.peek().is_none_or(|(line, _)| line.trim_start().starts_with(['%', '#']));
-    let Header { has_costs, is_symmetric } = match all.next_if(|_| has_header) {
+    let Header { mut has_costs, is_symmetric } = match all.next_if(|_| has_header) {
         Some((line, at)) => header(line, at)?,
         None => Header { has_costs: None, is_symmetric: false },
     };
@@ -70,7 +70,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
                     let span = at..at + line.trim_end().len();
                     return Err(Problem::expected(Some(span), message, "nothing after the last entry"));
                 }
-                let has_costs = has_costs.unwrap_or(row.len() > 2);
+                let has_costs = *has_costs.get_or_insert(row.len() > 2);
                 entry(&row, sizes.vertices, has_costs, (costs, &mut graph))?;
             }
         }

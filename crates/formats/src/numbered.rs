@@ -22,14 +22,7 @@ impl<'a> Numbered<'a> {
     /// A graph of this many vertices.
     pub(crate) fn new(vertices: u32, said: &'static str, costs: CostKey) -> Self {
         let graph = Graph { vertices, is_multigraph: true, ..Graph::default() };
-        Self {
-            graph,
-            labels: vec![None; vertices as usize],
-            costs,
-            said,
-            has_arcs: false,
-            both_ways: Vec::new(),
-        }
+        Self { graph, labels: vec![None; vertices as usize], costs, said, has_arcs: false, both_ways: Vec::new() }
     }
 
     /// The vertex that a word stands for.

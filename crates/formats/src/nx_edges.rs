@@ -79,7 +79,7 @@ impl<'a> Dictionary<'a> {
                     return Err(Problem::expected(Some(key.span), message, "keys without `\\` and `#`"));
                 }
                 named => {
-                    if let Some(rank) = costs.rank(named.trim_matches(['\'', '"'])) {
+                    if let Some(rank) = costs.rank(unquoted(named)) {
                         found[rank] = Some(value);
                     }
                 }
@@ -266,6 +266,12 @@ pub(crate) fn begins(text: &str) -> bool {
         is_keyword && !line.contains("{'") && !line.contains("{\"")
     };
     said().next().is_some() && said().all(is_edge) && !said().all(is_dot)
+}
+
+/// A text without the quotes around it.
+fn unquoted(text: &str) -> &str {
+    let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    within('\'').or_else(|| within('"')).unwrap_or(text)
 }
 
 /// Writes an undirected board in which every vertex has an edge. `moves` has each edge once.

@@ -38,7 +38,9 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         }
         match (&mut found, section) {
             (_, Section::Ignored) => {}
-            (None, _) => return Err(Problem::expected(span_of(&words), "nothing says how many vertices there are", SECTIONS)),
+            (None, _) => {
+                return Err(Problem::expected(span_of(&words), "nothing says how many vertices there are", SECTIONS));
+            }
             (Some(numbered), Section::Vertices) => {
                 let vertex = numbered.vertex(&words[0])?;
                 numbered.label(vertex, words.get(1).unwrap_or(&words[0]))?;
@@ -52,8 +54,16 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
             (Some(numbered), Section::Matrix(row)) => {
                 let vertices = numbered.graph.vertices;
                 if row == vertices || words.len() != vertices as usize {
-                    let message = if row == vertices { "there is a row too many".to_owned() } else { format!("this row has {} entries", words.len()) };
-                    return Err(Problem::expected(span_of(&words), message, &format!("{vertices} rows of {vertices} entries")));
+                    let message = if row == vertices {
+                        "there is a row too many".to_owned()
+                    } else {
+                        format!("this row has {} entries", words.len())
+                    };
+                    return Err(Problem::expected(
+                        span_of(&words),
+                        message,
+                        &format!("{vertices} rows of {vertices} entries"),
+                    ));
                 }
                 for (column, word) in (0..).zip(&words) {
                     numbered.entry(row, column, word)?;
@@ -62,10 +72,12 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
             }
         }
     }
-    let numbered = found.ok_or_else(|| Problem::expected(None, "there is no line *Vertices", "*Vertices and their number"))?;
+    let numbered =
+        found.ok_or_else(|| Problem::expected(None, "there is no line *Vertices", "*Vertices and their number"))?;
     match section {
         Section::Matrix(rows) if rows < numbered.graph.vertices => {
-            let message = format!("{rows} rows of the matrix are here, and there are {} vertices", numbered.graph.vertices);
+            let message =
+                format!("{rows} rows of the matrix are here, and there are {} vertices", numbered.graph.vertices);
             Err(Problem::new(None, message, "the numbers must agree: the file may be cut off"))
         }
         _ => numbered.finish(),
@@ -84,7 +96,13 @@ fn heading<'a>(
     Ok(match &*first.text.to_ascii_lowercase() {
         "*network" if found.is_none() => section,
         "*vertices" if found.is_none() => {
-            let missing = || Problem::expected(Some(first.span.clone()), "nothing says how many vertices there are", "*Vertices and their number");
+            let missing = || {
+                Problem::expected(
+                    Some(first.span.clone()),
+                    "nothing says how many vertices there are",
+                    "*Vertices and their number",
+                )
+            };
             let vertices = words.get(1).ok_or_else(missing)?.vertex_count("the number of vertices")?;
             *found = Some(Numbered::new(vertices, "*Vertices", costs));
             Section::Vertices

@@ -10,8 +10,8 @@ use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
-    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dl, dot, drawn, edge_list, gml, graph6, graphml, leda, leetcode, lists,
-    matrix, mtx, multicode, node_link, nx_edges, pajek, rows, unpacking, words,
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dl, dot, drawn, edge_list, gml, graph6, graphml, leda, leetcode,
+    lists, matrix, mtx, multicode, node_link, nx_edges, pajek, rows, unpacking, words,
 };
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].

@@ -43,6 +43,7 @@
 //! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record longer than [`MAX_BYTES`] is cut
 //! short and refused when it is read; the records after it are read.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
@@ -91,6 +92,8 @@ pub struct Records<R> {
     format: Result<Format, Unrecognised>,
     options: ReadOptions,
     cut: Cut,
+    /// What ends a line.
+    end_of_line: u8,
     /// The last line that was read, with its line end, and its number.
     line: Vec<u8>,
     line_number: u64,
@@ -268,7 +271,9 @@ impl<R: BufRead> Records<R> {
         } else {
             decisive
         };
+        let end_of_line = end_of_line(&ahead);
         let beginning = ahead.get(..decisive).unwrap_or_default();
+        let beginning = &*with_line_feeds(beginning, end_of_line);
         let format = match options.format {
             FormatChoice::Recognise => look(beginning),
             FormatChoice::Named(format) => Ok(named(beginning, format)),
@@ -282,6 +287,7 @@ impl<R: BufRead> Records<R> {
             format,
             options,
             cut,
+            end_of_line,
             line: Vec::new(),
             line_number: 0,
             rest: 0,
@@ -494,7 +500,10 @@ impl<R: BufRead> Records<R> {
         }
         self.line_number += 1;
         let longest = MAX_BYTES as u64 + 1;
-        self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
+        self.source.by_ref().take(longest).read_until(self.end_of_line, &mut self.line)?;
+        if let Some(end) = self.line.last_mut().filter(|end| **end == self.end_of_line) {
+            *end = b'\n';
+        }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
             // Where there is one record, it is too long by now.
             let is_only = self.cut == Cut::Nowhere && !self.line.trim_ascii().is_empty();
@@ -609,6 +618,20 @@ pub(crate) fn recognised(text: &str) -> Option<Format> {
     let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
     let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
     (whole == streamed).then_some(whole)
+}
+
+/// What ends the lines of a text that begins like this: a carriage return in old files.
+fn end_of_line(beginning: &[u8]) -> u8 {
+    let is_old = beginning.contains(&b'\r') && !beginning.contains(&b'\n') && !beginning.contains(&0);
+    if is_old { b'\r' } else { b'\n' }
+}
+
+/// A text with line feeds in place of what ends its lines.
+fn with_line_feeds(text: &[u8], end_of_line: u8) -> Cow<'_, [u8]> {
+    match end_of_line {
+        b'\n' => text.into(),
+        end => text.iter().map(|&byte| if byte == end { b'\n' } else { byte }).collect(),
+    }
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two

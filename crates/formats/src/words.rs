@@ -99,8 +99,9 @@ impl Word<'_> {
 
     /// The number that the word is, which need not be whole.
     pub(crate) fn decimal(&self) -> Option<f64> {
-        let looks = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
-        self.text.chars().all(looks).then(|| self.text.parse().ok()).flatten()
+        let looks = |c: char| c.is_ascii_digit() || "-.eE".contains(c);
+        let digits = self.text.replacen("e+", "e", 1);
+        digits.chars().all(looks).then(|| digits.parse().ok()).flatten()
     }
 
     /// The word as the number of vertices.
@@ -116,6 +117,7 @@ impl Word<'_> {
         let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
         checked.map(|number| number - 1).ok_or_else(|| {
             let wanted = match vertices {
+                MAX_VERTICES => format!("vertices are 1 to {MAX_VERTICES}"),
                 0 => format!("{said} says that there are none"),
                 _ => format!("{said} says {vertices} vertices, and they are 1 to {vertices}"),
             };

@@ -85,8 +85,14 @@ fn what_is_wrong() {
     check("1048577", "⟨1048577⟩ 1048577 vertices are out of range: a board has 1 to 1048576 vertices");
     check("0 99999999999999999999", "⟨99999999999999999999⟩ this number is too large: expected a vertex number");
     check("0 -99999999999999999999", "⟨-99999999999999999999⟩ this number is too small: expected a vertex number");
-    check("0 1 1.5", "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3");
-    check("0 1 0", "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000");
+    check(
+        "0 1 1.5",
+        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+    );
+    check(
+        "0 1 0",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+    );
     check("0 1 +2", "⟨+2⟩ `+2` is no whole number: expected a cost, such as 3");
     check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");
 }
