@@ -146,6 +146,7 @@ impl<S: Scope> SettingFlags<S> {
                 Kind::Word(words) => format!("={}", words.join("|")),
                 Kind::Number | Kind::Limit => format!("={}", setting.unit.to_uppercase()),
                 Kind::Vertices => "=VERTEX".to_owned(),
+                Kind::Kinds => "=KINDS".to_owned(),
             };
             (format!("{}{value}", setting.key), setting.help.to_owned())
         });
@@ -296,6 +297,7 @@ fn flag(setting: &RuleSetting) -> Arg {
         Kind::Number => flag.value_name(setting.unit.to_uppercase()).value_parser(value_parser!(i64)),
         Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit),
         Kind::Vertices => flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append),
+        Kind::Kinds => flag.value_name("KINDS").value_delimiter(','),
     };
     flag.help(setting.help).help_heading(RULES)
 }
@@ -326,6 +328,7 @@ fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
         }
         Kind::Number => matches.get_one(key).copied().map(SettingValue::Number),
         Kind::Limit => matches.get_one(key).copied().map(SettingValue::Limit),
+        Kind::Kinds => Some(SettingValue::Kinds(matches.get_many::<String>(key)?.cloned().collect())),
         Kind::Vertices => {
             let places = matches.get_many::<Option<VertexChoice>>(key)?;
             Some(SettingValue::Vertices(places.flatten().cloned().collect()))

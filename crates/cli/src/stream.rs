@@ -9,11 +9,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::args::{BoardSource, LongStream};
+use crate::args::{BoardSource, Format, Further, LongStream};
 use crate::destination::{Destination, Log};
 use crate::messages::MessageContext;
 use crate::output::{Failure, Printer, Report};
 use crate::setting_flags::Reading;
+use crate::several;
 use crate::source::{self, Opened, Origin, Source};
 
 /// The graphs of a file, of standard input, or of the argument itself.
@@ -24,6 +25,10 @@ pub(crate) struct Stream {
     pub(crate) graphs: Graphs<Source>,
     /// Whether only a shard of the graphs is taken, which may be empty although the stream is not.
     is_share: bool,
+    /// Whether there are several sources, of which each result says its own.
+    pub(crate) is_several: bool,
+    /// The format in which results say their source, where they do.
+    pub(crate) labels: Option<Format>,
 }
 
 /// The results of some consecutive graphs.
@@ -118,7 +123,26 @@ impl Stream {
                 graphs.pick(number).map_err(|error| context.failure(error))?
             }
         };
-        Ok(Self { origin, note, graphs, is_share: false })
+        Ok(Self { note, ..Self::of(origin, graphs) })
+    }
+
+    /// The stream of several sources.
+    pub(crate) fn of(origin: Origin, graphs: Graphs<Source>) -> Self {
+        Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None }
+    }
+
+    /// Opens all sources that the arguments name.
+    pub(crate) fn open_all(input: &BoardSource, further: &Further, reading: Reading) -> Result<Self, Failure> {
+        match several::open(input, further, reading)? {
+            Some(several) => Ok(Self { is_several: true, ..several }),
+            None => Self::open(input, reading),
+        }
+    }
+
+    /// Has each result say its source in this format, if there are several sources. Returns whether they do.
+    pub(crate) fn label(&mut self, format: Format) -> bool {
+        self.labels = self.is_several.then_some(format);
+        self.is_several
     }
 
     /// The report of the results at the destination that the flags give; `body` and `asked` are those of [`Destination::report`].
@@ -164,6 +188,15 @@ impl Stream {
         workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<bool> {
+        let labels = self.labels;
+        let work = |workspace: &mut R, record: &Record, out: &mut Vec<u8>| {
+            let before = out.len();
+            work(workspace, record, out)?;
+            if let Some(format) = labels {
+                several::label(out, before, record, format);
+            }
+            Ok(())
+        };
         let outcome = self.deliver((printer, log), context, threads, workspace, work, ((), |(), _| ()))?;
         Ok(outcome.is_whole)
     }
@@ -209,7 +242,7 @@ impl Stream {
                     }
                     work(workspace, &record, &mut portion.results)
                         .err()
-                        .map(|error| context.failure_at(error, Some(record.number())))
+                        .map(|error| context.of_source(record.source()).failure_at(error, Some(record.number())))
                 }
             };
             if let Some(failure) = failure {

@@ -14,9 +14,9 @@ use std::ops::Range;
 use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::format::CostKey;
-use crate::graph::{Graph, too_many_vertices};
+use crate::graph::Graph;
 use crate::labels::{Labels, Written};
-use crate::problem::{Problem, quoted};
+use crate::problem::{Problem, quoted, too_many_vertices};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, second_graph};
 

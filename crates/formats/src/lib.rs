@@ -10,8 +10,8 @@
 //! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
 //! | `grid` | a drawing, one row a line | the LeetCode problems |
 //! | `graph6`, `digraph6`, `sparse6` | a graph a line | the nauty package |
-//! | `edges` | `u v` or `u v cost` a line | common usage |
-//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost` | the DIMACS challenges |
+//! | `edges` | `u v`, `u v cost` or `u v kind` a line | common usage |
+//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | the DIMACS and PACE challenges |
 //! | `dot` | the graphs of Graphviz | the DOT language |
 //! | `matrix` | rows of 0 and 1 | common usage |
 //! | `mtx` | coordinate matrices of patterns and whole numbers | Matrix Market |
@@ -19,6 +19,10 @@
 //! | `graphml`, `gml` | graphs in XML; the Graph Modelling Language | their specifications |
 //! | `showg`, `hog`, `multicode` | lists of neighbours, with a header or after `u:`; bytes | the nauty package, House of Graphs |
 //! | `csv` | `source,target` or `source,target,cost` a row | spreadsheets |
+//! | `pajek`, `dl`, `metis`, `leda` | networks with labels; matrices and lists; neighbours a line; typed graphs | programs of these names, UCINET |
+//! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man projects, Sokoban |
+//!
+//! Those of the last two rows are read, and not written.
 //!
 //! A stream of any of them may be compressed by gzip. Labels of vertices that are not numbers become names.
 //!
@@ -99,6 +103,17 @@
 //! distance-plies = 1                    # or "none"
 //! positions = { total = 12, mouse = 6, cat = 4, draw = 2 }
 //! longest-plies = { mouse = 1, cat = 0 } # where moves have costs, distance-cost and longest-cost
+//! ```
+//!
+//! Edges may have kinds, such as `taxi`, and the rules say who may use which:
+//!
+//! ```toml
+//! [board]
+//! edges = [["station", "quay", "bus"], ["quay", "island", "ferry"]]
+//!
+//! [rules]
+//! mouse-uses = ["bus", "ferry"]         # all kinds unless given
+//! cat-uses = "bus"
 //! ```
 
 mod adjlist;
@@ -268,6 +283,7 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         graph.remark(unused);
     }
     graph.settle_parallel(options.parallel)?;
+    graph.remark_on_kinds();
     Ok(graph.into_document(text))
 }
 

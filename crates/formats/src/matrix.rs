@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use catmouse_model::MAX_VERTICES;
 
-use crate::graph::{Graph, too_many_vertices};
-use crate::problem::{Problem, quoted};
+use crate::graph::Graph;
+use crate::problem::{Problem, quoted, too_many_vertices};
 use crate::words::{ensure_plain, lines, second_graph, without_comment};
 
 const UNLIKE: &str = "blanks between all entries, or commas, or nothing";

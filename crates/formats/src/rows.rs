@@ -12,7 +12,7 @@ use crate::format::Format;
 use crate::labels::is_name;
 use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
-use crate::words::{OWN_WORDS, lines, without_comment, words};
+use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
 
 /// The lines of the first graph of a text, without comments.
 #[derive(Debug, Default)]
@@ -291,6 +291,10 @@ enum Named {
 struct NamedRows<'a> {
     heads: HashSet<&'a str>,
     others: HashSet<&'a str>,
+    /// The second words of rows, and third ones that are kinds of edges; how many rows have a kind, and how many there are.
+    seconds: HashSet<&'a str>,
+    kinds: HashSet<&'a str>,
+    with_kinds: usize,
     count: usize,
     are_no_edges: bool,
     are_no_neighbours: bool,
@@ -309,9 +313,15 @@ impl<'a> NamedRows<'a> {
         let words: Vec<&str> = words.collect();
         let is_edge = match words[..] {
             [_] => true,
+            [_, third] if is_label(third) => {
+                self.with_kinds += 1;
+                self.kinds.insert(third);
+                true
+            }
             [_, cost] => cost.parse::<i64>().is_ok(),
             _ => false,
         };
+        self.seconds.extend(words.first());
         let ends = std::iter::once(head).chain(words.first().copied());
         // The reader reports numbers among names.
         self.are_no_edges |= !is_edge || !ends.clone().all(|end| is_name(end) || end.parse::<i64>().is_ok());
@@ -321,10 +331,16 @@ impl<'a> NamedRows<'a> {
         self.others.extend(words);
     }
 
+    /// Whether no row has a kind of edges, or all have and no kind is a vertex.
+    fn have_kinds_or_none(&self) -> bool {
+        let are_ends = || self.kinds.iter().any(|kind| self.heads.contains(kind) || self.seconds.contains(kind));
+        self.with_kinds == 0 || self.with_kinds == self.count && !are_ends()
+    }
+
     fn look(&self) -> Named {
         if self.count < 2 {
             Named::None
-        } else if !self.are_no_edges && self.repeats {
+        } else if !self.are_no_edges && self.repeats && self.have_kinds_or_none() {
             Named::Edges
         } else if !self.are_no_neighbours && !self.others.is_empty() && self.others.is_subset(&self.heads) {
             Named::Neighbours

@@ -126,7 +126,10 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
 
 /// Sets the number of vertices of a board of edges.
 fn count_vertices(board: &mut BoardChoice, count: i64) {
-    if let BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } = board {
+    if let BoardChoice::Edges { vertices, .. }
+    | BoardChoice::EdgesWithCosts { vertices, .. }
+    | BoardChoice::EdgesOfKinds { vertices, .. } = board
+    {
         *vertices = count;
     }
 }
@@ -334,6 +337,7 @@ impl Reading<'_> {
                 Kind::Number => self.integer(&node, &format!("a number of {}", setting.unit)).map(SettingValue::Number),
                 Kind::Limit => self.limit(&node).map(SettingValue::Limit),
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
+                Kind::Kinds => Some(SettingValue::Kinds(self.kinds(node, setting.site))),
             };
             // The value was read as the kind of the setting, so it fits.
             let _ = value.and_then(|value| setting.set(rules, value));
@@ -359,6 +363,19 @@ impl Reading<'_> {
         }
         self.place(Place::Setting(site), node.span);
         self.vertex(&node).into_iter().collect()
+    }
+
+    /// The name of a kind of edges, or a list of them.
+    fn kinds(&mut self, node: Node, site: Option<Setting>) -> Vec<String> {
+        const KIND: &str = "the name of a kind of edges in quotes";
+        let site = site.unwrap_or(Setting::MouseUses);
+        let items = if matches!(node.value, Value::List(_)) { self.list(node, KIND) } else { vec![node] };
+        let mut kinds = Vec::with_capacity(items.len());
+        for (index, node) in items.into_iter().enumerate() {
+            self.place(Place::Item(site, index), node.span);
+            kinds.extend(self.text(node, KIND));
+        }
+        kinds
     }
 
     fn limit(&mut self, node: &Node) -> Option<LimitChoice> {
@@ -524,6 +541,13 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("vertices", Some(vertices));
             writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
         }
+        BoardChoice::EdgesOfKinds { vertices, edges, kinds } => {
+            let edge = |&(from, to, kind): &(i64, i64, usize)| {
+                format!("[{from}, {to}, {}]", text(kinds.get(kind).map_or("", |kind| kind)))
+            };
+            writer.put("vertices", Some(vertices));
+            writer.put("edges", Some(list(edges, edge)));
+        }
         BoardChoice::Grid(rows) => {
             let rows: Vec<String> = rows.iter().map(|row| format!("  {},\n", text(row))).collect();
             writer.put("grid", Some(format!("[\n{}]", rows.concat())));
@@ -578,6 +602,7 @@ impl Writer<'_> {
                 SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => number.to_string(),
                 SettingValue::Limit(LimitChoice::None) => text("none"),
                 SettingValue::Vertices(vertices) => list(&vertices, vertex),
+                SettingValue::Kinds(kinds) => list(&kinds, |kind| text(kind)),
             });
             self.put(setting.key, value);
         }

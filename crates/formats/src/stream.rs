@@ -46,6 +46,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::colon_lists;
 use crate::decide::{decide, decide_named};
@@ -170,9 +171,23 @@ pub struct Record {
     problem: Option<Problem>,
     /// Whether its end was found, rather than that of the source.
     is_whole: bool,
+    /// The name of its source, where it is one of several.
+    source: Option<Arc<str>>,
 }
 
 impl Record {
+    /// The same record as one of several sources, behind this many records of others. A source among several does not grow, so the record is
+    /// whole.
+    #[must_use]
+    pub fn of_source(self, name: &Arc<str>, before: u64) -> Self {
+        Self { number: before + self.number, source: Some(Arc::clone(name)), is_whole: true, ..self }
+    }
+
+    /// The name of its source, where it is one of several.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
     /// Which record of the stream it is, counted from 1; wrong ones count too.
     pub fn number(&self) -> u64 {
         self.number
@@ -320,6 +335,12 @@ impl<R: BufRead> Records<R> {
     pub fn is_guessing(&self) -> bool {
         self.is_guessed
             && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_recognised_by_shape())
+    }
+
+    /// Why the source is in none of the formats that are read, if it is not; where it may be two boards, it is in some. Known after the first
+    /// record.
+    pub fn refused(&self) -> Option<&Unrecognised> {
+        self.format.as_ref().err().filter(|error| !matches!(error, Unrecognised::Ambiguous(_)))
     }
 
     /// Whether the source may hold several graphs. If not, its one record is everything.
@@ -584,7 +605,7 @@ impl<R: BufRead> Records<R> {
                 }
             }
         }
-        Record { number: self.number, line, indent, format, options, text, problem, is_whole }
+        Record { number: self.number, line, indent, format, options, text, problem, is_whole, source: None }
     }
 }
 

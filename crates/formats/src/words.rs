@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use catmouse_model::{DefectKind, MAX_COST, MAX_VERTICES};
 
-use crate::graph::too_many_vertices;
-use crate::problem::{Problem, quoted};
+use crate::problem::{Problem, quoted, too_many_vertices};
 
 pub(crate) const DIRECTED: &str = "directed";
 pub(crate) const VERTICES: &str = "vertices";
@@ -136,6 +135,11 @@ fn whole(text: &str) -> Option<i64> {
     let word = Word { text, span: 0..0 };
     let number = word.decimal().filter(|_| text.contains(['.', 'e', 'E']))?;
     (number.fract() == 0.0 && number.abs() < MOST).then_some(number as i64)
+}
+
+/// Whether a word is the label of a vertex rather than its number.
+pub(crate) fn is_label(word: &str) -> bool {
+    word.starts_with(|c: char| !c.is_ascii_digit() && !"+-.{[(".contains(c))
 }
 
 /// The bytes from the first of some words to the last.

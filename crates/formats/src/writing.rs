@@ -26,6 +26,8 @@ pub enum Loss {
     Nameless,
     /// The grid; the free cells become vertices, numbered row by row.
     Grid,
+    /// The kinds of edges.
+    Kinds,
     /// The game, its rules and its start.
     Rules,
     /// The title, the source and the expectation.
@@ -38,6 +40,7 @@ impl fmt::Display for Loss {
             Self::Names => "the names of the vertices",
             Self::Nameless => "vertices without names among named ones",
             Self::Grid => "the shape of the grid",
+            Self::Kinds => "the kinds of edges",
             Self::Rules => "the rules and the start",
             Self::Remarks => "title, source and expectation",
         })
@@ -49,7 +52,7 @@ impl Loss {
     pub fn instead(self) -> &'static str {
         match self {
             Self::Nameless => "called by their numbers, as in _4, in",
-            Self::Names | Self::Grid | Self::Rules | Self::Remarks => "left out of",
+            Self::Names | Self::Grid | Self::Kinds | Self::Rules | Self::Remarks => "left out of",
         }
     }
 }
@@ -173,7 +176,7 @@ pub fn write(
     let setup = &document.setup;
     let mut moves: Vec<(u32, u32, u32)> =
         board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
-    let is_directed = !is_symmetric(board.vertices(), &moves);
+    let is_directed = !is_symmetric(board.vertices(), &moves) || !board.has_kinds_both_ways();
     let format = if format == Format::Graph6 && is_directed { Format::Digraph6 } else { format };
     let is_matrix = matches!(format, Format::Graph6 | Format::Digraph6 | Format::Matrix);
     let vertices = u64::from(board.vertices());
@@ -335,6 +338,7 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
         (Loss::Names, !names.is_empty() && !keeps_names),
         (Loss::Nameless, !names.is_empty() && keeps_names && has_nameless(board)),
         (Loss::Grid, is_grid && !keeps_grid),
+        (Loss::Kinds, !board.kinds().is_empty() && format != Format::Edges),
         (Loss::Rules, has_rules || rules != RuleChoices::default()),
         (Loss::Remarks, document.title.is_some() || document.source.is_some() || document.expect.is_some()),
     ];

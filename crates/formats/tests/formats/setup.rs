@@ -270,10 +270,10 @@ fn moves_with_costs() {
 #[test]
 fn wrong_edges() {
     check(
-        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, 'x'], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
+        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, true], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
         r"
             ⟨1.5⟩ this is no whole number: expected the number of vertices
-            ⟨'x'⟩ a text does not fit here: expected a cost, such as 3
+            ⟨true⟩ true or false does not fit here: expected a cost, such as 3
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
@@ -317,7 +317,7 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, capture-distance, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",
@@ -594,4 +594,28 @@ fn several_cats_are_called_cats() {
     for list in ["[\"hall\", \"attic\"]", "[0, 1, 1]", "[[0, 1], [1, 1]]"] {
         check(&format!("{board}[start]\ncat = {list}"), &format!("⟨{list}⟩ {wanted}"));
     }
+}
+
+#[test]
+fn kinds_of_edges() {
+    let board = "catmouse = 1\nboard.vertices = 3\n";
+    check(
+        &format!(
+            "{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.hole = \"none\"\nrules.mouse-uses = [\"taxi\", \"ferry\"]\nrules.cat-uses = \"taxi\""
+        ),
+        "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"ferry\"] }
+        holes []",
+    );
+    check(
+        &format!("{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.cat-uses = [\"taxi\", \"bus\"]"),
+        "⟨\"bus\"⟩ no edge is of the kind `bus`: the kinds are taxi, ferry",
+    );
+    check(
+        &format!("{board}board.edges = [[0, 1], [1, 2]]\nrules.cat-uses = \"taxi\""),
+        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \"taxi\"]]",
+    );
+    let alike =
+        "some edges here have a kind, and others have none: expected a kind for each edge, as in [0, 1, \"taxi\"]";
+    check(&format!("{board}board.edges = [[0, 1, \"taxi\"], [1, 2, 3]]"), &format!("⟨[1, 2, 3]⟩ {alike}"));
+    check(&format!("{board}board.edges = [[0, 1], [1, 2, \"taxi\"]]"), &format!("⟨[1, 2, \"taxi\"]⟩ {alike}"));
 }
