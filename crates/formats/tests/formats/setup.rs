@@ -273,7 +273,7 @@ fn wrong_edges() {
         "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, true], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
         r"
             ⟨1.5⟩ this is no whole number: expected the number of vertices
-            ⟨true⟩ true or false does not fit here: expected a cost, such as 3
+            ⟨true⟩ `true` does not fit here: expected a cost, such as 3
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
