@@ -2,7 +2,7 @@
 //!
 //! `format` is `fullmatrix` unless the text says another: `edgelist1` (also `edgelist` and `el1`) has two vertices and a cost a line, and
 //! `nodelist1` (also `nodelist` and `nl1`) a vertex and its neighbours. Vertices are counted from 1, or called by the labels below
-//! `labels:`; behind `labels embedded` the data has the labels itself. Since each entry is one of a matrix, moves lead one way unless
+//! `labels:` or `row labels:`; behind `labels embedded` the data has the labels itself. Since each entry is one of a matrix, moves lead one way unless
 //! every one has its reverse. Matrices of two kinds of vertices, several matrices and halves of matrices are refused.
 
 use std::collections::HashMap;
@@ -30,6 +30,8 @@ enum Data {
 enum Part {
     Header,
     Labels,
+    /// Those of the columns, which are those of the rows.
+    ColumnLabels,
     Data,
 }
 
@@ -44,6 +46,8 @@ struct Reading<'a> {
     /// How many labels there are so far, and in data that names vertices the vertex of each.
     labels: u32,
     called: HashMap<&'a str, u32>,
+    /// How many labels of columns there are so far.
+    columns: u32,
     /// The row and the column of the next entry of a matrix.
     next: (u32, u32),
     costs: CostKey,
@@ -59,6 +63,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         found: None,
         labels: 0,
         called: HashMap::new(),
+        columns: 0,
         next: (0, 0),
         costs,
     };
@@ -91,6 +96,11 @@ impl<'a> Reading<'a> {
                 self.part = Part::Data;
                 Ok(Some(1))
             }
+            ("row" | "column" | "col", Some(labels)) if labels.text.to_ascii_lowercase().starts_with("label") => {
+                let is_row = lower == "row";
+                self.part = if is_row { Part::Labels } else { Part::ColumnLabels };
+                Ok(Some(2))
+            }
             ("labels" | "label", value) => {
                 let is_embedded =
                     value.is_some_and(|value| value.text.trim_end_matches(':').eq_ignore_ascii_case("embedded"));
@@ -99,6 +109,18 @@ impl<'a> Reading<'a> {
                     self.part = Part::Labels;
                 }
                 Ok(Some(1 + usize::from(is_embedded)))
+            }
+            _ if self.part == Part::ColumnLabels => {
+                match self.found.as_ref().and_then(|numbered| numbered.label_of(self.columns)) {
+                    Some(label) if label == key.text => {
+                        self.columns += 1;
+                        Ok(Some(1))
+                    }
+                    _ => refused(
+                        format!("{} is not the label of row {}", quoted(key.text), self.columns + 1),
+                        "the labels of the rows",
+                    ),
+                }
             }
             _ if self.part == Part::Labels => {
                 let Some(numbered) = &mut self.found else { return Err(uncounted(key)) };

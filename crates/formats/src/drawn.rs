@@ -42,7 +42,10 @@ fn cell(format: Format, letter: char) -> Option<char> {
 pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
     let mut rows = match format {
         Format::Octile => octile(text)?,
-        _ => rows(format, lines(text).skip_while(|(line, _)| line.trim().is_empty()))?,
+        _ => rows(
+            format,
+            lines(text).filter(|(line, _)| !is_remark(format, line)).skip_while(|(line, _)| line.trim().is_empty()),
+        )?,
     };
     if format == Format::Xsb {
         enclose(&mut rows)?;
@@ -58,6 +61,11 @@ pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Docume
     }
     let places = reading.finish()?;
     Ok(Document::new(Setup::new(BoardChoice::Grid(rows.into_iter().map(|(row, _)| row).collect())), text, places))
+}
+
+/// Whether a line of a level of Sokoban says something about it, such as its title.
+fn is_remark(format: Format, line: &str) -> bool {
+    format == Format::Xsb && (line.trim_start().starts_with(';') || line.contains(':'))
 }
 
 /// The rows of a drawing, up to a blank line, behind which nothing may follow.
@@ -216,7 +224,8 @@ pub(crate) fn begins(text: &str) -> Option<Format> {
     if text.starts_with('%') && is_pacman() && rows().all(fits) {
         return Some(Format::Pacman);
     }
-    let men = text.matches(['@', '+']).count();
+    let rows = || rows().filter(|row| !is_remark(Format::Xsb, row) && !row.is_empty());
+    let men = rows().flat_map(|row| row.matches(['@', '+'])).count();
     let is_row = |row: &str| {
         row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some())
     };

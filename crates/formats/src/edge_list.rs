@@ -7,7 +7,7 @@
 //! are two moves; otherwise they are refused. A word in place of the cost is the kind of an edge, which all or none have. All vertices may have names instead of numbers; then only vertices with an edge
 //! exist, and the number of vertices in a first line has to be theirs. A comment begins with `#`, or with `%` at the beginning of a word. If some edges have a cost, the others cost 1. Numbers have no leading zeros. Blank lines separate the graphs of a
 //! file. Comments of network collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
-//! Nodes: 5` must be true.
+//! Nodes: 5` must be true. KONECT has a time behind each cost, which is ignored.
 //!
 //! ```text
 //! 4 directed   # four vertices, vertex 3 without moves
@@ -53,7 +53,8 @@ pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Gra
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels: Option<Labels> = None;
-    let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None };
+    let mut numbering =
+        Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None, is_of_konect: false };
     let mut is_first = true;
     let mut parted = false;
     for (line, at) in lines(text) {
@@ -80,7 +81,7 @@ pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Gra
             [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
                 first_line(Some(number), own, &mut numbering, &mut graph)?;
             }
-            [from, to, cost @ ..] if cost.len() <= 1 => {
+            [from, to, cost @ ..] if cost.len() <= 1 || numbering.is_of_konect && cost.len() == 2 => {
                 if graph.edges.is_empty() && is_label(from.text) && is_label(to.text) {
                     labels.get_or_insert_default();
                 }
@@ -181,6 +182,8 @@ struct Numbering {
     has_zero: bool,
     /// The number of vertices in a comment, if one gives it.
     announced: Option<u32>,
+    /// Whether the comments are those of KONECT, whose files count from 1 and may have a time behind each cost.
+    is_of_konect: bool,
 }
 
 impl Numbering {
@@ -189,6 +192,7 @@ impl Numbering {
     fn comment(&mut self, line: &str, graph: &mut Graph) {
         let line = line.to_ascii_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
+        self.is_of_konect |= matches!(words[..], ["%", "sym" | "asym", ..]);
         graph.is_directed |=
             line.contains("directed graph") && !line.contains("undirected") || words.starts_with(&["%", "asym"]);
         let nodes = words.iter().position(|&word| word == "nodes:").and_then(|at| words.get(at + 1));
@@ -235,7 +239,7 @@ impl Numbering {
     }
 
     /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which. Returns whether they count from 1
-    /// after all: boards with kinds of edges do if vertex 0 is the only one without an edge.
+    /// after all: boards with kinds of edges and files of KONECT do if vertex 0 is the only one without an edge.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<bool, Problem> {
         if self.base.is_some()
             || self.says_vertices
@@ -264,7 +268,12 @@ impl Numbering {
                 Err(Problem::new(span, message, wanted))
             }
             (_, None) | (Some(_), Some(_)) => Ok(false),
-            (None, Some(0)) if !graph.kinds.is_empty() && has_edges[1..].iter().all(|&has_edges| has_edges) => Ok(true),
+            (None, Some(0))
+                if (self.is_of_konect || !graph.kinds.is_empty())
+                    && has_edges[1..].iter().all(|&has_edges| has_edges) =>
+            {
+                Ok(true)
+            }
             (None, Some(0)) => {
                 let message =
                     format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");

@@ -140,6 +140,8 @@ formats! {
     Pacman = "pacman", Marks, One, "lay";
     /// A level of Sokoban: `#` walls, `@` the man, who is the mouse.
     Xsb = "xsb", Marks, One, "xsb", "sok";
+    /// A maze with walls between its cells, drawn in `+`, `-` and `|`.
+    Maze = "maze", Marks, One;
 }
 
 impl fmt::Display for Format {

@@ -21,8 +21,9 @@
 //! | `csv` | `source,target` or `source,target,cost` a row | spreadsheets |
 //! | `pajek`, `dl`, `metis`, `leda` | networks with labels; matrices and lists; neighbours a line; typed graphs | programs of these names, UCINET |
 //! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man projects, Sokoban |
+//! | `maze` | cells with walls between them, in `+`, `-` and `\|` | common usage |
 //!
-//! Those of the last two rows are read, and not written.
+//! Those of the last three rows are read, and not written.
 //!
 //! A stream of any of them may be compressed by gzip. Labels of vertices that are not numbers become names.
 //!
@@ -141,6 +142,7 @@ mod leda;
 mod leetcode;
 mod lists;
 mod matrix;
+mod maze;
 mod metis;
 mod mtx;
 mod multicode;
@@ -260,6 +262,7 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
+        Format::Maze => return Ok(maze::read(text)?),
         Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
         Format::Edges => edge_list::read(text, options.base, options.costs),
         Format::Dimacs => dimacs::read(text, options.costs),

@@ -41,6 +41,11 @@ impl<'a> Numbered<'a> {
         Ok(())
     }
 
+    /// The label of a vertex, if it has one.
+    pub(crate) fn label_of(&self, vertex: u32) -> Option<&str> {
+        self.labels.get(vertex as usize)?.as_ref().map(|label| label.text)
+    }
+
     /// Adds an edge, or an arc if it leads one way.
     pub(crate) fn join(&mut self, ends: [&Word<'_>; 2], cost: Option<&Word<'_>>, leads: Leads) -> Result<(), Problem> {
         let ends_of = (self.vertex(ends[0])?, self.vertex(ends[1])?);

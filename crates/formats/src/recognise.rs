@@ -11,7 +11,7 @@ use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
     MAX_BYTES, adjlist, colon_lists, csv, dimacs, dl, dot, drawn, edge_list, gml, graph6, graphml, leda, leetcode,
-    lists, matrix, mtx, multicode, node_link, nx_edges, pajek, rows, unpacking, words,
+    lists, matrix, maze, mtx, multicode, node_link, nx_edges, pajek, rows, unpacking, words,
 };
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
@@ -92,7 +92,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if text.is_empty() {
         return Err(Unrecognised::Empty);
     }
-    if let Some(format) = said(text) {
+    if let Some(format) = said(text).or_else(|| drawn::begins(text)) {
         return Ok(format);
     }
     if let Some(format) = graph_a_line(text)? {
@@ -168,7 +168,7 @@ fn said(text: &str) -> Option<Format> {
 }
 
 /// Formats whose texts begin with marks, in the order in which they are asked for, each with what finds its mark.
-const MARKS: [(Format, fn(&str) -> bool); 12] = [
+const MARKS: [(Format, fn(&str) -> bool); 10] = [
     (Format::Mtx, mtx::begins),
     (Format::NodeLink, node_link::begins),
     (Format::Graphml, graphml::begins),
@@ -178,9 +178,7 @@ const MARKS: [(Format, fn(&str) -> bool); 12] = [
     (Format::Pajek, pajek::begins),
     (Format::Dl, dl::begins),
     (Format::Leda, leda::begins),
-    (Format::Octile, |text| drawn::begins(text) == Some(Format::Octile)),
-    (Format::Pacman, |text| drawn::begins(text) == Some(Format::Pacman)),
-    (Format::Xsb, |text| drawn::begins(text) == Some(Format::Xsb)),
+    (Format::Maze, maze::begins),
 ];
 
 /// The format of a text whose beginning is possible in that format only.
@@ -196,7 +194,7 @@ pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     let text = String::from_utf8_lossy(bytes);
     let text = without_mark(&text).trim_start();
     let is_dot = || dot::begins(text).then_some(Format::Dot);
-    marked(text).or_else(is_dot).unwrap_or(format)
+    drawn::begins(text).or_else(|| marked(text)).or_else(is_dot).unwrap_or(format)
 }
 
 /// The format of a text with a graph on each line, if at least half of its lines are valid graph6, digraph6 or sparse6. A line

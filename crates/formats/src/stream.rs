@@ -152,7 +152,8 @@ impl Cut {
             | Format::Leda
             | Format::Octile
             | Format::Pacman
-            | Format::Xsb => Self::Nowhere,
+            | Format::Xsb
+            | Format::Maze => Self::Nowhere,
         }
     }
 }

@@ -20,6 +20,7 @@ mod program;
 mod reader;
 mod schema;
 mod sentences;
+mod several;
 mod story;
 mod strategy;
 mod streams;
