@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catmouse::Graphs;
-use catmouse_formats::{Format, Record, Unrecognised};
+use catmouse_formats::{Format, Unrecognised};
 
-use crate::args::{BoardSource, Format as Output, Further};
-use crate::output::{Failure, csv_line, note};
+use crate::args::{BoardSource, Further};
+use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
 use crate::source::{Origin, Source};
 use crate::stream::Stream;
@@ -24,12 +24,12 @@ enum Place {
     Found(PathBuf),
 }
 
-/// The stream of several sources; `None` where the arguments name one that is no folder.
-pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) -> Result<Option<Stream>, Failure> {
+/// The stream of everything that the arguments name.
+pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) -> Result<Stream, Failure> {
     let arguments: Vec<&String> = source.board.iter().chain(&further.more).collect();
     let is_folder = |argument: &String| Path::new(argument).is_dir();
     if arguments.len() < 2 && !arguments.iter().any(|argument| is_folder(argument)) {
-        return Ok(None);
+        return Stream::open(source, reading);
     }
     let mut places = VecDeque::new();
     for argument in &arguments {
@@ -56,7 +56,7 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
         let context = crate::messages::MessageContext { origin: Origin::new(&name), rules: None, table: None };
         graphs = graphs.pick(number).map_err(|error| context.failure(error))?;
     }
-    Ok(Some(Stream::of(Origin { is_stream: true, ..Origin::new(&name) }, graphs)))
+    Ok(Stream::of_several(Origin { is_stream: true, ..Origin::new(&name) }, graphs))
 }
 
 /// Adds the files of a folder, in the order of their names; hidden ones are left out.
@@ -142,32 +142,5 @@ impl Opener {
         }
         let name = if found { name } else { stream.origin.name };
         Some(Ok((name.into(), stream.graphs)))
-    }
-}
-
-/// Where a graph of several sources begins: its file and its line.
-fn place(record: &Record) -> Option<String> {
-    record.source().map(|source| format!("{source}:{}", record.line()))
-}
-
-/// Puts the place of a graph before its result, which is everything from this byte on: as the key `source` of JSON, as the first column of
-/// CSV, or before the line.
-pub(crate) fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Output) {
-    let Some(place) = place(record).filter(|_| out.len() > from) else { return };
-    match format {
-        Output::Json => {
-            let key = format!("\"source\":{},", serde_json::Value::String(place));
-            out.splice(from + 1..from + 1, key.into_bytes());
-        }
-        Output::Csv => {
-            let mut field = Vec::new();
-            csv_line(&mut field, &[place]);
-            field.pop();
-            field.push(b',');
-            out.splice(from..from, field);
-        }
-        Output::Text => {
-            out.splice(from..from, format!("{place}: ").into_bytes());
-        }
     }
 }

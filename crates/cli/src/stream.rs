@@ -9,12 +9,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::args::{BoardSource, Format, Further, LongStream};
+use crate::args::{BoardSource, Format, LongStream};
 use crate::destination::{Destination, Log};
 use crate::messages::MessageContext;
-use crate::output::{Failure, Printer, Report};
+use crate::output::{Failure, Printer, Report, csv_line};
 use crate::setting_flags::Reading;
-use crate::several;
 use crate::source::{self, Opened, Origin, Source};
 
 /// The graphs of a file, of standard input, or of the argument itself.
@@ -126,17 +125,13 @@ impl Stream {
         Ok(Self { note, ..Self::of(origin, graphs) })
     }
 
-    /// The stream of several sources.
-    pub(crate) fn of(origin: Origin, graphs: Graphs<Source>) -> Self {
+    fn of(origin: Origin, graphs: Graphs<Source>) -> Self {
         Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None }
     }
 
-    /// Opens all sources that the arguments name.
-    pub(crate) fn open_all(input: &BoardSource, further: &Further, reading: Reading) -> Result<Self, Failure> {
-        match several::open(input, further, reading)? {
-            Some(several) => Ok(Self { is_several: true, ..several }),
-            None => Self::open(input, reading),
-        }
+    /// The stream of several sources.
+    pub(crate) fn of_several(origin: Origin, graphs: Graphs<Source>) -> Self {
+        Self { is_several: true, ..Self::of(origin, graphs) }
     }
 
     /// Has each result say its source in this format, if there are several sources. Returns whether they do.
@@ -193,7 +188,7 @@ impl Stream {
             let before = out.len();
             work(workspace, record, out)?;
             if let Some(format) = labels {
-                several::label(out, before, record, format);
+                label(out, before, record, format);
             }
             Ok(())
         };
@@ -310,6 +305,34 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
         }
     }
     Ok(printer.out.write_all(&bytes[printed..])?)
+}
+
+/// Where a graph of several sources begins: its file and its line.
+fn place(record: &Record) -> Option<String> {
+    record.source().map(|source| format!("{source}:{}", record.line()))
+}
+
+/// Puts the place of a graph before its result, which is everything from this byte on: as the key `source` of JSON, as the first column of
+/// CSV, or before the line.
+fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
+    let Some(place) = place(record).filter(|_| out.len() > from) else { return };
+    match format {
+        Format::Json => {
+            let key = format!("\"source\":{},", serde_json::Value::String(place));
+            let at = from + 1; // behind the brace
+            out.splice(at..at, key.into_bytes());
+        }
+        Format::Csv => {
+            let mut field = Vec::new();
+            csv_line(&mut field, &[place]);
+            field.pop();
+            field.push(b',');
+            out.splice(from..from, field);
+        }
+        Format::Text => {
+            out.splice(from..from, format!("{place}: ").into_bytes());
+        }
+    }
 }
 
 /// The progress of a long run, on a terminal that does not show the results themselves.

@@ -116,7 +116,7 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
             [map] if map.text == "map" => break,
             [key, kind] if key.text == "type" && kind.text == "octile" => {}
             [key, number] if key.text == "height" => {
-                height = Some((number.number("a number of rows")?, number.span.clone()))
+                height = Some((number.number("a number of rows")?, number.span.clone()));
             }
             [key, number] if key.text == "width" => width = Some(number.number("a number of columns")?),
             [first, ..] => {

@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
         let span = Some(first_at..first_at + first.trim_end().len());
         return Err(Problem::expected(span, "this is no outer wall", "a line such as +--+--+"));
     }
-    if drawn.len() % 2 == 0 {
+    if drawn.len().is_multiple_of(2) {
         let (last, at) = drawn.last().copied().unwrap_or_default();
         let message = "the maze ends in the middle of a row";
         return Err(Problem::expected(

@@ -85,11 +85,11 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
 }
 
 /// Reads a line that begins with `*`, and says what the lines below it are.
-fn heading<'a>(
+fn heading(
     words: &[Word<'_>],
     (line, at): (&str, usize),
     section: Section,
-    found: &mut Option<Numbered<'a>>,
+    found: &mut Option<Numbered<'_>>,
     costs: CostKey,
 ) -> Result<Section, Problem> {
     let first = &words[0];

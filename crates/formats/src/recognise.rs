@@ -167,8 +167,11 @@ fn said(text: &str) -> Option<Format> {
     adjlist::begins(text).then_some(Format::Edges)
 }
 
+/// Whether a text begins with the marks of a format.
+type Begins = fn(&str) -> bool;
+
 /// Formats whose texts begin with marks, in the order in which they are asked for, each with what finds its mark.
-const MARKS: [(Format, fn(&str) -> bool); 10] = [
+const MARKS: [(Format, Begins); 10] = [
     (Format::Mtx, mtx::begins),
     (Format::NodeLink, node_link::begins),
     (Format::Graphml, graphml::begins),

@@ -135,11 +135,12 @@ impl Unwritable {
                 "write digraph6, sparse6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup"
             }
             Self::Directions(_) => "write digraph6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup",
-            Self::Ambiguous(..) => "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup",
+            Self::Ambiguous(..) | Self::OnlyRead(_) => {
+                "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup"
+            }
             Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
-            Self::OnlyRead(_) => "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup",
             Self::NoGrid => "only what has been a grid can be written as one",
             Self::Name { .. } | Self::Backslash(..) => "call it something else, or write another format",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",

@@ -15,14 +15,15 @@ use crate::board::{no_effect, threads};
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
+use crate::several;
 use crate::sieve;
 use crate::size::Bytes;
-use crate::stream::{Stream, joined};
+use crate::stream::joined;
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
     let reading = args.settings.reading();
-    let mut stream = Stream::open_all(&args.source, &args.further, reading)?.share(&args.long);
+    let mut stream = several::open(&args.source, &args.further, reading)?.share(&args.long);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
     let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, reading.directed).ok()?));
     stream.note = joined(stream.note.take(), idle);

@@ -17,6 +17,7 @@ use crate::board;
 use crate::messages::MessageContext;
 use crate::output::text::{colour, counted, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
+use crate::several;
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
@@ -44,7 +45,7 @@ pub(crate) struct Shown<'a> {
 /// Solves the board, and saves the table and the certificate if asked to; or every graph of a stream.
 pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static Depth) -> Result<Report, Failure> {
     let Shown { format, sieve, files, long, further, .. } = shown;
-    let mut stream = Stream::open_all(&args.source, further, args.rules.settings.reading())?.share(long);
+    let mut stream = several::open(&args.source, further, args.rules.settings.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if sieve.summary || sieve.only.is_some() {

@@ -226,7 +226,7 @@ fn kinds_of_edges() {
         remark("0 1 taxi\n1 2 bus")
             .starts_with("edges are of the kinds taxi and bus, and both sides use all of them unless")
     );
-    let many: String = (0..70).map(|edge| format!("{edge} {} k{edge}\n", edge + 1)).collect();
+    let many = (0..70).map(|edge| format!("{edge} {} k{edge}", edge + 1)).collect::<Vec<_>>().join("\n");
     let most = "65 kinds of edges are too many: a board has at most 64 kinds of edges";
     check(&many, &format!("⟨0 1 k0⟩ {most}"));
 }

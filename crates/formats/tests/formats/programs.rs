@@ -164,10 +164,9 @@ fn metis_is_told_from_edges() {
     assert_ne!(recognise("3 1\n2\n1 3\n2\n"), Ok(Format::Metis));
     let named = |text: &str| {
         let options = ReadOptions { format: FormatChoice::Named(Format::Metis), ..ReadOptions::default() };
-        let records = Records::new(text.as_bytes(), options).expect("a text does not fail");
-        records
-            .map(|record| format!("{:?}", record.expect("a text does not fail").read().map(|found| found.setup.board)))
-            .collect::<String>()
+        let mut records = Records::new(text.as_bytes(), options).expect("a text does not fail");
+        let record = records.next().expect("there is one").expect("a text does not fail");
+        format!("{:?}", record.read().map(|found| found.setup.board))
     };
     assert_eq!(named(triangle), "Ok(Edges { vertices: 3, edges: [(0, 1), (0, 2), (1, 2)] })");
     assert_eq!(named("graph { 0 -- 1 }"), "Ok(Edges { vertices: 2, edges: [(0, 1)] })");
