@@ -44,7 +44,8 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
                 Kind::Number => SettingValue::Number(jump(bytes)?),
                 Kind::Limit => SettingValue::Limit(limit(bytes)?),
                 Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
-                Kind::Kinds => return Err(Error::IncorrectFormat),
+                // The boards here have none.
+                Kind::Kinds => SettingValue::Kinds(Vec::new()),
             })
         })?;
         value.and_then(|value| setting.set(&mut rules, value));
