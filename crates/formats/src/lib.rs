@@ -124,9 +124,11 @@ mod colon_lists;
 mod csv;
 mod decide;
 mod dimacs;
+#[cfg(feature = "programs")]
 mod dl;
 mod document;
 mod dot;
+#[cfg(feature = "programs")]
 mod drawn;
 mod edge_list;
 mod expectation;
@@ -138,20 +140,26 @@ mod graph6;
 mod graphml;
 mod grid;
 mod labels;
+#[cfg(feature = "programs")]
 mod leda;
 mod leetcode;
 mod lists;
 mod matrix;
+#[cfg(feature = "programs")]
 mod maze;
+#[cfg(feature = "programs")]
 mod metis;
 mod mtx;
 mod multicode;
 mod named;
 mod node_link;
+#[cfg(feature = "programs")]
 mod numbered;
 mod nx_edges;
+#[cfg(feature = "programs")]
 mod pajek;
 mod problem;
+mod programs;
 mod reading;
 mod recognise;
 mod rows;
@@ -178,6 +186,7 @@ pub use labels::names;
 pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NAMED_GRAPH, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
+use programs::Found;
 pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
 pub use unrecognised::Unrecognised;
@@ -262,8 +271,6 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
-        Format::Maze => return Ok(maze::read(text)?),
-        Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
         Format::Edges => edge_list::read(text, options.base, options.costs),
         Format::Dimacs => dimacs::read(text, options.costs),
         Format::Dot => dot::read(text, options.costs),
@@ -276,10 +283,17 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text, options.costs),
-        Format::Pajek => pajek::read(text, options.costs),
-        Format::Dl => dl::read(text, options.costs),
-        Format::Metis => metis::read(text, options.costs),
-        Format::Leda => leda::read(text, options.costs),
+        Format::Pajek
+        | Format::Dl
+        | Format::Metis
+        | Format::Leda
+        | Format::Octile
+        | Format::Pacman
+        | Format::Xsb
+        | Format::Maze => match programs::read(text, format, (options.costs, options.diagonals))? {
+            Found::Document(document) => return Ok(document),
+            Found::Graph(graph) => Ok(graph),
+        },
     }?;
     if let CostKey::Named(key) = options.costs {
         let unused = graph.costs.is_none().then(|| format!("no edge has a `{key}`, so moves have no costs"));

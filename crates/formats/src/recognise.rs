@@ -10,8 +10,8 @@ use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
-    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dl, dot, drawn, edge_list, gml, graph6, graphml, leda, leetcode,
-    lists, matrix, maze, mtx, multicode, node_link, nx_edges, pajek, rows, unpacking, words,
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, mtx,
+    multicode, node_link, nx_edges, programs, rows, unpacking, words,
 };
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
@@ -92,7 +92,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if text.is_empty() {
         return Err(Unrecognised::Empty);
     }
-    if let Some(format) = said(text).or_else(|| drawn::begins(text)) {
+    if let Some(format) = said(text).or_else(|| programs::begins(text)) {
         return Ok(format);
     }
     if let Some(format) = graph_a_line(text)? {
@@ -171,17 +171,13 @@ fn said(text: &str) -> Option<Format> {
 type Begins = fn(&str) -> bool;
 
 /// Formats whose texts begin with marks, in the order in which they are asked for, each with what finds its mark.
-const MARKS: [(Format, Begins); 10] = [
+const MARKS: [(Format, Begins); 6] = [
     (Format::Mtx, mtx::begins),
     (Format::NodeLink, node_link::begins),
     (Format::Graphml, graphml::begins),
     (Format::Showg, |text| text.lines().next().is_some_and(colon_lists::is_header)),
     (Format::Gml, gml::begins),
     (Format::Matrix, matrix::is_printed),
-    (Format::Pajek, pajek::begins),
-    (Format::Dl, dl::begins),
-    (Format::Leda, leda::begins),
-    (Format::Maze, maze::begins),
 ];
 
 /// The format of a text whose beginning is possible in that format only.
@@ -197,7 +193,7 @@ pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     let text = String::from_utf8_lossy(bytes);
     let text = without_mark(&text).trim_start();
     let is_dot = || dot::begins(text).then_some(Format::Dot);
-    drawn::begins(text).or_else(|| marked(text)).or_else(is_dot).unwrap_or(format)
+    programs::begins(text).or_else(|| marked(text)).or_else(is_dot).unwrap_or(format)
 }
 
 /// The format of a text with a graph on each line, if at least half of its lines are valid graph6, digraph6 or sparse6. A line

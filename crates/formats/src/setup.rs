@@ -11,8 +11,8 @@ use catmouse_model::{
 use crate::board::number;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
-use crate::maze;
 use crate::problem::{Problem, ReadError, quoted};
+use crate::programs;
 use crate::reading::Reading;
 use crate::tree::{Entry, Node, Span, Value, toml};
 use crate::vertex_names::VertexNames;
@@ -285,7 +285,7 @@ impl Reading<'_> {
             _ => self.text(node, "the drawing of a maze, a row a line")?,
         };
         let start = self.verbatim(span, &text).map(Span::start);
-        match maze::read(&text) {
+        match programs::maze(&text) {
             Ok(document) => return Some(document.setup),
             Err(problem) => self.add(match start {
                 Some(start) => problem.moved(start),

@@ -149,6 +149,7 @@ pub(crate) fn span_of(words: &[Word<'_>]) -> Option<Range<usize>> {
 
 /// The words of a line that begins at this byte, of which those in quotes may hold blanks. Their quotes are no part of their text.
 /// Signs in `between` part words as blanks do.
+#[cfg(feature = "programs")]
 pub(crate) fn quoted_words<'a>(line: &'a str, at: usize, between: &[char]) -> Result<Vec<Word<'a>>, Problem> {
     let parts = |c: char| c.is_whitespace() || between.contains(&c);
     let (mut found, mut next) = (Vec::new(), 0);
