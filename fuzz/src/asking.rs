@@ -26,7 +26,9 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     let vertices = match &board {
         BoardChoice::Adjacency(lists) => lists.len() as i64,
         BoardChoice::AdjacencyWithCosts(lists) => lists.len() as i64,
-        BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => *vertices,
+        BoardChoice::Edges { vertices, .. }
+        | BoardChoice::EdgesWithCosts { vertices, .. }
+        | BoardChoice::EdgesOfKinds { vertices, .. } => *vertices,
         BoardChoice::Grid(rows) => free_cells(rows).len() as i64,
     };
     let vertex = |bytes: &mut Unstructured<'a>| vertex(bytes, &board, vertices);
@@ -42,6 +44,8 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
                 Kind::Number => SettingValue::Number(jump(bytes)?),
                 Kind::Limit => SettingValue::Limit(limit(bytes)?),
                 Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
+                // The boards here have none.
+                Kind::Kinds => SettingValue::Kinds(Vec::new()),
             })
         })?;
         value.and_then(|value| setting.set(&mut rules, value));

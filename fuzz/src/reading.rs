@@ -131,7 +131,9 @@ fn by_name(board: &Board) -> Vec<(&str, &str, u32)> {
 /// How many vertices a list of edges asks for.
 fn vertices(document: &Document<'_>) -> Option<i64> {
     match document.setup.board {
-        BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => Some(vertices),
+        BoardChoice::Edges { vertices, .. }
+        | BoardChoice::EdgesWithCosts { vertices, .. }
+        | BoardChoice::EdgesOfKinds { vertices, .. } => Some(vertices),
         BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => None,
     }
 }

@@ -61,7 +61,7 @@ fn options(
         Some("one-way") => Parallel::OneWay,
         Some(other) => return Err(ArgumentError::new_err(format!("parallel is kept or one-way, not {other:?}"))),
     };
-    Ok(ReadOptions { format, base, parallel, made_from: None })
+    Ok(ReadOptions { format, base, parallel, ..ReadOptions::default() })
 }
 
 #[pymethods]

@@ -22,6 +22,7 @@ fn row(setting: &RuleSetting) -> SettingRow {
         Kind::Number => ("number", &[]),
         Kind::Limit => ("limit", &[]),
         Kind::Vertices => ("vertices", &[]),
+        Kind::Kinds => ("kinds", &[]),
     };
     let defaults = Preset::ALL.iter().map(|&preset| setting.default(preset)).collect();
     (keyword(setting), setting.help.to_owned(), kind, words.to_vec(), defaults)
@@ -113,6 +114,10 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
         },
         Kind::Vertices if says_none => SettingValue::Vertices(Vec::new()),
         Kind::Vertices => SettingValue::Vertices(vertices(object)?),
+        Kind::Kinds => match object.extract::<String>().map(|kind| vec![kind]).or_else(|_| object.extract()) {
+            Ok(kinds) => SettingValue::Kinds(kinds),
+            Err(_) => return wrong("the name of a kind of edges, or a list of them"),
+        },
     })
 }
 

@@ -160,5 +160,7 @@ fn setting(place: Place) -> Option<String> {
         Setting::MouseJump => "mouse_jump".to_owned(),
         Setting::CatJump => "cat_jump".to_owned(),
         Setting::Limit => "limit".to_owned(),
+        Setting::MouseUses => "mouse_uses".to_owned(),
+        Setting::CatUses => "cat_uses".to_owned(),
     })
 }

@@ -3,7 +3,7 @@
 {
   /**
    * @typedef {{ message: string, wanted: string, span: { start: number, end: number } | null }} Problem
-   * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices", words: string[], unit: string, defaults: string[] }} Setting
+   * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds", words: string[], unit: string, defaults: string[] }} Setting
    * @typedef {{ word: string, title: string }} Preset
    * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
    *   | { answer: "edit", text: string, hole: string | null, drawing: Drawing | null }
@@ -380,7 +380,7 @@
 
     /**
      * The value of a field, in the form that the library reads: undefined if the field is empty, null if it is wrong.
-     * @param {"number" | "limit" | "vertices"} kind
+     * @param {"number" | "limit" | "vertices" | "kinds"} kind
      * @param {string} text
      */
     read(kind, text) {
@@ -395,6 +395,7 @@
         return text === "none" ? "none" : plies === null ? null : { plies };
       }
       if (text === "none") return [];
+      if (kind === "kinds") return text.split(/[\s,]+/);
       const cell = /^\(?(\d{1,9})\s*,\s*(\d{1,9})\)?$/.exec(text);
       if (cell !== null) return [{ cell: [Number(cell[1]), Number(cell[2])] }];
       const choices = text.split(/[\s,]+/).map((word) => {

@@ -171,7 +171,7 @@ mod seeds {
 
     /// The target for a file of `fixtures/formats/told-apart`, by the beginning of its name: by default the reader of grids.
     fn target_by_name(name: &str) -> &'static str {
-        const BEGINNINGS: [(&str, &str); 11] = [
+        const BEGINNINGS: [(&str, &str); 18] = [
             ("matrix-market", "mtx"),
             ("matrix", "matrix"),
             ("adjacency-list", "adjlist"),
@@ -183,6 +183,13 @@ mod seeds {
             ("house-of-graphs", "hog"),
             ("multicode", "multicode"),
             ("csv", "csv"),
+            ("pajek", "programs"),
+            ("ucinet", "programs"),
+            ("metis", "programs"),
+            ("leda", "programs"),
+            ("octile", "programs"),
+            ("pacman", "programs"),
+            ("sokoban", "programs"),
         ];
         let found = BEGINNINGS.iter().find(|(beginning, _)| name.contains(&format!("told-apart-{beginning}")));
         found.map_or("grid", |(_, target)| target)

@@ -72,6 +72,8 @@ impl Case {
                 placement: Some(self.placing != Placing::Neither),
                 mouse_jump: Some(wide(pursuit.mouse.jump)),
                 cat_jump: Some(wide(pursuit.cat.jump)),
+                mouse_uses: None,
+                cat_uses: None,
                 mouse_speed: Some(wide(pursuit.mouse.speed)),
                 cat_speed: Some(wide(pursuit.cat.speed)),
                 capture_distance: Some(wide(pursuit.capture_distance)),

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Cursor, Read};
+use std::sync::Arc;
 
-use catmouse_formats::{Format, ReadOptions, Record, Records};
+use catmouse_formats::{Format, ReadOptions, Record, Records, Unrecognised};
 
 use crate::error::Error;
 use crate::shard::Shard;
@@ -34,11 +35,19 @@ pub struct Graphs<R> {
     /// The graphs that follow; `None` where one graph was picked.
     rest: Option<Records<BufReader<R>>>,
     may_be_several: bool,
+    /// The sources that follow, and the name of the present one with the number of graphs before it.
+    later: Option<Later<R>>,
+    source: Option<(Arc<str>, u64)>,
+    /// The number of the last graph.
+    last: u64,
     /// Whether the next graph can always be read without waiting for another program.
     is_complete: bool,
     /// The shard whose graphs are taken; `None` takes all of them.
     pub(crate) shard: Option<Shard>,
 }
+
+/// The graphs of several sources, each with its name.
+type Later<R> = Box<dyn Iterator<Item = io::Result<(Arc<str>, Graphs<R>)>> + Send>;
 
 impl Graphs<Cursor<Vec<u8>>> {
     /// The graphs of a text in memory.
@@ -67,8 +76,64 @@ impl<R: Read> Graphs<R> {
     pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
         let records = Records::new(BufReader::with_capacity(BUFFER, source), options.into())?;
         let may_be_several = records.may_be_several();
+        Ok(Self { rest: Some(records), may_be_several, ..Self::none() })
+    }
+
+    /// No graphs.
+    fn none() -> Self {
         let first = VecDeque::new();
-        Ok(Self { first, rest: Some(records), may_be_several, is_complete: false, shard: None })
+        Self {
+            first,
+            rest: None,
+            may_be_several: true,
+            later: None,
+            source: None,
+            last: 0,
+            is_complete: false,
+            shard: None,
+        }
+    }
+
+    /// The graphs of several sources, one after the other, each with its name. They are numbered throughout, and each says the name of its
+    /// source. A source is asked for when those before it have no more graphs.
+    pub fn of_sources(sources: impl Iterator<Item = io::Result<(Arc<str>, Self)>> + Send + 'static) -> Self {
+        Self { later: Some(Box::new(sources)), ..Self::none() }
+    }
+
+    /// Why the source is in no format that is read, if it is not. The first graph is read ahead.
+    pub fn refused(&mut self) -> Option<Unrecognised> {
+        let first = self.next();
+        self.first.extend(first);
+        self.rest.as_ref().and_then(|records| records.refused().cloned())
+    }
+
+    /// The next graph of the present source, or of those that follow.
+    fn next_of_all(&mut self) -> Option<io::Result<Record>> {
+        loop {
+            if let Some(record) = self.first.pop_front() {
+                return Some(record);
+            }
+            if let Some(record) = self.rest.as_mut().and_then(Iterator::next) {
+                return Some(record.map(|record| self.labelled(record)));
+            }
+            match self.later.as_mut()?.next()? {
+                Err(error) => return Some(Err(error)),
+                Ok((name, Self { first, rest, .. })) => {
+                    self.source = Some((name, self.last));
+                    let first: Vec<_> =
+                        first.into_iter().map(|record| record.map(|record| self.labelled(record))).collect();
+                    (self.first, self.rest) = (first.into(), rest);
+                }
+            }
+        }
+    }
+
+    /// A graph of the present source, with its name.
+    fn labelled(&mut self, record: Record) -> Record {
+        let Some((name, before)) = &self.source else { return record };
+        let record = record.of_source(name, *before);
+        self.last = record.number();
+        record
     }
 
     /// Declares that the whole source is available, as of a file, so that no read waits for another program to write.
@@ -119,10 +184,10 @@ impl<R: Read> Graphs<R> {
     /// [`Error::NoSuchGraph`], [`Error::Source`].
     pub fn pick(mut self, number: u64) -> Result<Self, Error> {
         let mut found = 0;
-        for record in self.rest.take().into_iter().flatten() {
+        while let Some(record) = self.next_of_all() {
             let record = record.map_err(Error::Source)?;
             if record.number() == number {
-                return Ok(Self { first: [Ok(record)].into(), ..self });
+                return Ok(Self { first: [Ok(record)].into(), rest: None, later: None, ..self });
             }
             found = record.number();
         }
@@ -151,7 +216,8 @@ impl<R: Read> Graphs<R> {
 
     /// Whether the next graph can be read without waiting for another program.
     pub(crate) fn is_at_hand(&self) -> bool {
-        self.is_complete || !self.first.is_empty() || self.rest.as_ref().is_none_or(Records::is_at_hand)
+        let is_over = self.later.is_none();
+        self.is_complete || !self.first.is_empty() || self.rest.as_ref().map_or(is_over, Records::is_at_hand)
     }
 }
 
@@ -160,7 +226,7 @@ impl<R: Read> Iterator for Graphs<R> {
 
     fn next(&mut self) -> Option<io::Result<Record>> {
         loop {
-            let record = self.first.pop_front().or_else(|| self.rest.as_mut()?.next())?;
+            let record = self.next_of_all()?;
             let is_taken = |record: &Record| self.shard.is_none_or(|shard| shard.contains(record.number()));
             if record.as_ref().map_or(true, is_taken) {
                 return Some(record);

@@ -75,7 +75,7 @@ impl Cli {
 const ONLY_IN_LONG_HELP: [&str; 4] = [RULES, START, READING, LONG_STREAMS];
 
 /// The flags that make no difference to the results of a stream; and the board, because a checkpoint recognises the stream by its content.
-const WITHOUT_EFFECT: [&str; 6] = ["board", "threads", "max_memory", "output", "checkpoint", "checkpoint_every"];
+const WITHOUT_EFFECT: [&str; 7] = ["board", "more", "recursive", "threads", "max_memory", "output", "checkpoint"];
 
 /// The command and the flags that were given and make a difference, as they could be typed, in the order in which they are declared.
 pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
@@ -120,6 +120,8 @@ pub(crate) enum Command {
         depth: Depth,
         #[command(flatten)]
         game: Game,
+        #[command(flatten)]
+        further: Further,
     },
     /// Print optimal play with the reason for every move, or a whole strategy
     #[command(after_help = EXPLAIN_EXAMPLES)]
@@ -732,6 +734,8 @@ pub(crate) struct CopsArgs {
     pub(crate) resources: Resources,
     #[command(flatten)]
     pub(crate) source: BoardSource,
+    #[command(flatten)]
+    pub(crate) further: Further,
     /// Who moves first, once the cats and then the mouse are placed; by default the Cat
     #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>(), help_heading = RULES)]
     pub(crate) first: Option<Side>,
@@ -1006,12 +1010,38 @@ pub(crate) struct LongStream {
     /// Note in this file how far the run is, and go on from there if it is there: with `--output`, on the same stream and with the same flags
     ///
     /// A run that was killed ends like one that was not, nothing missing and nothing twice. So does a run whose input
-    /// broke off, if the same input comes again and goes on: what it had in part counts as not read.
-    #[arg(long, value_name = "FILE", requires = "output", help_heading = LONG_STREAMS)]
-    pub(crate) checkpoint: Option<std::path::PathBuf>,
-    /// How often to note it; 0 notes it each time that results are written
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
-    pub(crate) checkpoint_every: u64,
+    /// broke off, if the same input comes again and goes on: what it had in part counts as not read. It is noted every ten seconds, or
+    /// as often as the number behind a comma says, as in `run.checkpoint,60`; 0 notes it each time that results are written.
+    #[arg(long, value_name = "FILE[,SECONDS]", value_parser = checkpoint, requires = "output", help_heading = LONG_STREAMS)]
+    pub(crate) checkpoint: Option<CheckpointFile>,
+}
+
+/// Where the progress of a run is noted, and every how many seconds.
+#[derive(Clone, Debug)]
+pub(crate) struct CheckpointFile {
+    pub(crate) path: std::path::PathBuf,
+    pub(crate) every: u64,
+}
+
+/// Reads a file and perhaps a number of seconds behind a comma.
+#[expect(clippy::unnecessary_wraps, reason = "a parser of values can fail")]
+fn checkpoint(text: &str) -> Result<CheckpointFile, String> {
+    let (path, every) = match text.rsplit_once(',').map(|(path, seconds)| (path, seconds.parse())) {
+        Some((path, Ok(seconds))) => (path, seconds),
+        _ => (text, 10),
+    };
+    Ok(CheckpointFile { path: path.into(), every })
+}
+
+/// Further places that boards come from, for commands that take any number of boards.
+#[derive(Debug, Args)]
+pub(crate) struct Further {
+    /// More boards, which are read one after the other; of a folder, the files in it
+    #[arg(value_name = "BOARDS", index = 2)]
+    pub(crate) more: Vec<String>,
+    /// Read the folders within folders too
+    #[arg(long, help_heading = READING)]
+    pub(crate) recursive: bool,
 }
 
 /// Which answers to a stream are printed.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 
+use crate::args::CheckpointFile;
 use crate::output::Failure;
 
 /// The arguments that name a file to write.
@@ -17,7 +18,9 @@ pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
     let (_, of_command) = matches.subcommand()?;
     let named = |id: &&'static str| {
         let path = of_command.try_get_one::<PathBuf>(id).ok().flatten().cloned();
-        let path = path.or_else(|| of_command.try_get_one::<String>(id).ok().flatten().map(PathBuf::from))?;
+        let noted = || of_command.try_get_one::<CheckpointFile>(id).ok().flatten().map(|file| file.path.clone());
+        let text = || of_command.try_get_one::<String>(id).ok().flatten().map(PathBuf::from);
+        let path = path.or_else(noted).or_else(text)?;
         Some((*id, identity(&path)?, path))
     };
     let written: Vec<_> = WRITTEN.iter().filter_map(named).collect();

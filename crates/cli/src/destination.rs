@@ -96,10 +96,11 @@ impl Destination {
             (None, _) => Kind::StandardOutput,
             (Some(output), None) => Kind::File(output.clone()),
             (Some(output), Some(checkpoint)) => {
+                let (checkpoint, every) = (&checkpoint.path, checkpoint.every);
                 let growing = Growing::open(output, checkpoint, asked)?;
                 go_on(&mut stream, &growing.checkpoint.reached)?;
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
-                Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
+                Kind::Growing(Growing { every: Duration::from_secs(every), ..growing })
             }
         };
         let destination = Self(kind);

@@ -16,6 +16,7 @@ mod lines;
 mod messages;
 mod output;
 mod setting_flags;
+mod several;
 mod sieve;
 mod size;
 mod source;
@@ -64,9 +65,9 @@ fn main() -> ExitCode {
 /// Runs a command. `asked` is the command line: the name of the command and the flags that were given.
 fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, sieve, save, save_certificate, depth, long } => {
+        Command::Solve { game, further, output, sieve, save, save_certificate, depth, long } => {
             let files = commands::solve::Files { table: save.as_deref(), proof: save_certificate.as_deref() };
-            let shown = commands::solve::Shown { format: output.format, sieve, files, long, asked };
+            let shown = commands::solve::Shown { format: output.format, sieve, files, long, further, asked };
             commands::solve::run(game, shown, depth)
         }
         Command::Explain { game, format, output, asked, saved } => {

@@ -1,5 +1,6 @@
 //! Messages for the errors of the library. Each points at its place: in the text that was read, or at the flag with the wrong value.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
@@ -25,6 +26,17 @@ pub(crate) struct MessageContext {
 }
 
 impl MessageContext {
+    /// The context of a graph that says its own source.
+    pub(crate) fn of_source(&self, source: Option<&str>) -> Cow<'_, Self> {
+        match source {
+            None => Cow::Borrowed(self),
+            Some(name) => {
+                let origin = Origin { name: name.to_owned(), ..self.origin.clone() };
+                Cow::Owned(Self { origin, ..self.clone() })
+            }
+        }
+    }
+
     /// The message for an error of the library.
     pub(crate) fn failure(&self, error: Error) -> Failure {
         self.failure_at(error, None)
@@ -248,6 +260,11 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
             SettingValue::Vertices(vertices) => {
                 for (index, vertex) in vertices.iter().enumerate() {
                     write(Place::Item(site, index), vertex.to_string());
+                }
+            }
+            SettingValue::Kinds(kinds) => {
+                for (index, kind) in kinds.into_iter().enumerate() {
+                    write(Place::Item(site, index), kind);
                 }
             }
             SettingValue::Switch(_) | SettingValue::Word(_) | SettingValue::Limit(LimitChoice::None) => {}

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use catmouse_formats::Base;
+use catmouse_formats::{Base, CostKey};
 use catmouse_model::{
     CopsChoices, Keyword, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
 };
@@ -24,6 +24,11 @@ const CANNOT_SET: &str = "cannot use `--set`: ";
 /// The settings of how a graph is read.
 const BASE: &str = "base";
 const PARALLEL_EDGES: &str = "parallel-edges";
+const COST_KEY: &str = "cost-key";
+const DIAGONALS: &str = "diagonals";
+
+/// The keys of all settings of how a graph is read.
+const OF_READING: [&str; 4] = [BASE, PARALLEL_EDGES, COST_KEY, DIAGONALS];
 
 /// Which settings a command knows.
 pub(crate) trait Scope: Clone + Debug + Default + Send + Sync + 'static {
@@ -64,13 +69,12 @@ impl Scope for OfGraphs {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SettingFlags<S> {
     pub(crate) rules: RuleChoices,
-    base: Option<Base>,
-    parallel_edges: bool,
+    reading: Reading,
     scope: PhantomData<S>,
 }
 
 /// How the settings want a graph to be read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
     /// Whether edges lead one way.
     pub(crate) directed: Option<bool>,
@@ -78,11 +82,15 @@ pub(crate) struct Reading {
     pub(crate) base: Option<Base>,
     /// Whether edges that join the same vertices at different costs are different moves.
     pub(crate) parallel_edges: bool,
+    /// Under which key an edge says what it costs.
+    pub(crate) costs: CostKey,
+    /// Whether the steps of a map of octiles lead to eight neighbours.
+    pub(crate) diagonals: bool,
 }
 
 impl<S: Scope> SettingFlags<S> {
     pub(crate) fn reading(&self) -> Reading {
-        Reading { directed: self.rules.directed, base: self.base, parallel_edges: self.parallel_edges }
+        Reading { directed: self.rules.directed, ..self.reading }
     }
 
     fn with_flags() -> impl Iterator<Item = &'static RuleSetting> {
@@ -112,8 +120,19 @@ impl<S: Scope> SettingFlags<S> {
             None => format!("--{key}"),
         });
         let matches = command.try_get_matches_from(flags).map_err(|error| said(&error))?;
-        self.base = matches.get_one::<String>(BASE).and_then(|word| Base::from_word(word));
-        self.parallel_edges = matches.get_one(PARALLEL_EDGES).copied().unwrap_or(false);
+        let is_on = |key| matches.get_one(key).copied().unwrap_or(false);
+        self.reading = Reading {
+            directed: None,
+            base: matches.get_one::<String>(BASE).and_then(|word| Base::from_word(word)),
+            parallel_edges: is_on(PARALLEL_EDGES),
+            costs: match matches.get_one::<String>(COST_KEY) {
+                None => CostKey::Usual,
+                Some(key) if key == "none" => CostKey::None,
+                // The command line is there until the end.
+                Some(key) => CostKey::Named(key.clone().leak()),
+            },
+            diagonals: is_on(DIAGONALS),
+        };
         Self::without_flags()
             .try_for_each(|setting| choose(setting, &matches, &mut self.rules))
             .map_err(|error| said(&error))
@@ -127,11 +146,16 @@ impl<S: Scope> SettingFlags<S> {
                 Kind::Word(words) => format!("={}", words.join("|")),
                 Kind::Number | Kind::Limit => format!("={}", setting.unit.to_uppercase()),
                 Kind::Vertices => "=VERTEX".to_owned(),
+                Kind::Kinds => "=KINDS".to_owned(),
             };
             (format!("{}{value}", setting.key), setting.help.to_owned())
         });
         let reading = reading_flags().map(|flag| {
-            let value = if flag.get_id() == BASE { "=0|1" } else { "" };
+            let value = match flag.get_id().as_str() {
+                BASE => "=0|1",
+                COST_KEY => "=KEY",
+                _ => "",
+            };
             (format!("{}{value}", flag.get_id()), flag.get_help().map(ToString::to_string).unwrap_or_default())
         });
         let line = |(key, help)| format!("\n- {key}: {help}");
@@ -179,7 +203,7 @@ impl<S: Scope> FromArgMatches for SettingFlags<S> {
 /// The flag by which a setting is given, up to its value.
 pub(crate) fn flag_name(key: &str) -> String {
     let is_set = |setting: &RuleSetting| setting.key == key && !setting.has_flag();
-    let is_set = [BASE, PARALLEL_EDGES].contains(&key) || SETTINGS.iter().any(is_set);
+    let is_set = OF_READING.contains(&key) || SETTINGS.iter().any(is_set);
     if is_set { format!("--set {key}") } else { format!("--{key}") }
 }
 
@@ -200,7 +224,7 @@ pub(crate) fn explained(mut error: clap::Error, command: Option<&Command>) -> cl
 pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String> {
     let is_switch = |key: &str| {
         let mut switches = SETTINGS.iter().filter(|setting| matches!(setting.kind, Kind::Switch));
-        key == PARALLEL_EDGES || switches.any(|setting| setting.key == key)
+        [PARALLEL_EDGES, DIAGONALS].contains(&key) || switches.any(|setting| setting.key == key)
     };
     let mut pieces: Vec<(String, Option<String>)> = Vec::new();
     for piece in text.split(',').map(str::trim) {
@@ -246,7 +270,11 @@ fn reading_flags() -> impl Iterator<Item = Arg> {
     let base_help =
         "The number of the first vertex in an edge list; numbers that are left out are vertices without edges";
     let parallel_help = "Whether edges that join the same vertices at different costs are different moves; else they are refused, unless the text allows them";
-    [base.help(base_help), parallel_edges.help(parallel_help)].into_iter()
+    let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, instead of cost, weight or value; none reads every format without costs";
+    let cost_key = Arg::new(COST_KEY).long(COST_KEY).help(cost_help);
+    let diagonals =
+        switch(DIAGONALS).help("Whether steps in a map of octiles lead along diagonals too, to eight neighbours");
+    [base.help(base_help), parallel_edges.help(parallel_help), cost_key, diagonals].into_iter()
 }
 
 /// A flag that is true when it is given alone.
@@ -269,6 +297,7 @@ fn flag(setting: &RuleSetting) -> Arg {
         Kind::Number => flag.value_name(setting.unit.to_uppercase()).value_parser(value_parser!(i64)),
         Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit),
         Kind::Vertices => flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append),
+        Kind::Kinds => flag.value_name("KINDS").value_delimiter(','),
     };
     flag.help(setting.help).help_heading(RULES)
 }
@@ -299,6 +328,7 @@ fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
         }
         Kind::Number => matches.get_one(key).copied().map(SettingValue::Number),
         Kind::Limit => matches.get_one(key).copied().map(SettingValue::Limit),
+        Kind::Kinds => Some(SettingValue::Kinds(matches.get_many::<String>(key)?.cloned().collect())),
         Kind::Vertices => {
             let places = matches.get_many::<Option<VertexChoice>>(key)?;
             Some(SettingValue::Vertices(places.flatten().cloned().collect()))

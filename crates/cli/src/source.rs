@@ -138,7 +138,7 @@ fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
 }
 
 impl Origin {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         Self { name: name.to_owned(), is_stream: false, is_named_graph: false }
     }
 

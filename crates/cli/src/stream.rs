@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::args::{BoardSource, LongStream};
+use crate::args::{BoardSource, Format, LongStream};
 use crate::destination::{Destination, Log};
 use crate::messages::MessageContext;
-use crate::output::{Failure, Printer, Report};
+use crate::output::{Failure, Printer, Report, csv_line};
 use crate::setting_flags::Reading;
 use crate::source::{self, Opened, Origin, Source};
 
@@ -24,6 +24,10 @@ pub(crate) struct Stream {
     pub(crate) graphs: Graphs<Source>,
     /// Whether only a shard of the graphs is taken, which may be empty although the stream is not.
     is_share: bool,
+    /// Whether there are several sources, of which each result says its own.
+    pub(crate) is_several: bool,
+    /// The format in which results say their source, where they do.
+    pub(crate) labels: Option<Format>,
 }
 
 /// The results of some consecutive graphs.
@@ -93,6 +97,8 @@ impl Stream {
             format,
             base: reading.base,
             parallel,
+            costs: reading.costs,
+            diagonals: reading.diagonals,
             made_from: origin.is_named_graph.then_some(NAMED_GRAPH),
         };
         let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {
@@ -116,7 +122,22 @@ impl Stream {
                 graphs.pick(number).map_err(|error| context.failure(error))?
             }
         };
-        Ok(Self { origin, note, graphs, is_share: false })
+        Ok(Self { note, ..Self::of(origin, graphs) })
+    }
+
+    fn of(origin: Origin, graphs: Graphs<Source>) -> Self {
+        Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None }
+    }
+
+    /// The stream of several sources.
+    pub(crate) fn of_several(origin: Origin, graphs: Graphs<Source>) -> Self {
+        Self { is_several: true, ..Self::of(origin, graphs) }
+    }
+
+    /// Has each result say its source in this format, if there are several sources. Returns whether they do.
+    pub(crate) fn label(&mut self, format: Format) -> bool {
+        self.labels = self.is_several.then_some(format);
+        self.is_several
     }
 
     /// The report of the results at the destination that the flags give; `body` and `asked` are those of [`Destination::report`].
@@ -162,6 +183,15 @@ impl Stream {
         workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<bool> {
+        let labels = self.labels;
+        let work = |workspace: &mut R, record: &Record, out: &mut Vec<u8>| {
+            let before = out.len();
+            work(workspace, record, out)?;
+            if let Some(format) = labels {
+                label(out, before, record, format);
+            }
+            Ok(())
+        };
         let outcome = self.deliver((printer, log), context, threads, workspace, work, ((), |(), _| ()))?;
         Ok(outcome.is_whole)
     }
@@ -207,7 +237,7 @@ impl Stream {
                     }
                     work(workspace, &record, &mut portion.results)
                         .err()
-                        .map(|error| context.failure_at(error, Some(record.number())))
+                        .map(|error| context.of_source(record.source()).failure_at(error, Some(record.number())))
                 }
             };
             if let Some(failure) = failure {
@@ -275,6 +305,34 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
         }
     }
     Ok(printer.out.write_all(&bytes[printed..])?)
+}
+
+/// Where a graph of several sources begins: its file and its line.
+fn place(record: &Record) -> Option<String> {
+    record.source().map(|source| format!("{source}:{}", record.line()))
+}
+
+/// Puts the place of a graph before its result, which is everything from this byte on: as the key `source` of JSON, as the first column of
+/// CSV, or before the line.
+fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
+    let Some(place) = place(record).filter(|_| out.len() > from) else { return };
+    match format {
+        Format::Json => {
+            let key = format!("\"source\":{},", serde_json::Value::String(place));
+            let at = from + 1; // behind the brace
+            out.splice(at..at, key.into_bytes());
+        }
+        Format::Csv => {
+            let mut field = Vec::new();
+            csv_line(&mut field, &[place]);
+            field.pop();
+            field.push(b',');
+            out.splice(from..from, field);
+        }
+        Format::Text => {
+            out.splice(from..from, format!("{place}: ").into_bytes());
+        }
+    }
 }
 
 /// The progress of a long run, on a terminal that does not show the results themselves.

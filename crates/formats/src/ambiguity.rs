@@ -6,6 +6,7 @@
 //! | 0 and 1 alone, in two or three columns | edges, with costs | rows of a matrix | [`ZerosAndOnes`](Ambiguity::ZerosAndOnes) |
 //! | a first line `4 3`, and three more | an edge | four vertices and three edges | [`FirstLine`](Ambiguity::FirstLine) |
 //! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`](Ambiguity::FirstNumber) |
+//! | a first line `3 3`, and three lines of two neighbours each | edges | METIS | [`EdgesOrMetis`](Ambiguity::EdgesOrMetis) |
 //! | three columns, the first without repeats | edges with costs | a vertex and its neighbours | [`NeighboursOrCosts`](Ambiguity::NeighboursOrCosts) |
 //! | as many lines as vertices, and line u names v where line v names u | edges | the neighbours of each vertex | [`NeighboursByLine`](Ambiguity::NeighboursByLine) |
 //! | lines of many numbers, each line's first a vertex, which may also say how many neighbours there are | a vertex and its neighbours | other lists | [`Lists`](Ambiguity::Lists) |
@@ -32,6 +33,8 @@ pub enum Ambiguity {
     FirstLine,
     /// The number in the first line counts the vertices, or the edges.
     FirstNumber,
+    /// Each line is an edge, or the first says how many vertices and edges there are and the others are the neighbours of one each.
+    EdgesOrMetis,
     /// Lines of three numbers are edges with costs, or a vertex and its neighbours.
     NeighboursOrCosts,
     /// Lines are edges, or each the neighbours of one vertex, perhaps after its number or degree.
@@ -61,6 +64,7 @@ impl Ambiguity {
             Self::ZerosAndOnes => "zeros and ones alone may be edges, or the rows of a matrix",
             Self::FirstLine => "the first line may be an edge, or the numbers of vertices and edges",
             Self::FirstNumber => "the first line may be the number of vertices, or that of the edges",
+            Self::EdgesOrMetis => "the first line may be an edge, or METIS's numbers of vertices and edges",
             Self::NeighboursOrCosts => "these lines may be edges with costs, or each a vertex and its neighbours",
             Self::NeighboursByLine => "these lines may be edges, or each the neighbours of a vertex",
             Self::Lists => {
@@ -86,6 +90,9 @@ impl Ambiguity {
                 "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an edge"
             }
             Self::FirstNumber => "`--input edges` takes it for the number of vertices; so does `vertices` behind it",
+            Self::EdgesOrMetis => {
+                "`--input edges` takes each line for an edge, `--input metis` for the neighbours of a vertex"
+            }
             Self::NeighboursOrCosts => {
                 "`--input edges` takes them for edges, `--input adjlist` each for a vertex and its neighbours"
             }

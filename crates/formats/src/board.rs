@@ -2,6 +2,7 @@
 
 use catmouse_model::{BoardChoice, Place};
 
+use crate::graph::index_of;
 use crate::grid;
 use crate::problem::quoted;
 use crate::reading::Reading;
@@ -87,16 +88,30 @@ impl Reading<'_> {
         found
     }
 
-    /// Pairs of vertices, or triples with a cost. Where some edges have a cost, the others cost 1.
+    /// Pairs of vertices, or triples with a cost or a kind. Where some edges have a cost, the others cost 1; where one has a kind, all have.
     pub(crate) fn edges(&mut self, node: Node, vertices: i64) -> BoardChoice {
         self.place(Place::Board, node.span);
         let list = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");
         let mut has_costs = false;
+        let mut kinds: Option<Vec<String>> = None;
         let mut edges = Vec::with_capacity(list.len());
         for (index, node) in list.into_iter().enumerate() {
             self.place(Place::Edge { index }, node.span);
-            edges.extend(self.edge(node, &mut has_costs));
+            let (span, met) = (node.span, kinds.is_some());
+            let edge = self.edge(node, &mut has_costs, &mut kinds);
+            let has_kind = edge.is_some_and(|edge| edge.3.is_some());
+            if edge.is_some() && kinds.is_some() && (!has_kind || has_costs || !met && index > 0) {
+                let wanted = "a kind for each edge, as in [0, 1, \"taxi\"]";
+                self.expected(span, "some edges here have a kind, and others have none", wanted);
+                break;
+            }
+            edges.extend(edge);
         }
+        if let Some(kinds) = kinds {
+            let edges = edges.into_iter().map(|(from, to, _, kind)| (from, to, kind.unwrap_or_default())).collect();
+            return BoardChoice::EdgesOfKinds { vertices, edges, kinds };
+        }
+        let edges: Vec<_> = edges.into_iter().map(|(from, to, cost, _)| (from, to, cost)).collect();
         if has_costs {
             BoardChoice::EdgesWithCosts { vertices, edges }
         } else {
@@ -104,14 +119,25 @@ impl Reading<'_> {
         }
     }
 
-    fn edge(&mut self, node: Node, has_costs: &mut bool) -> Option<(i64, i64, i64)> {
+    /// The ends of an edge, its cost, and the index of its kind if it has one.
+    fn edge(
+        &mut self,
+        node: Node,
+        has_costs: &mut bool,
+        kinds: &mut Option<Vec<String>>,
+    ) -> Option<(i64, i64, i64, Option<usize>)> {
         let span = node.span;
         let Value::List(ends) = node.value else {
             self.misfit(&node, EDGE);
             return None;
         };
+        let mut kind = None;
         let (from, to, cost) = match &ends[..] {
             [from, to] => (from, to, Some(1)),
+            [from, to, Node { value: Value::Text(word), .. }] => {
+                kind = Some(index_of(kinds.get_or_insert_default(), word));
+                (from, to, Some(1))
+            }
             [from, to, cost] => {
                 *has_costs = true;
                 (from, to, self.integer(cost, COST))
@@ -128,7 +154,7 @@ impl Reading<'_> {
             }
         };
         let (from, to) = (self.board_vertex(from), self.board_vertex(to));
-        Some((from?, to?, cost?))
+        Some((from?, to?, cost?, kind))
     }
 
     /// The rows of a grid: a list of texts, or one text with a row a line.

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use catmouse_model::Board;
 
+use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
@@ -53,7 +54,7 @@ const TARGETS: [&str; 17] = [
     "tonodeid",
     "targetnode",
 ];
-const COSTS: [&str; 6] = ["cost", "weight", "length", "distance", "costs", "w"];
+const COSTS: [&str; 7] = ["cost", "weight", "length", "distance", "costs", "w", "value"];
 const TYPES: [&str; 2] = ["type", "directed"];
 
 const HEADER: &str = "a first row that names the columns, such as source,target or source,target,cost";
@@ -77,16 +78,18 @@ struct Columns {
 }
 
 /// Reads a text.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph::default();
     let mut labels = Labels::default();
     let mut rows = FieldRows::new(text);
     let first = rows.next().transpose()?.ok_or_else(|| Problem::expected(None, "there is no row here", HEADER))?;
-    let header = Columns::of_header(&first);
+    let header = Columns::of_header(&first, costs);
     let columns = match &header {
         Some(columns) => {
-            columns.ensure_spelled(&first)?;
+            if costs == CostKey::Usual {
+                columns.ensure_spelled(&first)?;
+            }
             columns
         }
         None => &Columns::of_row(&first)?,
@@ -110,7 +113,8 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         };
         let ends = (vertex(source)?, vertex(target)?);
         let cost = columns.cost.and_then(|column| row.get(column));
-        let cost = cost.map(|field| Word { text: &field.value, span: field.span.clone() }.cost()).transpose()?;
+        let cost =
+            cost.map(|field| costs.of(&Word { text: &field.value, span: field.span.clone() })).transpose()?.flatten();
         graph.add(ends, cost, || source.span.start..target.span.end.max(source.span.start))?;
         if let Some(field) = columns.kind.and_then(|column| row.get(column)).filter(|_| has_kinds) {
             let Some(directed) = direction(&field.value) else {
@@ -172,11 +176,16 @@ fn uneven(row: &[Field<'_>], columns: usize) -> Problem {
 
 impl Columns {
     /// The columns that a row names, if it is a header.
-    fn of_header(row: &[Field<'_>]) -> Option<Self> {
+    fn of_header(row: &[Field<'_>], costs: CostKey) -> Option<Self> {
         let words: Vec<String> = row.iter().map(|field| normalised(&field.value)).collect();
         let column = |known: &[&str]| known.iter().find_map(|known| words.iter().position(|word| word == known));
         let (source, target) = (column(&SOURCES)?, column(&TARGETS)?);
-        Some(Self { source, target, cost: column(&COSTS), kind: column(&TYPES), count: row.len() })
+        let cost = match costs {
+            CostKey::Usual => column(&COSTS),
+            CostKey::None => None,
+            CostKey::Named(key) => column(&[&normalised(key)]),
+        };
+        Some(Self { source, target, cost, kind: column(&TYPES), count: row.len() })
     }
 
     /// Refuses a header in which no column holds costs, and the name of one is nearly that of costs.
@@ -256,7 +265,7 @@ impl<'a> FieldRows<'a> {
                 let fields = line.trim_start_matches('#').split(self.separator);
                 fields.map(|field| Field { value: Cow::Borrowed(field.trim()), span: 0..0 }).collect()
             });
-            fields.len() == columns && Columns::of_header(&fields).is_none()
+            fields.len() == columns && Columns::of_header(&fields, CostKey::Usual).is_none()
         };
         let Some(row) = self.comments.iter().find(is_row) else { return Ok(()) };
         let message = "this may be a comment, or a row whose first field begins with `#`";
@@ -386,7 +395,7 @@ pub(crate) enum Look {
 pub(crate) fn look(text: &str) -> Look {
     let mut rows = FieldRows::new(text);
     let Some(Ok(first)) = rows.next() else { return Look::Odd };
-    let header = Columns::of_header(&first);
+    let header = Columns::of_header(&first, CostKey::Usual);
     let (source, target) = header.as_ref().map_or((0, 1), |columns| (columns.source, columns.target));
     let (Some(head), Some(other)) = (first.get(source), first.get(target)) else { return Look::Odd };
     let is_bit = |field: &Field<'_>| field.value == "0" || field.value == "1";
@@ -450,7 +459,7 @@ pub(crate) fn are_quoted(text: &str) -> bool {
 /// Whether the first row of a text is a header with known column names.
 pub(crate) fn has_header(text: &str) -> bool {
     let first = FieldRows::new(text).next();
-    matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row).is_some())
+    matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row, CostKey::Usual).is_some())
 }
 
 /// Writes a header and the edges of a board in which every vertex has an edge. No vertex has a word of the header as its name, if

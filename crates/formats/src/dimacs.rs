@@ -1,8 +1,9 @@
 //! DIMACS graphs: lines that begin with a letter, vertices counted from 1.
 //!
 //! `c` begins a comment. `p edge N M` (or `p col N M`) announces a graph of N vertices and M edges, and `e u v` is one of them;
-//! `p sp N M` announces a digraph, and `a u v cost` is an arc of it. An edge may have a cost too. `n` lines, which say
-//! something about a vertex, are ignored. A second `p` line begins another graph.
+//! `p sp N M` announces a digraph, and `a u v cost` is an arc of it. An edge may have a cost too. `n`, `d`, `v` and `x` lines, which say
+//! something else about the graph, are ignored. A second `p` line begins another graph. `p tw N M` and others of the PACE challenges have
+//! edges without a letter, `u v`. Where there is no `p` line, the largest number is that of the last vertex.
 //!
 //! Files differ in what they count as M where edges are listed both ways, so M may be the number of lines, of different
 //! edges, or half the number of lines; any other number says that something is missing.
@@ -12,7 +13,8 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
 
-use crate::graph::{FROM_1, Graph, too_many_vertices};
+use crate::format::CostKey;
+use crate::graph::{FROM_1, Graph};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, lines, second_graph, words};
 
@@ -22,16 +24,24 @@ const HEADER: &str = "p edge N M for a graph of N vertices and M edges, or p sp 
 const UNDIRECTED: [&str; 3] = ["edge", "edges", "col"];
 const DIRECTED: &str = "sp";
 
+/// Those of PACE's challenges, whose edges have no letter: treewidth, treedepth, cluster editing, dominating set, vertex cover.
+const BARE: [&str; 6] = ["tw", "td", "tdp", "cep", "ds", "vc"];
+
 /// What the `p` line says.
 struct Header {
     vertices: u32,
     /// The announced number of edges, and where it stands.
     count: i64,
     count_at: Range<usize>,
+    /// Whether edges have no letter before them.
+    is_bare: bool,
 }
 
+/// The remark for a text without a `p` line.
+const UNCOUNTED: &str = "there is no p line, so the largest number is that of the last vertex";
+
 /// Reads the first graph of a text; a second graph is a problem.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let mut graph = Graph { numbering: Some(FROM_1.to_owned()), ..Graph::default() };
     let mut header: Option<Header> = None;
     for (line, at) in lines(text) {
@@ -39,13 +49,26 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let Some((letter, rest)) = found.split_first() else { continue };
         match (letter.text, &header) {
             (comment, _) if comment.starts_with('c') => {}
-            ("p", None) => header = Some(announced(rest, letter, &mut graph)?),
+            ("p", None) if graph.edges.is_empty() => header = Some(announced(rest, letter, &mut graph, costs)?),
+            ("p", None) => {
+                let wanted = "the p line before the edges";
+                return Err(Problem::expected(Some(letter.span.clone()), "edges stand before this p line", wanted));
+            }
             ("p", Some(_)) => return Err(second_graph(at, line)),
-            ("e" | "a" | "n", None) => {
+            ("n" | "d" | "v" | "x", _) => {}
+            ("e", None) => {
+                let header = Header { vertices: MAX_VERTICES, count: 0, count_at: 0..0, is_bare: false };
+                add(&mut graph, &header, (letter, rest), costs)?;
+                let last = graph.edges.last().map_or(0, |&(from, to)| from.max(to) + 1);
+                graph.vertices = graph.vertices.max(last);
+            }
+            ("a", None) => {
                 let message = format!("{} stands before any p line", quoted(letter.text));
                 return Err(Problem::expected(Some(letter.span.clone()), message, HEADER));
             }
-            ("n", Some(_)) => {}
+            (_, Some(header)) if header.is_bare => {
+                add(&mut graph, header, (letter, &found[..]), costs)?;
+            }
             ("e", Some(_)) if graph.is_directed => {
                 return Err(Problem::expected(Some(letter.span.clone()), "`e` does not fit a digraph", "a u v cost"));
             }
@@ -56,70 +79,67 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
                     "e u v",
                 ));
             }
-            ("e" | "a", Some(header)) => add(&mut graph, header, letter, rest)?,
+            ("e" | "a", Some(header)) => add(&mut graph, header, (letter, rest), costs)?,
             _ => {
                 let message = format!("{} begins no line of a graph", quoted(letter.text));
                 return Err(Problem::expected(Some(letter.span.clone()), message, "c, p, e, a or n"));
             }
         }
     }
-    let Some(header) = header else {
-        return Err(Problem::expected(None, "there is no p line", HEADER));
-    };
-    check_count(&graph, &header)?;
+    match header {
+        Some(header) => check_count(&graph, &header)?,
+        None if graph.edges.is_empty() => return Err(Problem::expected(None, "there is no p line", HEADER)),
+        None => graph.remark(Some(UNCOUNTED.to_owned())),
+    }
     Ok(graph)
 }
 
-fn announced(rest: &[Word<'_>], letter: &Word<'_>, graph: &mut Graph) -> Result<Header, Problem> {
+fn announced(rest: &[Word<'_>], letter: &Word<'_>, graph: &mut Graph, costs: CostKey) -> Result<Header, Problem> {
     let [kind, vertices, moves] = rest else {
         let end = rest.last().unwrap_or(letter).span.end;
         return Err(Problem::expected(Some(letter.span.start..end), "this p line is not complete", HEADER));
     };
     graph.is_directed = match kind.text {
-        kind if UNDIRECTED.contains(&kind) => false,
+        kind if UNDIRECTED.contains(&kind) || BARE.contains(&kind) => false,
         DIRECTED => true,
         _ => {
             let message = format!("{} is no kind of graph", quoted(kind.text));
-            return Err(Problem::expected(Some(kind.span.clone()), message, "edge, col or sp"));
+            return Err(Problem::expected(Some(kind.span.clone()), message, "edge, col, sp or tw"));
         }
     };
-    if graph.is_directed {
+    if graph.is_directed && costs != CostKey::None {
         graph.declare_costs();
     }
-    let count = vertices.number("the number of vertices")?;
-    let checked = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
-    graph.vertices = checked.ok_or_else(|| too_many_vertices(vertices.span.clone(), count))?;
+    graph.vertices = vertices.vertex_count("the number of vertices")?;
     let count = moves.number("the number of edges")?;
-    Ok(Header { vertices: graph.vertices, count, count_at: moves.span.clone() })
+    let is_bare = BARE.contains(&kind.text);
+    Ok(Header { vertices: graph.vertices, count, count_at: moves.span.clone(), is_bare })
 }
 
-fn add(graph: &mut Graph, header: &Header, letter: &Word<'_>, rest: &[Word<'_>]) -> Result<(), Problem> {
+fn add(
+    graph: &mut Graph,
+    header: &Header,
+    (letter, rest): (&Word<'_>, &[Word<'_>]),
+    costs: CostKey,
+) -> Result<(), Problem> {
     let (from, to, cost) = match rest {
         [from, to] if !graph.is_directed => (from, to, None),
-        [from, to, cost] => (from, to, Some(cost)),
+        [from, to, cost] if !header.is_bare => (from, to, Some(cost)),
         _ => {
-            let wanted = if graph.is_directed { "a u v cost" } else { "e u v" };
+            let wanted = match (graph.is_directed, header.is_bare) {
+                (true, _) => "a u v cost",
+                (false, true) => "u v",
+                (false, false) => "e u v",
+            };
             let end = rest.last().unwrap_or(letter).span.end;
             let message = format!("this line has {} numbers", if rest.len() > 3 { "too many" } else { "too few" });
             return Err(Problem::expected(Some(letter.span.start..end), message, wanted));
         }
     };
-    let ends = (vertex(from, header.vertices)?, vertex(to, header.vertices)?);
-    let cost = cost.map(Word::cost).transpose()?;
+    let vertex = |word: &Word<'_>| word.vertex_from_1(header.vertices, "the p line");
+    let ends = (vertex(from)?, vertex(to)?);
+    let cost = cost.map(|cost| costs.of(cost)).transpose()?.flatten();
     graph.add(ends, cost, || letter.span.start..to.span.end)
-}
-
-/// The vertex that a word stands for, counted from 0; in the text the first is 1.
-fn vertex(word: &Word<'_>, vertices: u32) -> Result<u32, Problem> {
-    let number = word.number("a vertex number")?;
-    let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
-    checked.map(|number| number - 1).ok_or_else(|| {
-        let wanted = match vertices {
-            0 => "the p line says that there are none".to_owned(),
-            _ => format!("the p line says {vertices} vertices, and in DIMACS they are 1 to {vertices}"),
-        };
-        Problem::new(Some(word.span.clone()), format!("vertex {number} does not exist"), wanted)
-    })
 }
 
 fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
@@ -140,16 +160,26 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
     Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree: the file may be cut off"))
 }
 
-/// Whether a text begins with a `p` line, apart from comments. Used to tell formats apart.
+/// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c'));
+    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
+    let is_edge = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        matches!(words[..], ["e", from, to] if [from, to].iter().all(|word| word.parse::<u32>().is_ok()))
+    };
+    if said.peek().is_some() && said.clone().take(100).all(is_edge) {
+        return true;
+    }
     said.next().is_some_and(|line| {
         let mut words = line.split_whitespace();
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         words.next() == Some("p")
             && words.next().is_some_and(|kind| {
                 // The reader refuses other kinds.
-                kind == DIRECTED || UNDIRECTED.contains(&kind) || words.clone().count() > 1 && words.all(is_number)
+                kind == DIRECTED
+                    || UNDIRECTED.contains(&kind)
+                    || BARE.contains(&kind)
+                    || words.clone().count() > 1 && words.all(is_number)
             })
     })
 }

@@ -12,15 +12,16 @@ use std::ops::Range;
 
 use catmouse_model::Board;
 
+use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
-use crate::words::{checked_cost, second_graph};
+use crate::words::{Word, second_graph};
 
 /// Reads the first graph of a text; a second graph is a problem.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    let mut parser = Parser::new(text)?;
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
+    let mut parser = Parser::new(text, costs)?;
     parser.graph()?;
     if parser.token.kind != Kind::End {
         let start = parser.token.span.start;
@@ -62,15 +63,16 @@ struct Parser<'a> {
     token: Token,
     graph: Graph,
     labels: Labels,
+    costs: CostKey,
 }
 
 /// The vertices that one side of an edge stands for.
 type Ends = Vec<u32>;
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Result<Self, Problem> {
+    fn new(text: &'a str, costs: CostKey) -> Result<Self, Problem> {
         let token = lex(text, 0)?;
-        Ok(Self { text, token, graph: Graph::default(), labels: Labels::default() })
+        Ok(Self { text, token, graph: Graph::default(), labels: Labels::default(), costs })
     }
 
     fn slice(&self) -> &'a str {
@@ -244,7 +246,7 @@ impl<'a> Parser<'a> {
 
     /// Reads any lists of attributes. Returns the cost among them.
     fn attributes(&mut self) -> Result<Option<u32>, Problem> {
-        let (mut cost, mut weight) = (None, None);
+        let mut costs = [None, None, None];
         while self.token.kind == Kind::Sign('[') {
             let opened = self.advance()?.span;
             while !self.skip(']')? {
@@ -253,27 +255,15 @@ impl<'a> Parser<'a> {
                 }
                 let (name, _) = self.identifier()?;
                 let value = if self.skip('=')? { Some(self.identifier()?) } else { None };
-                match (&*name, value) {
-                    ("cost", Some(value)) => cost = Some(number(value)?),
-                    ("weight", Some(value)) => weight = Some(number(value)?),
-                    _ => {}
+                if let (Some(rank), Some((text, span))) = (self.costs.rank(&name), value) {
+                    costs[rank] = Some(Word { text: &text, span }.cost()?);
                 }
                 if !self.skip(',')? {
                     self.skip(';')?;
                 }
             }
         }
-        Ok(cost.or(weight))
-    }
-}
-
-/// The cost that an attribute's value is.
-fn number((value, span): (String, Range<usize>)) -> Result<u32, Problem> {
-    match value.parse::<i64>() {
-        Ok(cost) => checked_cost(cost, span),
-        Err(_) => {
-            Err(Problem::expected(Some(span), format!("{} is no whole number", quoted(&value)), "a cost, such as 3"))
-        }
+        Ok(costs.into_iter().flatten().next())
     }
 }
 
@@ -497,7 +487,7 @@ fn identifier(name: &str) -> String {
 
 /// Whether a text begins like a graph, or with a comment that no other format has. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
-    let Ok(mut parser) = Parser::new(text) else { return false };
+    let Ok(mut parser) = Parser::new(text, CostKey::Usual) else { return false };
     let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));
     let is_named = |parser: &mut Parser<'_>| parser.token.kind == Kind::Sign('{') || parser.identifier().is_ok();
     let begins =

@@ -4,10 +4,10 @@
 //! line the vertices have to be exactly 0 to n − 1, because other programs count from 1 or skip numbers. A [`Base`] removes the
 //! doubt: the greatest number then determines how many vertices there are. The first line may also say `directed`, alone or after
 //! the number: then each line is an arc from u to v. If it says `parallel`, edges that join the same vertices at different costs
-//! are two moves; otherwise they are refused. All vertices may have names instead of numbers; then only vertices with an edge
+//! are two moves; otherwise they are refused. A word in place of the cost is the kind of an edge, which all or none have. All vertices may have names instead of numbers; then only vertices with an edge
 //! exist, and the number of vertices in a first line has to be theirs. A comment begins with `#`, or with `%` at the beginning of a word. If some edges have a cost, the others cost 1. Numbers have no leading zeros. Blank lines separate the graphs of a
 //! file. Comments of network collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
-//! Nodes: 5` must be true.
+//! Nodes: 5` must be true. KONECT has a time behind each cost, which is ignored.
 //!
 //! ```text
 //! 4 directed   # four vertices, vertex 3 without moves
@@ -15,28 +15,25 @@
 //! 1 2 50
 //! ```
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
 use catmouse_model::{Board, DefectKind, MAX_VERTICES};
 
-use crate::format::{Base, Format};
-use crate::graph::{FROM_1, Graph, too_many_vertices};
+use crate::format::{Base, CostKey, Format};
+use crate::graph::{FROM_1, Graph, index_of};
 use crate::labels::{Labels, Written, has_names, is_name};
 use crate::mtx;
 use crate::problem::{Problem, quoted};
 use crate::rows::NumberRows;
 use crate::words::{
-    DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, lines, second_graph, without_comment, words,
+    DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, is_label, lines, second_graph, span_of,
+    without_comment, words,
 };
 
 const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
-
-/// Whether a word is the label of a vertex rather than its number.
-pub(crate) fn is_label(word: &str) -> bool {
-    word.starts_with(|c: char| !c.is_ascii_digit() && !"+-.{[(".contains(c))
-}
 
 /// Refuses a word that is neither a name nor a number.
 fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
@@ -48,7 +45,7 @@ fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
 }
 
 /// Reads the first graph of a text; a second graph is a problem.
-pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Graph, Problem> {
     if mtx::begins(text) {
         // Its comments look like ours, and its sizes like an edge.
         return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
@@ -56,7 +53,8 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels: Option<Labels> = None;
-    let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None };
+    let mut numbering =
+        Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None, is_of_konect: false };
     let mut is_first = true;
     let mut parted = false;
     for (line, at) in lines(text) {
@@ -83,7 +81,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
             [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
                 first_line(Some(number), own, &mut numbering, &mut graph)?;
             }
-            [from, to, cost @ ..] if cost.len() <= 1 => {
+            [from, to, cost @ ..] if cost.len() <= 1 || numbering.is_of_konect && cost.len() == 2 => {
                 if graph.edges.is_empty() && is_label(from.text) && is_label(to.text) {
                     labels.get_or_insert_default();
                 }
@@ -94,7 +92,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
                         (labels.vertex(from.text, from.span.clone())?, labels.vertex(to.text, to.span.clone())?)
                     }
                 };
-                let cost = cost.first().map(Word::cost).transpose()?;
+                let cost = third(&mut graph, &found, cost.first(), costs)?;
                 graph.add(ends, cost, || from.span.start..to.span.end)?;
                 graph.vertices = graph.vertices.max(ends.0 + 1).max(ends.1 + 1);
             }
@@ -114,10 +112,39 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
         labels.name(&mut graph);
         return Ok(graph);
     }
-    numbering.ensure_meant(&graph, text)?;
+    let counts_from_1 = numbering.ensure_meant(&graph, text)?;
     graph.vertices = numbering.count.unwrap_or(graph.vertices);
-    graph.numbering = (base == Some(Base::One)).then(|| FROM_1.to_owned());
+    if counts_from_1 {
+        graph.vertices -= 1;
+        graph.edges.iter_mut().for_each(|(from, to)| (*from, *to) = (*from - 1, *to - 1));
+    }
+    graph.numbering = (base == Some(Base::One) || counts_from_1).then(|| FROM_1.to_owned());
     Ok(graph)
+}
+
+/// Reads the third word of an edge: its cost, or its kind. Either every edge has a kind, or none has.
+fn third(
+    graph: &mut Graph,
+    edge: &[Word<'_>],
+    third: Option<&Word<'_>>,
+    costs: CostKey,
+) -> Result<Option<u32>, Problem> {
+    let kind = third.filter(|word| is_label(word.text));
+    let is_odd = if graph.kinds.is_empty() { kind.is_some() && !graph.edges.is_empty() } else { kind.is_none() };
+    match kind {
+        // A slip in a cost rather than a kind.
+        Some(word) if is_odd && graph.costs.is_some() => costs.of(word),
+        _ if is_odd => {
+            let message = "some edges here have a kind, and others have none";
+            Err(Problem::expected(span_of(edge), message, "a word behind each edge, or behind none"))
+        }
+        Some(word) => {
+            let kind = index_of(&mut graph.kinds, word.text);
+            graph.of_kind.push(kind);
+            Ok(None)
+        }
+        None => third.map(|cost| costs.of(cost)).transpose().map(Option::flatten),
+    }
 }
 
 /// Reads the first line if it is not an edge: the number of vertices, and words.
@@ -127,7 +154,8 @@ fn first_line(
     numbering: &mut Numbering,
     graph: &mut Graph,
 ) -> Result<(), Problem> {
-    numbering.count = number.map(vertex_count).transpose()?;
+    numbering.count =
+        number.map(|word| word.vertex_count("the number of vertices, or an edge, such as 0 1")).transpose()?;
     for word in own {
         match word.text {
             DIRECTED if !graph.is_directed => graph.is_directed = true,
@@ -143,12 +171,6 @@ fn first_line(
     Ok(())
 }
 
-fn vertex_count(word: &Word<'_>) -> Result<u32, Problem> {
-    let count = word.number("the number of vertices, or an edge, such as 0 1")?;
-    let checked = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
-    checked.ok_or_else(|| too_many_vertices(word.span.clone(), count))
-}
-
 /// How the text numbers its vertices.
 struct Numbering {
     base: Option<Base>,
@@ -160,6 +182,8 @@ struct Numbering {
     has_zero: bool,
     /// The number of vertices in a comment, if one gives it.
     announced: Option<u32>,
+    /// Whether the comments are those of KONECT, whose files count from 1 and may have a time behind each cost.
+    is_of_konect: bool,
 }
 
 impl Numbering {
@@ -168,6 +192,7 @@ impl Numbering {
     fn comment(&mut self, line: &str, graph: &mut Graph) {
         let line = line.to_ascii_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
+        self.is_of_konect |= matches!(words[..], ["%", "sym" | "asym", ..]);
         graph.is_directed |=
             line.contains("directed graph") && !line.contains("undirected") || words.starts_with(&["%", "asym"]);
         let nodes = words.iter().position(|&word| word == "nodes:").and_then(|at| words.get(at + 1));
@@ -213,14 +238,15 @@ impl Numbering {
         Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
     }
 
-    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which.
-    fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
+    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which. Returns whether they count from 1
+    /// after all: boards with kinds of edges and files of KONECT do if vertex 0 is the only one without an edge.
+    fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<bool, Problem> {
         if self.base.is_some()
             || self.says_vertices
             || self.count.is_some() && graph.is_directed
             || graph.edges.is_empty()
         {
-            return Ok(());
+            return Ok(false);
         }
         let mut has_edges = vec![false; graph.vertices as usize];
         for &(from, to) in &graph.edges {
@@ -241,7 +267,13 @@ impl Numbering {
                     "`--set base=0` or `--set base=1` says which; so does `vertices` behind their number, from 0";
                 Err(Problem::new(span, message, wanted))
             }
-            (_, None) | (Some(_), Some(_)) => Ok(()),
+            (_, None) | (Some(_), Some(_)) => Ok(false),
+            (None, Some(0))
+                if (self.is_of_konect || !graph.kinds.is_empty())
+                    && has_edges[1..].iter().all(|&has_edges| has_edges) =>
+            {
+                Ok(true)
+            }
             (None, Some(0)) => {
                 let message =
                     format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");
@@ -280,13 +312,22 @@ pub(crate) fn write(
 ) -> bool {
     let is_named = has_names(board);
     let labels = Written::of(board);
+    let kinds: HashMap<(u32, u32), usize> = match board.kinds() {
+        [] => HashMap::new(),
+        _ => board.arcs().enumerate().map(|(arc, (from, to, _))| ((from.number(), to.number()), arc)).collect(),
+    };
     let edges = |with_names: bool| {
         let mut edges = String::new();
         for &(from, to, cost) in moves {
             let label = |vertex: u32| if with_names { labels.label(vertex) } else { vertex.to_string().into() };
             let cost = if board.has_costs() { format!(" {cost}") } else { String::new() };
+            let ends = format!("{} {}", label(from), label(to));
             // Writing to a `String` cannot fail.
-            let _ = writeln!(edges, "{} {}{cost}", label(from), label(to));
+            if let Some(&arc) = kinds.get(&(from, to)) {
+                board.kinds_of(arc).for_each(|kind| edges.push_str(&format!("{ends} {kind}\n")));
+            } else {
+                let _ = writeln!(edges, "{ends}{cost}");
+            }
         }
         edges
     };
@@ -309,7 +350,7 @@ pub(crate) fn write(
     }
     let edges = edges(false);
     let bare = format!("{}{suffix}\n{edges}", board.vertices());
-    let is_clear = NumberRows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None).is_ok();
+    let is_clear = NumberRows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None, CostKey::Usual).is_ok();
     if is_clear {
         out.push_str(&bare);
     } else {

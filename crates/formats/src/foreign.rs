@@ -1,4 +1,4 @@
-//! Formats that are recognised but not read, so that a Pajek file, say, is refused by its name and not for a syntax error.
+//! Formats that are recognised but not read, so that a GEXF file, say, is refused by its name and not for a syntax error.
 //!
 //! Each is recognised by the beginning of a text or by the shape of its lines; nothing else of it is parsed.
 
@@ -26,12 +26,6 @@ pub enum Foreign {
     Html,
     /// Any other XML.
     Xml,
-    /// Pajek.
-    Pajek,
-    /// UCINET's data language.
-    Ucinet,
-    /// LEDA's native format.
-    Leda,
     /// A Mermaid flow chart.
     Mermaid,
     /// Any other JSON object, or a list of them.
@@ -89,9 +83,6 @@ impl Foreign {
             Self::Gexf => "GEXF",
             Self::Html => "HTML",
             Self::Xml => "XML",
-            Self::Pajek => "Pajek",
-            Self::Ucinet => "UCINET DL",
-            Self::Leda => "LEDA",
             Self::Mermaid => "Mermaid",
             Self::Json => "a JSON object",
             Self::Python => "Python's notation of a dictionary or of tuples",
@@ -164,9 +155,6 @@ impl Foreign {
     /// The format that a text certainly has by its beginning, if it is one of these.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let lower: String = text.chars().take(1 << 12).flat_map(char::to_lowercase).collect();
-        let is_comment = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']);
-        let comments: usize = lower.split_inclusive('\n').take_while(|line| is_comment(line)).map(str::len).sum();
-        let lower_body = &lower[comments..];
         if lower.starts_with('<') {
             return Some(if lower.contains("<gexf") {
                 Self::Gexf
@@ -175,15 +163,6 @@ impl Foreign {
             } else {
                 Self::Xml
             });
-        }
-        if ["*vertices", "*network", "*arcs", "*edges", "*matrix"].iter().any(|word| lower_body.starts_with(word)) {
-            return Some(Self::Pajek);
-        }
-        if lower_body.starts_with("leda.graph") {
-            return Some(Self::Leda);
-        }
-        if lower.starts_with("dl ") && lower.contains("n=") | lower.contains("n =") {
-            return Some(Self::Ucinet);
         }
         if let Some(inner) = lower.strip_prefix('{').map(str::trim_start) {
             return Some(if inner.starts_with('{') {

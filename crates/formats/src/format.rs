@@ -6,111 +6,142 @@ use std::path::Path;
 use catmouse_model::Keyword;
 
 use crate::problem::Problem;
+use crate::words::Word;
 
-/// A format of boards or setups.
+/// Declares the formats. Each line reads
 ///
+/// ```text
+/// Variant = "word", how it is recognised, how many graphs, extensions;
 /// ```
-/// use catmouse_formats::{Format, recognise};
-///
-/// assert_eq!(Format::of_extension("g6"), Some(Format::Graph6));
-/// assert_eq!(recognise("M.F
-/// ..C
-/// "), Ok(Format::Grid));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Format {
-    /// A whole setup in TOML.
-    Setup,
-    /// The notation of the LeetCode problems: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs `[[[2,7],[5,1]],[[3,1]],…]`.
-    /// In a stream, one board a line.
-    Leetcode,
-    /// A grid in plain text, one row a line.
-    Grid,
-    /// One graph a line, as `geng` writes them. Lines of digraph6 and sparse6, which begin with `&` and `:`, may stand among
-    /// them, and the other way round.
-    Graph6,
-    /// One digraph a line.
-    Digraph6,
-    /// One graph with few edges a line.
-    Sparse6,
-    /// One edge a line, `u v` or `u v cost`; blank lines separate graphs.
-    Edges,
-    /// `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`; vertices are counted from 1.
-    Dimacs,
-    /// The graphs of Graphviz.
-    Dot,
-    /// Rows of 0 and 1, one for each vertex; blank lines separate graphs.
-    Matrix,
-    /// Matrix Market: coordinate matrices of patterns or whole numbers.
-    Mtx,
-    /// A vertex and its neighbours on each line, as networkx writes adjacency lists.
-    Adjlist,
-    /// `u v {}` or `u v {'weight': 3}` a line, as networkx writes edge lists.
-    NxEdges,
-    /// JSON with nodes and links, as networkx and D3 write it. In a stream, one object after another.
-    NodeLink,
-    /// GraphML, in XML.
-    Graphml,
-    /// The Graph Modelling Language.
-    Gml,
-    /// What nauty's `showg` prints: lists of neighbours, or a matrix.
-    Showg,
-    /// `1: 2 3` a line, as House of Graphs lists neighbours; blank lines separate graphs.
-    Hog,
-    /// Binary multicode: for each vertex its greater neighbours, a byte each.
-    Multicode,
-    /// `source,target` or `source,target,cost` a row, with or without a header.
-    Csv,
+macro_rules! formats {
+    ($($(#[doc = $doc:literal])+ $name:ident = $word:literal, $known:ident, $holds:ident $(, $extension:literal)*;)+) => {
+        /// A format of boards or setups.
+        ///
+        /// ```
+        /// use catmouse_formats::{Format, recognise};
+        ///
+        /// assert_eq!(Format::of_extension("g6"), Some(Format::Graph6));
+        /// assert_eq!(recognise("M.F
+        /// ..C
+        /// "), Ok(Format::Grid));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Format {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl Keyword for Format {
+            const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)+
+                }
+            }
+        }
+
+        impl Format {
+            /// Whether a text is recognised as this format only by the shape of its lines, so that the user should be told which format was
+            /// assumed.
+            pub fn is_recognised_by_shape(self) -> bool {
+                Known::Shape == match self {
+                    $(Self::$name => Known::$known,)+
+                }
+            }
+
+            /// Whether a text in it can hold several graphs.
+            pub fn holds_several(self) -> bool {
+                Holds::Several == match self {
+                    $(Self::$name => Holds::$holds,)+
+                }
+            }
+
+            /// The format for an extension such as `g6`; `None` if files of several formats have it, or none.
+            pub fn of_extension(extension: &str) -> Option<Self> {
+                match &*extension.to_ascii_lowercase() {
+                    $($($extension => Some(Self::$name),)*)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Keyword for Format {
-    const ALL: &'static [Self] = &[
-        Self::Setup,
-        Self::Leetcode,
-        Self::Grid,
-        Self::Graph6,
-        Self::Digraph6,
-        Self::Sparse6,
-        Self::Edges,
-        Self::Dimacs,
-        Self::Dot,
-        Self::Matrix,
-        Self::Mtx,
-        Self::Adjlist,
-        Self::NxEdges,
-        Self::NodeLink,
-        Self::Graphml,
-        Self::Gml,
-        Self::Showg,
-        Self::Hog,
-        Self::Multicode,
-        Self::Csv,
-    ];
+/// What a text is recognised by.
+#[derive(PartialEq)]
+enum Known {
+    /// Words or signs that no other format begins with.
+    Marks,
+    /// The shape of its lines.
+    Shape,
+}
 
-    fn word(self) -> &'static str {
-        match self {
-            Self::Setup => "setup",
-            Self::Leetcode => "leetcode",
-            Self::Grid => "grid",
-            Self::Graph6 => "graph6",
-            Self::Digraph6 => "digraph6",
-            Self::Sparse6 => "sparse6",
-            Self::Edges => "edges",
-            Self::Dimacs => "dimacs",
-            Self::Dot => "dot",
-            Self::Matrix => "matrix",
-            Self::Mtx => "mtx",
-            Self::Adjlist => "adjlist",
-            Self::NxEdges => "nx-edges",
-            Self::NodeLink => "node-link",
-            Self::Graphml => "graphml",
-            Self::Gml => "gml",
-            Self::Showg => "showg",
-            Self::Hog => "hog",
-            Self::Multicode => "multicode",
-            Self::Csv => "csv",
-        }
-    }
+/// How many graphs a text can hold.
+#[derive(PartialEq)]
+enum Holds {
+    One,
+    Several,
+}
+
+formats! {
+    /// A whole setup in TOML.
+    Setup = "setup", Marks, One, "toml";
+    /// The notation of the LeetCode problems: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs `[[[2,7],[5,1]],[[3,1]],…]`.
+    /// In a stream, one board a line.
+    Leetcode = "leetcode", Marks, Several;
+    /// A grid in plain text, one row a line.
+    Grid = "grid", Marks, One;
+    /// One graph a line, as `geng` writes them. Lines of digraph6 and sparse6, which begin with `&` and `:`, may stand among
+    /// them, and the other way round.
+    Graph6 = "graph6", Marks, Several, "g6", "graph6";
+    /// One digraph a line.
+    Digraph6 = "digraph6", Marks, Several, "d6", "digraph6";
+    /// One graph with few edges a line.
+    Sparse6 = "sparse6", Marks, Several, "s6", "sparse6";
+    /// One edge a line, `u v`, `u v cost` or `u v kind`; blank lines separate graphs.
+    Edges = "edges", Marks, Several, "edges", "edgelist", "el";
+    /// `p edge N M` and `e u v`, `p sp N M` and `a u v cost`, or `p tw N M` and `u v`; vertices are counted from 1.
+    Dimacs = "dimacs", Marks, Several, "dimacs", "col", "gr";
+    /// The graphs of Graphviz.
+    Dot = "dot", Marks, Several, "dot", "gv";
+    /// Rows of 0 and 1, one for each vertex; blank lines separate graphs.
+    Matrix = "matrix", Shape, Several;
+    /// Matrix Market: coordinate matrices of patterns or whole numbers.
+    Mtx = "mtx", Marks, One, "mtx";
+    /// A vertex and its neighbours on each line, as networkx writes adjacency lists.
+    Adjlist = "adjlist", Shape, One, "adjlist";
+    /// `u v {}` or `u v {'weight': 3}` a line, as networkx writes edge lists.
+    NxEdges = "nx-edges", Shape, One;
+    /// JSON with nodes and links, as networkx and D3 write it. In a stream, one object after another.
+    NodeLink = "node-link", Marks, Several;
+    /// GraphML, in XML.
+    Graphml = "graphml", Marks, One, "graphml";
+    /// The Graph Modelling Language.
+    Gml = "gml", Marks, One, "gml";
+    /// What nauty's `showg` prints: lists of neighbours, or a matrix.
+    Showg = "showg", Marks, Several;
+    /// `1: 2 3` a line, as House of Graphs lists neighbours; blank lines separate graphs.
+    Hog = "hog", Shape, Several;
+    /// Binary multicode: for each vertex its greater neighbours, a byte each.
+    Multicode = "multicode", Marks, Several;
+    /// `source,target` or `source,target,cost` a row, with or without a header.
+    Csv = "csv", Shape, One, "csv", "tsv";
+    /// Pajek: `*Vertices`, `*Arcs` and `*Edges`.
+    Pajek = "pajek", Marks, One, "net";
+    /// UCINET's data language: a full matrix, or a list of edges or nodes.
+    Dl = "dl", Marks, One, "dl";
+    /// METIS: the numbers of vertices and edges, and for each vertex a line with its neighbours, counted from 1.
+    Metis = "metis", Shape, One, "graph";
+    /// LEDA's native format.
+    Leda = "leda", Marks, One, "gw", "lgr";
+    /// A map of `MovingAI`'s benchmarks.
+    Octile = "octile", Marks, One, "map";
+    /// A layout of Berkeley's Pac-Man projects: `%` walls, `P` the mouse, `G` the cats.
+    Pacman = "pacman", Marks, One, "lay";
+    /// A level of Sokoban: `#` walls, `@` the man, who is the mouse.
+    Xsb = "xsb", Marks, One, "xsb", "sok";
+    /// A maze with walls between its cells, drawn in `+`, `-` and `|`.
+    Maze = "maze", Marks, One;
 }
 
 impl fmt::Display for Format {
@@ -120,36 +151,14 @@ impl fmt::Display for Format {
 }
 
 impl Format {
-    /// Whether a text is recognised as this format only by the shape of its lines, so that the user should be told which format was
-    /// assumed.
-    pub fn is_recognised_by_shape(self) -> bool {
-        matches!(self, Self::Matrix | Self::Adjlist | Self::NxEdges | Self::Hog | Self::Csv)
+    /// Whether it is one of those that are [written](crate::write()); the others are only read.
+    pub fn is_written(self) -> bool {
+        self < Self::Pajek
     }
 
-    /// Whether a text in it can hold several graphs.
-    pub fn holds_several(self) -> bool {
-        match self {
-            Self::Leetcode
-            | Self::Graph6
-            | Self::Digraph6
-            | Self::Sparse6
-            | Self::Edges
-            | Self::Dimacs
-            | Self::Dot
-            | Self::Matrix
-            | Self::NodeLink
-            | Self::Showg
-            | Self::Hog
-            | Self::Multicode => true,
-            Self::Setup
-            | Self::Grid
-            | Self::Mtx
-            | Self::Adjlist
-            | Self::NxEdges
-            | Self::Graphml
-            | Self::Gml
-            | Self::Csv => false,
-        }
+    /// Whether what an edge costs stands under a key.
+    pub(crate) fn has_keys(self) -> bool {
+        matches!(self, Self::Dot | Self::NxEdges | Self::NodeLink | Self::Graphml | Self::Gml | Self::Csv)
     }
 
     /// Whether it is a binary format. See [`encoded`](crate::encoded).
@@ -171,25 +180,6 @@ impl Format {
             return Self::of_extension(Path::new(path.file_stem()?).extension()?.to_str()?);
         }
         Self::of_extension(extension)
-    }
-
-    /// The format for an extension such as `g6`; `None` if files of several formats have it, or none.
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        Some(match extension.to_ascii_lowercase().as_str() {
-            "g6" | "graph6" => Self::Graph6,
-            "d6" | "digraph6" => Self::Digraph6,
-            "s6" | "sparse6" => Self::Sparse6,
-            "edges" | "edgelist" | "el" => Self::Edges,
-            "dimacs" | "col" | "gr" => Self::Dimacs,
-            "dot" | "gv" => Self::Dot,
-            "toml" => Self::Setup,
-            "mtx" => Self::Mtx,
-            "adjlist" => Self::Adjlist,
-            "graphml" => Self::Graphml,
-            "gml" => Self::Gml,
-            "csv" | "tsv" => Self::Csv,
-            _ => return None,
-        })
     }
 
     /// The comment above a text that would be taken for something else without it. Other programs ignore it.
@@ -272,6 +262,10 @@ pub struct ReadOptions {
     pub base: Option<Base>,
     /// What to do with edges that join the same vertices at different costs.
     pub parallel: Parallel,
+    /// Under which key an edge says what it costs.
+    pub costs: CostKey,
+    /// Whether the steps of a map of octiles lead to eight neighbours instead of four.
+    pub diagonals: bool,
     /// What a program made the text from, such as `a named graph`, if its edges have no directions. The program has then chosen in which
     /// order the ends of an edge are written.
     pub made_from: Option<&'static str>,
@@ -303,6 +297,39 @@ pub enum Parallel {
     Kept,
     /// Read all edges as arcs, so that one from a to b and one from b to a differ. Refuse two from a to b.
     OneWay,
+}
+
+/// Under which key an edge of a text says what a move along it costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CostKey {
+    /// `cost`, or else `weight`, or else `value`; where costs have no keys, the number behind the ends of an edge.
+    #[default]
+    Usual,
+    /// Under none: no edge has a cost, whatever the text says.
+    None,
+    /// This one.
+    Named(&'static str),
+}
+
+impl CostKey {
+    /// The keys, the one that goes before the others first.
+    pub(crate) fn keys(&self) -> &[&'static str] {
+        match self {
+            Self::Usual => &["cost", "weight", "value"],
+            Self::None => &[],
+            Self::Named(key) => std::slice::from_ref(key),
+        }
+    }
+
+    /// The place of a key among them.
+    pub(crate) fn rank(&self, key: &str) -> Option<usize> {
+        self.keys().iter().position(|known| *known == key)
+    }
+
+    /// The cost that a word is, unless costs are not wanted.
+    pub(crate) fn of(self, word: &Word<'_>) -> Result<Option<u32>, Problem> {
+        if self == Self::None { Ok(None) } else { word.cost().map(Some) }
+    }
 }
 
 impl From<Format> for ReadOptions {

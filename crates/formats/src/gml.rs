@@ -13,9 +13,10 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
 
-use crate::graph::{Graph, too_many_vertices};
+use crate::format::CostKey;
+use crate::graph::Graph;
 use crate::labels::{Labels, Written};
-use crate::problem::{Problem, quoted};
+use crate::problem::{Problem, quoted, too_many_vertices};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, second_graph};
 
@@ -68,8 +69,8 @@ impl<'a> Id<'a> {
 }
 
 /// Reads the first graph of a text; a second graph is a problem.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    let mut parser = Parser { text, next: 0 };
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
+    let mut parser = Parser { text, next: 0, costs };
     let (mut vertices, mut edges) = (Vec::new(), Vec::new());
     let mut graph = Graph::default();
     let mut has_graph = false;
@@ -151,6 +152,7 @@ impl Vertex<'_> {
 struct Parser<'a> {
     text: &'a str,
     next: usize,
+    costs: CostKey,
 }
 
 impl<'a> Parser<'a> {
@@ -163,7 +165,7 @@ impl<'a> Parser<'a> {
             if !trimmed.starts_with('#') {
                 break;
             }
-            self.next += trimmed.find('\n').unwrap_or(trimmed.len());
+            self.next += trimmed.find(['\n', '\r']).unwrap_or(trimmed.len());
         }
         let rest = self.text.get(self.next..).unwrap_or_default();
         let start = self.next;
@@ -273,7 +275,10 @@ impl<'a> Parser<'a> {
             match value.kind {
                 Kind::Open if opened.len() == MAX_DEPTH => return Err(too_deep(value.span.start)),
                 Kind::Open => opened.push(value),
-                Kind::Word if is_number(self.slice(&value)) => {}
+                // Some programs write `10G` without quotes.
+                Kind::Word
+                    if is_number(self.slice(&value))
+                        || self.slice(&value).starts_with(|c: char| c.is_ascii_digit()) => {}
                 Kind::Text => {}
                 Kind::Word | Kind::Close | Kind::End => return Err(self.misfit(&value, VALUE)),
             }
@@ -343,14 +348,15 @@ impl<'a> Parser<'a> {
 
     fn edge(&mut self) -> Result<Edge<'a>, Problem> {
         let opened = self.open()?;
-        let (mut source, mut target, mut cost, mut weight) = (None, None, None, None);
+        let (mut source, mut target, mut cost) = (None, None, [None, None, None]);
         while let Some(key) = self.key(&opened)? {
             match self.slice(&key) {
                 "source" => self.only_value(&key, &mut source)?,
                 "target" => self.only_value(&key, &mut target)?,
-                "cost" => self.only_value(&key, &mut cost)?,
-                "weight" => self.only_value(&key, &mut weight)?,
-                _ => self.skip_value()?,
+                name => match self.costs.rank(name) {
+                    Some(rank) => self.only_value(&key, &mut cost[rank])?,
+                    None => self.skip_value()?,
+                },
             }
         }
         let end = |key: &str, value: Option<Token>| {
@@ -360,7 +366,7 @@ impl<'a> Parser<'a> {
             };
             Id::of(self.word(&value.ok_or_else(missing)?))
         };
-        let cost = cost.or(weight).map(|value| self.word(&value).cost()).transpose()?;
+        let cost = cost.into_iter().flatten().next().map(|value| self.word(&value).cost()).transpose()?;
         Ok(Edge { source: end("source", source)?, target: end("target", target)?, cost })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, DefectKind, Setup};
+use catmouse_model::{BoardChoice, MAX_KINDS, Setup, listed};
 
 use crate::document::Document;
 use crate::format::Parallel;
@@ -16,7 +16,8 @@ pub const MAX_EDGES: usize = 1 << 23;
 pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
 /// The remark for a matrix that is not symmetric.
-const ONE_WAY: &str = "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
+pub(crate) const ONE_WAY: &str =
+    "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
 
 /// Whether every move has its reverse at the same cost. The moves are sorted, as in a board. Time: linear.
 pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
@@ -29,15 +30,28 @@ pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
     })
 }
 
-/// The problem that a graph has more vertices than a board may have.
-pub(crate) fn too_many_vertices(span: Range<usize>, count: i64) -> Problem {
-    let defect = DefectKind::VertexCount { count };
-    Problem::new(Some(span), defect.to_string(), defect.wanted())
-}
-
 /// The problem that a graph has more than [`MAX_EDGES`] edges.
 pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
     Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
+}
+
+/// The index of a kind of edges among those met so far, to which a new one is added. Beyond the most that a board may have, only that there are
+/// too many is kept.
+pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
+    kinds.iter().position(|known| known == kind).unwrap_or_else(|| {
+        if kinds.len() <= MAX_KINDS {
+            kinds.push(kind.to_owned());
+        }
+        kinds.len() - 1
+    })
+}
+
+/// The remark for edges of several kinds.
+fn kinds_of_edges(kinds: &[String]) -> String {
+    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    let verb = if kinds.len() == 1 { "edges are of the kind" } else { "edges are of the kinds" };
+    let said = "both sides use all of them unless `mouse-uses` or `cat-uses` says otherwise";
+    format!("{verb} {}, and {said}", listed(&kinds, "and"))
 }
 
 /// The remark for edges that a text repeats.
@@ -58,13 +72,17 @@ fn half_directed(both_ways: usize, pairs: usize) -> String {
 /// The remark for the edges of a setup, each of which is a move: where some stand there twice, and where they look like the arcs of a directed
 /// graph although nothing says so.
 pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<String> {
+    if let BoardChoice::EdgesOfKinds { kinds, .. } = &setup.board {
+        let is_said = setup.rules.mouse_uses.is_some() || setup.rules.cat_uses.is_some();
+        return (!is_said).then(|| kinds_of_edges(kinds));
+    }
     let (edges, costs): (Vec<_>, Option<Vec<_>>) = match &setup.board {
         BoardChoice::Edges { edges, .. } => (edges.clone(), None),
         BoardChoice::EdgesWithCosts { edges, .. } => {
             let costs = edges.iter().map(|&(.., cost)| cost).collect();
             (edges.iter().map(|&(from, to, _)| (from, to)).collect(), Some(costs))
         }
-        BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => return None,
+        _ => return None,
     };
     // What is no vertex or no cost is refused when the board is laid out.
     let vertex = |number: i64| u32::try_from(number).ok();
@@ -106,6 +124,9 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<(u32, u32)>,
     /// The cost of each edge; empty if no edge has one.
     pub(crate) costs: Option<Vec<u32>>,
+    /// The names of the kinds of edges, and for each edge the index of its own; empty if edges have no kinds.
+    pub(crate) kinds: Vec<String>,
+    pub(crate) of_kind: Vec<usize>,
     /// Whether the text declares a multigraph, so that edges of different costs between the same vertices are different moves.
     pub(crate) is_multigraph: bool,
     /// Whether the text does not say if its edges are directed, in a format in which each edge should stand once.
@@ -147,17 +168,23 @@ impl Graph {
         });
     }
 
-    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost. Otherwise it stays directed, and a remark
-    /// says so. The arcs are without repetitions.
-    pub(crate) fn make_undirected_if_symmetric(&mut self) {
+    /// Adds a remark on the kinds of edges, if they have any.
+    pub(crate) fn remark_on_kinds(&mut self) {
+        let remark = (!self.kinds.is_empty()).then(|| kinds_of_edges(&self.kinds));
+        self.remark(remark);
+    }
+
+    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost; otherwise it is directed. Returns whether it is
+    /// undirected.
+    pub(crate) fn make_undirected_if_symmetric(&mut self) -> bool {
         let cost = |index: usize| self.costs.as_ref().map_or(1, |costs| costs[index]);
         let mut arcs: Vec<(u32, u32, u32)> =
             self.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
         arcs.sort_unstable();
+        arcs.dedup();
         self.is_directed = !is_symmetric(self.vertices, &arcs);
         if self.is_directed {
-            self.remark(Some(ONE_WAY.to_owned()));
-            return;
+            return false;
         }
         arcs.retain(|(from, to, _)| from <= to);
         self.places.clear();
@@ -165,6 +192,13 @@ impl Graph {
         if let Some(costs) = &mut self.costs {
             *costs = arcs.into_iter().map(|(_, _, cost)| cost).collect();
         }
+        true
+    }
+
+    /// The same for the arcs of a matrix, with a remark where they lead one way.
+    pub(crate) fn read_off_a_matrix(&mut self) {
+        let is_undirected = self.make_undirected_if_symmetric();
+        self.remark((!is_undirected).then(|| ONE_WAY.to_owned()));
     }
 
     /// Decides what several edges between the same vertices mean. Equal ones count once, and a remark says so. Those of different
@@ -180,10 +214,11 @@ impl Graph {
             let (from, to) = self.edges[index as usize];
             if is_one_way { (from, to) } else { (from.min(to), from.max(to)) }
         };
-        let cost = |index: u32| self.costs.as_ref().map_or(1, |costs| costs[index as usize]);
+        let kind = |index: u32| self.of_kind.get(index as usize).map_or(1, |&kind| kind as u32);
+        let cost = |index: u32| self.costs.as_ref().map_or_else(|| kind(index), |costs| costs[index as usize]);
         let mut order: Vec<u32> = (0..self.edges.len() as u32).collect();
         order.sort_unstable_by_key(|&index| (key(index), index));
-        let is_kept = self.is_multigraph || parallel == Parallel::Kept;
+        let is_kept = self.is_multigraph || parallel == Parallel::Kept || !self.kinds.is_empty();
         // Each pair of edges in doubt. The problem points at the one that comes first in the text.
         let mut doubtful: Option<(u32, u32)> = None;
         let mut repeated = 0_usize;
@@ -229,7 +264,7 @@ impl Graph {
         }
         if self.is_undecided && both_ways > 0 && both_ways < pairs {
             self.remark(Some(half_directed(both_ways, pairs)));
-        } else if self.is_undecided && at_two_costs > 0 && parallel == Parallel::Refused {
+        } else if self.is_undecided && self.costs.is_some() && at_two_costs > 0 && parallel == Parallel::Refused {
             self.remark(Some(at_costs_of_directions(at_two_costs)));
         }
         Ok(())
@@ -247,10 +282,16 @@ impl Graph {
 
     /// The document of the text that the graph was read from.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
-        let Self { vertices, is_directed, undirected, names, is_labelled, numbering, edges, costs, .. } = self;
+        let Self {
+            vertices, is_directed, undirected, names, is_labelled, numbering, edges, costs, kinds, of_kind, ..
+        } = self;
         let vertices = i64::from(vertices);
         let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
         let board = match costs {
+            _ if !kinds.is_empty() => {
+                let edges = ends.zip(of_kind).map(|((from, to), kind)| (from, to, kind)).collect();
+                BoardChoice::EdgesOfKinds { vertices, edges, kinds }
+            }
             None => BoardChoice::Edges { vertices, edges: ends.collect() },
             Some(costs) => {
                 let edges = ends.zip(costs).map(|((from, to), cost)| (from, to, i64::from(cost))).collect();

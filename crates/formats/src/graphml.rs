@@ -15,6 +15,7 @@ use std::ops::Range;
 use catmouse_model::Board;
 use roxmltree::{Document, Node, ParsingOptions};
 
+use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
@@ -46,7 +47,7 @@ struct Keys<'a> {
 }
 
 /// Reads the one graph of a text.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_shallow(text)?;
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| misread(text, &error))?;
@@ -69,7 +70,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let span = tag(second, text);
         return Err(second_graph(span.start, text.get(span).unwrap_or_default()));
     }
-    let costs = cost_keys(root, text)?;
+    let costs = cost_keys(root, text, costs)?;
     let mut graph = Graph { is_multigraph: true, ..Graph::default() };
     if let Some(directed) = attribute(node, "edgedefault", "directed", text)? {
         graph.is_directed = directed;
@@ -171,7 +172,7 @@ fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Op
 }
 
 /// The keys for the costs of edges. Which edges have such data decides, and not what the key says that it is for.
-fn cost_keys<'a>(root: Node<'a, '_>, text: &str) -> Result<Keys<'a>, Problem> {
+fn cost_keys<'a>(root: Node<'a, '_>, text: &str, costs: CostKey) -> Result<Keys<'a>, Problem> {
     let mut seen = HashSet::new();
     for key in named(root, "key") {
         let (id, span) = required(key, "id", text)?;
@@ -186,12 +187,10 @@ fn cost_keys<'a>(root: Node<'a, '_>, text: &str) -> Result<Keys<'a>, Problem> {
         }
     }
     let is_for_edges = |key: &Node<'_, '_>| matches!(key.attribute("for"), Some("edge" | "all") | None);
-    let called = |name: &'static str| {
-        let mut keys = named(root, "key").filter(move |key| key.attribute("attr.name") == Some(name)).peekable();
-        keys.peek().is_some().then_some(keys)
-    };
+    let called = |name: &'static str| named(root, "key").filter(move |key| key.attribute("attr.name") == Some(name));
+    let name = costs.keys().iter().find(|&&name| called(name).next().is_some());
     let mut found = Keys::default();
-    for key in called("cost").or_else(|| called("weight")).into_iter().flatten() {
+    for key in name.into_iter().flat_map(|&name| called(name)) {
         found.ids.extend(key.attribute("id"));
         let default = named(key, "default").next().filter(|_| is_for_edges(&key));
         found.default = default.map(|default| cost(default, text)).transpose()?.or(found.default);
@@ -274,6 +273,12 @@ fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     let said = error.to_string();
     let said = said.split(" at ").next().unwrap_or_default().escape_debug();
     Problem::new(Some(at..end), format!("this is no XML: {said}"), "expected XML as programs write it, without a DTD")
+}
+
+/// Whether a text begins with the element of the format. Used to tell formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let beginning: String = text.chars().take(1 << 12).collect();
+    text.starts_with('<') && beginning.to_ascii_lowercase().contains("<graphml")
 }
 
 /// Writes a board.

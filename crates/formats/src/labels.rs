@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
 
-use crate::graph::{FROM_1, Graph, too_many_vertices};
-use crate::problem::{Problem, quoted};
+use crate::graph::{FROM_1, Graph};
+use crate::problem::{Problem, quoted, too_many_vertices};
 
 /// The labels of a text, each with the number of its vertex, in the order of first mention.
 #[derive(Debug, Default)]

@@ -10,8 +10,8 @@
 //! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
 //! | `grid` | a drawing, one row a line | the LeetCode problems |
 //! | `graph6`, `digraph6`, `sparse6` | a graph a line | the nauty package |
-//! | `edges` | `u v` or `u v cost` a line | common usage |
-//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost` | the DIMACS challenges |
+//! | `edges` | `u v`, `u v cost` or `u v kind` a line | common usage |
+//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | the DIMACS and PACE challenges |
 //! | `dot` | the graphs of Graphviz | the DOT language |
 //! | `matrix` | rows of 0 and 1 | common usage |
 //! | `mtx` | coordinate matrices of patterns and whole numbers | Matrix Market |
@@ -19,6 +19,11 @@
 //! | `graphml`, `gml` | graphs in XML; the Graph Modelling Language | their specifications |
 //! | `showg`, `hog`, `multicode` | lists of neighbours, with a header or after `u:`; bytes | the nauty package, House of Graphs |
 //! | `csv` | `source,target` or `source,target,cost` a row | spreadsheets |
+//! | `pajek`, `dl`, `metis`, `leda` | networks with labels; matrices and lists; neighbours a line; typed graphs | programs of these names, UCINET |
+//! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man projects, Sokoban |
+//! | `maze` | cells with walls between them, in `+`, `-` and `\|` | common usage |
+//!
+//! Those of the last three rows are read, and not written.
 //!
 //! A stream of any of them may be compressed by gzip. Labels of vertices that are not numbers become names.
 //!
@@ -100,6 +105,17 @@
 //! positions = { total = 12, mouse = 6, cat = 4, draw = 2 }
 //! longest-plies = { mouse = 1, cat = 0 } # where moves have costs, distance-cost and longest-cost
 //! ```
+//!
+//! Edges may have kinds, such as `taxi`, and the rules say who may use which:
+//!
+//! ```toml
+//! [board]
+//! edges = [["station", "quay", "bus"], ["quay", "island", "ferry"]]
+//!
+//! [rules]
+//! mouse-uses = ["bus", "ferry"]         # all kinds unless given
+//! cat-uses = "bus"
+//! ```
 
 mod adjlist;
 mod ambiguity;
@@ -108,8 +124,12 @@ mod colon_lists;
 mod csv;
 mod decide;
 mod dimacs;
+#[cfg(feature = "programs")]
+mod dl;
 mod document;
 mod dot;
+#[cfg(feature = "programs")]
+mod drawn;
 mod edge_list;
 mod expectation;
 mod foreign;
@@ -120,15 +140,26 @@ mod graph6;
 mod graphml;
 mod grid;
 mod labels;
+#[cfg(feature = "programs")]
+mod leda;
 mod leetcode;
 mod lists;
 mod matrix;
+#[cfg(feature = "programs")]
+mod maze;
+#[cfg(feature = "programs")]
+mod metis;
 mod mtx;
 mod multicode;
 mod named;
 mod node_link;
+#[cfg(feature = "programs")]
+mod numbered;
 mod nx_edges;
+#[cfg(feature = "programs")]
+mod pajek;
 mod problem;
+mod programs;
 mod reading;
 mod recognise;
 mod rows;
@@ -148,13 +179,14 @@ pub use ambiguity::Ambiguity;
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
-pub use format::{Base, Format, FormatChoice, Parallel, ReadOptions, ensure_directions};
+pub use format::{Base, CostKey, Format, FormatChoice, Parallel, ReadOptions, ensure_directions};
 pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
 pub use labels::names;
 pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NAMED_GRAPH, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
+use programs::Found;
 pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
 pub use unrecognised::Unrecognised;
@@ -178,7 +210,8 @@ pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>,
     let options = options.into();
     let format = match options.format {
         FormatChoice::Recognise => recognise::look(text.as_bytes()).map_err(|error| error.problem(text))?,
-        FormatChoice::Named(format) | FormatChoice::Insisted(format) => format,
+        FormatChoice::Named(format) => recognise::named(text.as_bytes(), format),
+        FormatChoice::Insisted(format) => format,
     };
     read_marked(text, format, options)
 }
@@ -208,6 +241,14 @@ fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<
             Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
         );
     }
+    if options.diagonals && format != Format::Octile {
+        let message = format!("`diagonals` is for maps of octiles, and this is {format}");
+        return Err(Problem::new(None, message, "in every other format the text says which moves there are").into());
+    }
+    if matches!(options.costs, CostKey::Named(_)) && !format.has_keys() {
+        let message = format!("this is {format}, in which costs have no keys");
+        return Err(Problem::new(None, message, "`--set cost-key=none` reads it without costs").into());
+    }
     let mut document = read_format(text, format, options)?;
     if format == Format::Leetcode && options.format == FormatChoice::Recognise {
         decide::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
@@ -230,20 +271,36 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
-        Format::Edges => edge_list::read(text, options.base),
-        Format::Dimacs => dimacs::read(text),
-        Format::Dot => dot::read(text),
+        Format::Edges => edge_list::read(text, options.base, options.costs),
+        Format::Dimacs => dimacs::read(text, options.costs),
+        Format::Dot => dot::read(text, options.costs),
         Format::Matrix => matrix::read(text),
-        Format::Mtx => mtx::read(text),
+        Format::Mtx => mtx::read(text, options.costs),
         Format::Adjlist => adjlist::read(text),
-        Format::NxEdges => nx_edges::read(text),
-        Format::NodeLink => node_link::read(text),
-        Format::Graphml => graphml::read(text),
-        Format::Gml => gml::read(text),
+        Format::NxEdges => nx_edges::read(text, options.costs),
+        Format::NodeLink => node_link::read(text, options.costs),
+        Format::Graphml => graphml::read(text, options.costs),
+        Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
-        Format::Csv => csv::read(text),
+        Format::Csv => csv::read(text, options.costs),
+        Format::Pajek
+        | Format::Dl
+        | Format::Metis
+        | Format::Leda
+        | Format::Octile
+        | Format::Pacman
+        | Format::Xsb
+        | Format::Maze => match programs::read(text, format, (options.costs, options.diagonals))? {
+            Found::Document(document) => return Ok(document),
+            Found::Graph(graph) => Ok(graph),
+        },
     }?;
+    if let CostKey::Named(key) = options.costs {
+        let unused = graph.costs.is_none().then(|| format!("no edge has a `{key}`, so moves have no costs"));
+        graph.remark(unused);
+    }
     graph.settle_parallel(options.parallel)?;
+    graph.remark_on_kinds();
     Ok(graph.into_document(text))
 }
 
@@ -259,7 +316,9 @@ fn unreadable(text: &str, format: Format) -> Option<Problem> {
 /// The most bytes of a text in a format.
 fn longest(format: Format) -> usize {
     match format {
-        Format::Setup | Format::Grid | Format::NodeLink => MAX_TREE_BYTES,
+        Format::Setup | Format::Grid | Format::NodeLink | Format::Octile | Format::Pacman | Format::Xsb => {
+            MAX_TREE_BYTES
+        }
         _ => MAX_BYTES,
     }
 }

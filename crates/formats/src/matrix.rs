@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use catmouse_model::MAX_VERTICES;
 
-use crate::graph::{Graph, too_many_vertices};
-use crate::problem::{Problem, quoted};
+use crate::graph::Graph;
+use crate::problem::{Problem, quoted, too_many_vertices};
 use crate::words::{ensure_plain, lines, second_graph, without_comment};
 
 const UNLIKE: &str = "blanks between all entries, or commas, or nothing";
@@ -23,6 +23,10 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let is_bracketed = text.trim_start().starts_with(['[', '{']);
     let mut parted = false;
     for (line, at) in lines(text) {
+        // A last line that is no row.
+        if line.trim() == "-" && rows.count > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
+            break;
+        }
         let said = without_comment(line);
         if said.trim().is_empty() {
             parted |= line.trim().is_empty() && rows.count > 0 && rows.entries == 0;
@@ -155,7 +159,7 @@ impl MatrixRows {
             return Err(Problem::expected(Some(self.last.clone()), self.shape(), "as many rows as columns"));
         }
         self.graph.vertices = self.count;
-        self.graph.make_undirected_if_symmetric();
+        self.graph.read_off_a_matrix();
         Ok(self.graph)
     }
 }

@@ -4,17 +4,19 @@
 //! line of numbers gives the numbers of rows, columns and entries. Each further line is an entry, `row column` or `row column
 //! cost`, counted from 1. The entries of a `symmetric` matrix stand for both directions. A `general` matrix is a directed board
 //! unless it is symmetric. If all entries are 1, there are no costs, because programs write such entries for graphs without
-//! costs.
+//! costs. A real entry is a cost if it is whole.
 //!
-//! Real and complex entries cannot be costs, dense arrays do not say which entries are moves, and skew-symmetric and Hermitian
-//! matrices are not graphs, so these are refused.
+//! A text that is called Matrix Market may lack the header: then its entries show whether they have costs, and if they are all on one side
+//! of the diagonal, they stand for both directions. Complex entries cannot be costs, dense arrays do not say which entries are moves, and
+//! skew-symmetric and Hermitian matrices are not graphs, so these are refused.
 
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, MAX_VERTICES};
+use catmouse_model::Board;
 
-use crate::graph::{FROM_1, Graph, too_many_vertices};
+use crate::format::CostKey;
+use crate::graph::{FROM_1, Graph};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, words};
 
@@ -22,9 +24,13 @@ const MARK: &str = "%%matrixmarket";
 const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places";
 const SIZES: &str = "the numbers of rows, columns and entries, such as 3 3 2";
 
+/// The remark for a file without a header whose entries may be half a symmetric matrix.
+const HALF: &str = "the matrix has no header, and all entries on one side of its diagonal: they are edges both ways, and `--set directed` makes them one-way moves";
+
 /// The header in the first line.
 struct Header {
-    has_costs: bool,
+    /// Whether entries have costs; `None` where the entries show it, because there is no header.
+    has_costs: Option<bool>,
     is_symmetric: bool,
 }
 
@@ -36,12 +42,14 @@ struct Sizes {
 }
 
 /// Reads a text.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
-    let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
-    let header = all.next().map(|(line, at)| header(line, at)).transpose()?;
-    let Some(Header { has_costs, is_symmetric }) = header else {
-        return Err(Problem::expected(None, "there is no header here", HEADER));
+    let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty()).peekable();
+    // Files that are called so may have lost their header.
+    let has_header = all.peek().is_none_or(|(line, _)| line.trim_start().starts_with(['%', '#']));
+    let Header { mut has_costs, is_symmetric } = match all.next_if(|_| has_header) {
+        Some((line, at)) => header(line, at)?,
+        None => Header { has_costs: None, is_symmetric: false },
     };
     let mut graph = Graph {
         is_directed: !is_symmetric,
@@ -62,7 +70,8 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
                     let span = at..at + line.trim_end().len();
                     return Err(Problem::expected(Some(span), message, "nothing after the last entry"));
                 }
-                entry(&row, sizes.vertices, has_costs, &mut graph)?;
+                let has_costs = *has_costs.get_or_insert(row.len() > 2);
+                entry(&row, sizes.vertices, has_costs, (costs, &mut graph))?;
             }
         }
     }
@@ -75,8 +84,15 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     }
     ensure_different(&graph, is_symmetric, text)?;
     graph.forget_ones();
-    if !is_symmetric {
-        graph.make_undirected_if_symmetric();
+    let is_half = |graph: &Graph| {
+        graph.edges.iter().all(|(row, column)| row <= column) || graph.edges.iter().all(|(row, column)| row >= column)
+    };
+    if !has_header && is_half(&graph) {
+        graph.is_directed = false;
+        graph.is_undecided = true;
+        graph.remark(Some(HALF.to_owned()));
+    } else if !is_symmetric {
+        graph.read_off_a_matrix();
     }
     graph.remark(Some(FROM_1.to_owned()));
     Ok(graph)
@@ -96,12 +112,10 @@ fn header(line: &str, at: usize) -> Result<Header, Problem> {
     match lower[1..] {
         ["matrix", "coordinate", field, symmetry] => {
             let has_costs = match field {
-                "pattern" => false,
-                "integer" | "unsigned-integer" => true,
-                "real" | "double" | "complex" => {
-                    return refused(3, &format!("entries that are {field} are no costs"), "pattern or integer");
-                }
-                _ => return refused(3, &format!("{} is no kind of entry", quoted(field)), "pattern or integer"),
+                "pattern" => Some(false),
+                "integer" | "unsigned-integer" | "real" | "double" => Some(true),
+                "complex" => return refused(3, "entries that are complex are no costs", "pattern, integer or real"),
+                _ => return refused(3, &format!("{} is no kind of entry", quoted(field)), "pattern, integer or real"),
             };
             match symmetry {
                 "symmetric" => Ok(Header { has_costs, is_symmetric: true }),
@@ -122,20 +136,23 @@ fn sizes(row: &[Word<'_>], is_symmetric: bool) -> Result<Sizes, Problem> {
         let span = row.first().zip(row.last()).map(|(first, last)| first.span.start..last.span.end);
         return Err(Problem::expected(span, format!("this line has {} numbers", row.len()), SIZES));
     };
-    let count = rows.number("the number of rows")?;
-    let checked = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
-    let vertices = checked.ok_or_else(|| too_many_vertices(rows.span.clone(), count))?;
+    let vertices = rows.vertex_count("the number of rows")?;
     let other = columns.number("the number of columns")?;
-    if other != count {
+    if other != i64::from(vertices) {
         let kind = if is_symmetric { "a symmetric matrix" } else { "the matrix of a graph" };
-        let message = format!("the matrix has {count} rows and {other} columns");
+        let message = format!("the matrix has {vertices} rows and {other} columns");
         let span = rows.span.start..columns.span.end;
         return Err(Problem::new(Some(span), message, format!("{kind} has as many rows as columns")));
     }
     Ok(Sizes { vertices, entries: entries.number("the number of entries")?, entries_at: entries.span.clone() })
 }
 
-fn entry(row: &[Word<'_>], vertices: u32, has_costs: bool, graph: &mut Graph) -> Result<(), Problem> {
+fn entry(
+    row: &[Word<'_>],
+    vertices: u32,
+    has_costs: bool,
+    (costs, graph): (CostKey, &mut Graph),
+) -> Result<(), Problem> {
     let (from, to, cost) = match row {
         [from, to] if !has_costs => (from, to, None),
         [from, to, cost] if has_costs => (from, to, Some(cost)),
@@ -158,7 +175,7 @@ fn entry(row: &[Word<'_>], vertices: u32, has_costs: bool, graph: &mut Graph) ->
         })
     };
     let ends = (vertex(from)?, vertex(to)?);
-    let cost = cost.map(Word::cost).transpose()?;
+    let cost = cost.map(|cost| costs.of(cost)).transpose()?.flatten();
     graph.add(ends, cost, || from.span.start..to.span.end)
 }
 

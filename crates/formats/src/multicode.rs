@@ -15,8 +15,8 @@ use catmouse_model::{Keyword, MAX_VERTICES};
 
 use crate::MAX_BYTES;
 use crate::format::Format;
-use crate::graph::{FROM_1, Graph, too_many_vertices};
-use crate::problem::Problem;
+use crate::graph::{FROM_1, Graph};
+use crate::problem::{Problem, too_many_vertices};
 use crate::words::{Word, second_graph, words};
 
 /// The headers that a file may begin with.

@@ -9,18 +9,19 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_COST};
 
+use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
 use crate::tree::{Entry, Node, Value, json};
-use crate::words::{checked_cost, second_graph};
+use crate::words::{Word, checked_cost, second_graph};
 
 const OBJECT: &str = "an object with nodes and edges, such as {\"nodes\": [{\"id\": 0}], \"edges\": []}";
 const EDGE: &str = "an object with source and target";
 const ID: &str = "a text or a number";
 
 /// Reads the first object of a text; a second graph is a problem.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let start = text.len() - text.trim_start().len();
     let first_line = || text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, |line| line.trim_end().len());
     if !text.get(start..).is_some_and(|rest| rest.starts_with('{')) {
@@ -77,10 +78,10 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             })
         };
         let ends = (end("source")?, end("target")?);
-        let cost = match only(entries, &["cost"])? {
-            None => only(entries, &["weight"])?,
-            cost => cost,
-        };
+        let mut cost = None;
+        for key in costs.keys() {
+            cost = cost.or(only(entries, &[key])?);
+        }
         let cost = cost.map(|cost| reading.cost(&cost.node)).transpose()?;
         graph.add(ends, cost, || edge.span.range())?;
     }
@@ -161,6 +162,7 @@ impl Reading<'_> {
         let span = node.span.range();
         match node.value {
             Value::Integer(cost) => checked_cost(cost, span),
+            Value::Float => Word { text: self.slice(span.clone()), span }.cost(),
             Value::HugeInteger => {
                 let wanted = format!("a cost is a whole number, 1 to {MAX_COST}");
                 Err(Problem::new(Some(span), "this number is too large", wanted))

@@ -10,6 +10,7 @@ use std::ops::Range;
 use catmouse_model::Board;
 
 use crate::adjlist::ensure_whole;
+use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
@@ -20,7 +21,7 @@ const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
 const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
 
 /// Reads a text.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels = Labels::default();
@@ -38,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         ensure_whole(&to)?;
         let cost = match words.next() {
             None => None,
-            Some(data) => Dictionary { line, at, next: data.span.start - at }.cost()?,
+            Some(data) => Dictionary { line, at, next: data.span.start - at }.cost(costs)?,
         };
         let mut vertex = |word: &Word<'_>| labels.vertex(word.text, word.span.clone());
         let ends = (vertex(&from)?, vertex(&to)?);
@@ -60,8 +61,8 @@ struct Dictionary<'a> {
 
 impl<'a> Dictionary<'a> {
     /// The cost of the edge, if there is one.
-    fn cost(mut self) -> Result<Option<u32>, Problem> {
-        let (mut cost, mut weight) = (None, None);
+    fn cost(mut self, costs: CostKey) -> Result<Option<u32>, Problem> {
+        let mut found = [None, None, None];
         if !self.skip('{') {
             return Err(self.misfit(EDGE));
         }
@@ -72,14 +73,16 @@ impl<'a> Dictionary<'a> {
             }
             let value = self.literal()?;
             match key.text {
-                "'cost'" | "\"cost\"" => cost = Some(value),
-                "'weight'" | "\"weight\"" => weight = Some(value),
                 // With escapes it may be any key, and where `#` stands, networkx ends the line.
                 odd if odd.contains(['\\', '#']) => {
                     let message = format!("{} may be another key", quoted(odd));
                     return Err(Problem::expected(Some(key.span), message, "keys without `\\` and `#`"));
                 }
-                _ => {}
+                named => {
+                    if let Some(rank) = costs.rank(unquoted(named)) {
+                        found[rank] = Some(value);
+                    }
+                }
             }
             if !self.skip(',') && !self.rest().starts_with('}') {
                 return Err(self.misfit(ENTRY));
@@ -88,7 +91,7 @@ impl<'a> Dictionary<'a> {
         if !self.rest().is_empty() {
             return Err(self.misfit("nothing after the dictionary"));
         }
-        cost.or(weight).map(|value| value.cost()).transpose()
+        found.into_iter().flatten().next().map(|value| value.cost()).transpose()
     }
 
     /// The rest of the line, without leading blanks.
@@ -263,6 +266,12 @@ pub(crate) fn begins(text: &str) -> bool {
         is_keyword && !line.contains("{'") && !line.contains("{\"")
     };
     said().next().is_some() && said().all(is_edge) && !said().all(is_dot)
+}
+
+/// A text without the quotes around it.
+fn unquoted(text: &str) -> &str {
+    let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    within('\'').or_else(|| within('"')).unwrap_or(text)
 }
 
 /// Writes an undirected board in which every vertex has an edge. `moves` has each edge once.

@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
+use catmouse_model::DefectKind;
+
 use crate::span::Span;
 
 /// One thing that is wrong with a text.
@@ -129,6 +131,12 @@ impl Problems {
         }
         self.listed
     }
+}
+
+/// The problem that a graph has more vertices than a board may have.
+pub(crate) fn too_many_vertices(span: Range<usize>, count: i64) -> Problem {
+    let defect = DefectKind::VertexCount { count };
+    Problem::new(Some(span), defect.to_string(), defect.wanted())
 }
 
 /// A piece of the text for a message: in backticks, escaped, and at most 40 characters long.

@@ -10,8 +10,8 @@ use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
-    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
-    node_link, nx_edges, rows, unpacking, words,
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, mtx,
+    multicode, node_link, nx_edges, programs, rows, unpacking, words,
 };
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
@@ -92,7 +92,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if text.is_empty() {
         return Err(Unrecognised::Empty);
     }
-    if let Some(format) = said(text) {
+    if let Some(format) = said(text).or_else(|| programs::begins(text)) {
         return Ok(format);
     }
     if let Some(format) = graph_a_line(text)? {
@@ -167,27 +167,33 @@ fn said(text: &str) -> Option<Format> {
     adjlist::begins(text).then_some(Format::Edges)
 }
 
+/// Whether a text begins with the marks of a format.
+type Begins = fn(&str) -> bool;
+
+/// Formats whose texts begin with marks, in the order in which they are asked for, each with what finds its mark.
+const MARKS: [(Format, Begins); 6] = [
+    (Format::Mtx, mtx::begins),
+    (Format::NodeLink, node_link::begins),
+    (Format::Graphml, graphml::begins),
+    (Format::Showg, |text| text.lines().next().is_some_and(colon_lists::is_header)),
+    (Format::Gml, gml::begins),
+    (Format::Matrix, matrix::is_printed),
+];
+
 /// The format of a text whose beginning is possible in that format only.
 fn marked(text: &str) -> Option<Format> {
-    let is_graphml = || {
-        let beginning: String = text.chars().take(1 << 12).collect();
-        text.starts_with('<') && beginning.to_ascii_lowercase().contains("<graphml")
-    };
-    if mtx::begins(text) {
-        Some(Format::Mtx)
-    } else if node_link::begins(text) {
-        Some(Format::NodeLink)
-    } else if is_graphml() {
-        Some(Format::Graphml)
-    } else if text.lines().next().is_some_and(colon_lists::is_header) {
-        Some(Format::Showg)
-    } else if gml::begins(text) {
-        Some(Format::Gml)
-    } else if matrix::is_printed(text) {
-        Some(Format::Matrix)
-    } else {
-        None
+    MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format)
+}
+
+/// The format of a text in a file whose name says a format that is no older than the extension: another one where its marks are there.
+pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
+    if format.is_written() {
+        return format;
     }
+    let text = String::from_utf8_lossy(bytes);
+    let text = without_mark(&text).trim_start();
+    let is_dot = || dot::begins(text).then_some(Format::Dot);
+    programs::begins(text).or_else(|| marked(text)).or_else(is_dot).unwrap_or(format)
 }
 
 /// The format of a text with a graph on each line, if at least half of its lines are valid graph6, digraph6 or sparse6. A line

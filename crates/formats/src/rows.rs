@@ -12,7 +12,7 @@ use crate::format::Format;
 use crate::labels::is_name;
 use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
-use crate::words::{OWN_WORDS, lines, without_comment, words};
+use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
 
 /// The lines of the first graph of a text, without comments.
 #[derive(Debug, Default)]
@@ -36,6 +36,8 @@ pub(crate) struct NumberRows {
     are_joined_bits: bool,
     /// How many rows come before the first line that is just `#`.
     before_mark: Option<usize>,
+    /// Whether a line that is just `-` ends them.
+    ends_with_dash: bool,
 }
 
 impl NumberRows {
@@ -58,6 +60,10 @@ impl NumberRows {
             // Where edges have data, `%` is a letter like any other.
             found.has_data |= line.contains('{') && nx_edges::begins(line);
             if said.trim().is_empty() {
+                continue;
+            }
+            if said.trim() == "-" && found.len() > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
+                found.ends_with_dash = true;
                 continue;
             }
             let is_first = found.len() == 0;
@@ -113,6 +119,9 @@ impl NumberRows {
         if self.are_joined_bits {
             return Ok(Format::Matrix);
         }
+        if self.ends_with_dash && self.numbers.iter().all(|&number| number == 0 || number == 1) {
+            return Ok(Format::Matrix);
+        }
         if self.is_trivial_graph() {
             return Err(Foreign::TrivialGraph.into());
         }
@@ -130,6 +139,10 @@ impl NumberRows {
         let lists = if begins_with_count { Lists { from: 1, ..all } } else { all };
         let is_counted = !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.len());
         let are_edges = lists.all().all(|list| list.len() == 2 || list.len() == 3);
+        if self.is_metis() {
+            let are_edges = self.numbers.len() > self.len() && all.all().all(|list| list.len() == 2 || list.len() == 3);
+            return if are_edges { Err(Ambiguity::EdgesOrMetis.into()) } else { Ok(Format::Metis) };
+        }
         if !are_edges {
             return self.decide_lists(lists, is_counted);
         }
@@ -144,6 +157,17 @@ impl NumberRows {
             return Err(Ambiguity::NeighboursOrCosts.into());
         }
         Ok(Format::Edges)
+    }
+
+    /// Whether the first row is the numbers of vertices and edges, and the others are the neighbours of one vertex each, as in METIS.
+    fn is_metis(&self) -> bool {
+        let [vertices, edges] = *self.row(0) else { return false };
+        let lists = Lists { rows: self, from: 1 };
+        let ends = self.numbers.len() - 2;
+        is_count(vertices, lists.len())
+            && ends.is_multiple_of(2)
+            && is_count(edges, ends / 2)
+            && lists.are_neighbours_from(1, 0)
     }
 
     /// The format of rows that are not edges, because some have one number or more than three.
@@ -267,6 +291,10 @@ enum Named {
 struct NamedRows<'a> {
     heads: HashSet<&'a str>,
     others: HashSet<&'a str>,
+    /// The second words of rows, and third ones that are kinds of edges; how many rows have a kind, and how many there are.
+    seconds: HashSet<&'a str>,
+    kinds: HashSet<&'a str>,
+    with_kinds: usize,
     count: usize,
     are_no_edges: bool,
     are_no_neighbours: bool,
@@ -285,9 +313,15 @@ impl<'a> NamedRows<'a> {
         let words: Vec<&str> = words.collect();
         let is_edge = match words[..] {
             [_] => true,
+            [_, third] if is_label(third) => {
+                self.with_kinds += 1;
+                self.kinds.insert(third);
+                true
+            }
             [_, cost] => cost.parse::<i64>().is_ok(),
             _ => false,
         };
+        self.seconds.extend(words.first());
         let ends = std::iter::once(head).chain(words.first().copied());
         // The reader reports numbers among names.
         self.are_no_edges |= !is_edge || !ends.clone().all(|end| is_name(end) || end.parse::<i64>().is_ok());
@@ -297,10 +331,16 @@ impl<'a> NamedRows<'a> {
         self.others.extend(words);
     }
 
+    /// Whether no row has a kind of edges, or all have and no kind is a vertex.
+    fn have_kinds_or_none(&self) -> bool {
+        let are_ends = || self.kinds.iter().any(|kind| self.heads.contains(kind) || self.seconds.contains(kind));
+        self.with_kinds == 0 || self.with_kinds == self.count && !are_ends()
+    }
+
     fn look(&self) -> Named {
         if self.count < 2 {
             Named::None
-        } else if !self.are_no_edges && self.repeats {
+        } else if !self.are_no_edges && self.repeats && self.have_kinds_or_none() {
             Named::Edges
         } else if !self.are_no_neighbours && !self.others.is_empty() && self.others.is_subset(&self.heads) {
             Named::Neighbours

@@ -12,6 +12,7 @@ use crate::board::number;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 use crate::problem::{Problem, ReadError, quoted};
+use crate::programs;
 use crate::reading::Reading;
 use crate::tree::{Entry, Node, Span, Value, toml};
 use crate::vertex_names::VertexNames;
@@ -30,7 +31,7 @@ const SETUP: TomlTable = TomlTable {
     keys: &["catmouse", "title", "source", "preset", "board", "rules", "start", "expect"],
 };
 const BOARD: TomlTable =
-    TomlTable { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "names", "directed"] };
+    TomlTable { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "maze", "names", "directed"] };
 const RULES: TomlTable = TomlTable { name: "[rules]", keys: &RULE_KEYS };
 
 /// The keys of the settings that stand in `[rules]`.
@@ -72,8 +73,9 @@ const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
 const VERTEX: &str = "a vertex: a number, a name in quotes, or [row, column] on a grid";
 const VERTICES: &str = "a list of vertices, such as [0, 3]";
 const PLIES: &str = "a number of plies, or \"none\"";
+const ROW_OF_MAZE: &str = "a row of the maze in quotes, such as \"+--+--+\"";
 const COST: &str = "a total cost, or \"none\"";
-const BOARDS: &str = "adjacency, edges or grid";
+const BOARDS: &str = "adjacency, edges, grid or maze";
 
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let entries = toml::parse(text)?;
@@ -126,7 +128,10 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
 
 /// Sets the number of vertices of a board of edges.
 fn count_vertices(board: &mut BoardChoice, count: i64) {
-    if let BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } = board {
+    if let BoardChoice::Edges { vertices, .. }
+    | BoardChoice::EdgesWithCosts { vertices, .. }
+    | BoardChoice::EdgesOfKinds { vertices, .. } = board
+    {
         *vertices = count;
     }
 }
@@ -205,7 +210,8 @@ impl Reading<'_> {
         self.settings(&mut fields, Section::Board, &mut setup.rules);
         let names = fields.take("names").map(|entry| entry.node);
         let vertices = fields.take("vertices");
-        let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
+        let mut boards: Vec<_> =
+            ["adjacency", "edges", "grid", "maze"].iter().filter_map(|key| fields.take(key)).collect();
         boards.sort_by_key(|entry| entry.key_span.start());
         for second in boards.iter().skip(1) {
             let message = format!("`{}` is a second board", second.key);
@@ -252,12 +258,41 @@ impl Reading<'_> {
             }
             match &*board.key {
                 "grid" => BoardChoice::Grid(self.grid(board.node)),
+                "maze" => {
+                    let drawn = self.maze(board.node).unwrap_or_else(|| setup.clone());
+                    met = drawn.names;
+                    (setup.mouse, setup.cats) = (drawn.mouse, drawn.cats);
+                    setup.rules.holes = setup.rules.holes.take().or(drawn.rules.holes);
+                    drawn.board
+                }
                 _ => self.adjacency(board.node),
             }
         };
         let is_labelled = !met.is_empty();
         setup.names = names.map_or(met, |names| self.names(names, &setup.board));
         is_labelled
+    }
+
+    /// The board of a maze, and what stands in its cells.
+    fn maze(&mut self, node: Node) -> Option<Setup> {
+        self.place(Place::Board, node.span);
+        let span = node.span;
+        let text = match node.value {
+            Value::List(rows) => {
+                let rows: Vec<_> = rows.into_iter().map_while(|row| self.text(row, ROW_OF_MAZE)).collect();
+                rows.join("\n")
+            }
+            _ => self.text(node, "the drawing of a maze, a row a line")?,
+        };
+        let start = self.verbatim(span, &text).map(Span::start);
+        match programs::maze(&text) {
+            Ok(document) => return Some(document.setup),
+            Err(problem) => self.add(match start {
+                Some(start) => problem.moved(start),
+                None => Problem { span: Some(span.range()), ..problem },
+            }),
+        }
+        None
     }
 
     fn vertex_count(&mut self, node: &Node) -> Option<i64> {
@@ -334,6 +369,7 @@ impl Reading<'_> {
                 Kind::Number => self.integer(&node, &format!("a number of {}", setting.unit)).map(SettingValue::Number),
                 Kind::Limit => self.limit(&node).map(SettingValue::Limit),
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
+                Kind::Kinds => Some(SettingValue::Kinds(self.kinds(node, setting.site))),
             };
             // The value was read as the kind of the setting, so it fits.
             let _ = value.and_then(|value| setting.set(rules, value));
@@ -359,6 +395,19 @@ impl Reading<'_> {
         }
         self.place(Place::Setting(site), node.span);
         self.vertex(&node).into_iter().collect()
+    }
+
+    /// The name of a kind of edges, or a list of them.
+    fn kinds(&mut self, node: Node, site: Option<Setting>) -> Vec<String> {
+        const KIND: &str = "the name of a kind of edges in quotes";
+        let site = site.unwrap_or(Setting::MouseUses);
+        let items = if matches!(node.value, Value::List(_)) { self.list(node, KIND) } else { vec![node] };
+        let mut kinds = Vec::with_capacity(items.len());
+        for (index, node) in items.into_iter().enumerate() {
+            self.place(Place::Item(site, index), node.span);
+            kinds.extend(self.text(node, KIND));
+        }
+        kinds
     }
 
     fn limit(&mut self, node: &Node) -> Option<LimitChoice> {
@@ -524,6 +573,13 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("vertices", Some(vertices));
             writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
         }
+        BoardChoice::EdgesOfKinds { vertices, edges, kinds } => {
+            let edge = |&(from, to, kind): &(i64, i64, usize)| {
+                format!("[{from}, {to}, {}]", text(kinds.get(kind).map_or("", |kind| kind)))
+            };
+            writer.put("vertices", Some(vertices));
+            writer.put("edges", Some(list(edges, edge)));
+        }
         BoardChoice::Grid(rows) => {
             let rows: Vec<String> = rows.iter().map(|row| format!("  {},\n", text(row))).collect();
             writer.put("grid", Some(format!("[\n{}]", rows.concat())));
@@ -578,6 +634,7 @@ impl Writer<'_> {
                 SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => number.to_string(),
                 SettingValue::Limit(LimitChoice::None) => text("none"),
                 SettingValue::Vertices(vertices) => list(&vertices, vertex),
+                SettingValue::Kinds(kinds) => list(&kinds, |kind| text(kind)),
             });
             self.put(setting.key, value);
         }

@@ -3,8 +3,7 @@
 
 use catmouse_model::MAX_VERTICES;
 
-use crate::graph::too_many_vertices;
-use crate::problem::{Problem, quoted};
+use crate::problem::{Problem, quoted, too_many_vertices};
 
 /// A reader of six bits per byte, the high one first. Bits beyond the end are 0.
 pub(crate) struct Bits<'a> {

@@ -38,13 +38,15 @@
 //! | showg | from one line `Graph 1, order 3.` to the next |
 //! | node-link | up to the brace that closes the object; after a wrong one, the next record begins with the next line that begins with a brace |
 //! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
-//! | grid, setup, mtx, adjlist, nx-edges, graphml, gml, csv | everything |
+//! | all others | everything |
 //!
 //! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record longer than [`MAX_BYTES`] is cut
 //! short and refused when it is read; the records after it are read.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::colon_lists;
 use crate::decide::{decide, decide_named};
@@ -56,7 +58,7 @@ use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::{look, recognise};
+use crate::recognise::{look, named, recognise};
 use crate::tree::json;
 use crate::unpacking::Unpacked;
 use crate::unrecognised::Unrecognised;
@@ -91,6 +93,8 @@ pub struct Records<R> {
     format: Result<Format, Unrecognised>,
     options: ReadOptions,
     cut: Cut,
+    /// What ends a line.
+    end_of_line: u8,
     /// The last line that was read, with its line end, and its number.
     line: Vec<u8>,
     line_number: u64,
@@ -141,7 +145,15 @@ impl Cut {
             | Format::NxEdges
             | Format::Graphml
             | Format::Gml
-            | Format::Csv => Self::Nowhere,
+            | Format::Csv
+            | Format::Pajek
+            | Format::Dl
+            | Format::Metis
+            | Format::Leda
+            | Format::Octile
+            | Format::Pacman
+            | Format::Xsb
+            | Format::Maze => Self::Nowhere,
         }
     }
 }
@@ -160,9 +172,23 @@ pub struct Record {
     problem: Option<Problem>,
     /// Whether its end was found, rather than that of the source.
     is_whole: bool,
+    /// The name of its source, where it is one of several.
+    source: Option<Arc<str>>,
 }
 
 impl Record {
+    /// The same record as one of several sources, behind this many records of others. A source among several does not grow, so the record is
+    /// whole.
+    #[must_use]
+    pub fn of_source(self, name: &Arc<str>, before: u64) -> Self {
+        Self { number: before + self.number, source: Some(Arc::clone(name)), is_whole: true, ..self }
+    }
+
+    /// The name of its source, where it is one of several.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
     /// Which record of the stream it is, counted from 1; wrong ones count too.
     pub fn number(&self) -> u64 {
         self.number
@@ -261,10 +287,13 @@ impl<R: BufRead> Records<R> {
         } else {
             decisive
         };
+        let end_of_line = end_of_line(&ahead);
         let beginning = ahead.get(..decisive).unwrap_or_default();
+        let beginning = &*with_line_feeds(beginning, end_of_line);
         let format = match options.format {
             FormatChoice::Recognise => look(beginning),
-            FormatChoice::Named(format) | FormatChoice::Insisted(format) => Ok(format),
+            FormatChoice::Named(format) => Ok(named(beginning, format)),
+            FormatChoice::Insisted(format) => Ok(format),
         };
         let is_said = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
         let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
@@ -274,6 +303,7 @@ impl<R: BufRead> Records<R> {
             format,
             options,
             cut,
+            end_of_line,
             line: Vec::new(),
             line_number: 0,
             rest: 0,
@@ -306,6 +336,12 @@ impl<R: BufRead> Records<R> {
     pub fn is_guessing(&self) -> bool {
         self.is_guessed
             && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_recognised_by_shape())
+    }
+
+    /// Why the source is in none of the formats that are read, if it is not; where it may be two boards, it is in some. Known after the first
+    /// record.
+    pub fn refused(&self) -> Option<&Unrecognised> {
+        self.format.as_ref().err().filter(|error| !matches!(error, Unrecognised::Ambiguous(_)))
     }
 
     /// Whether the source may hold several graphs. If not, its one record is everything.
@@ -429,7 +465,7 @@ impl<R: BufRead> Records<R> {
 
     /// Whether the last object is refused when it is read. Then the text after it is probably the rest of it, and is not reported again.
     fn is_last_object_bad(&self) -> bool {
-        str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text).is_err())
+        str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text, self.options.costs).is_err())
     }
 
     /// The next record of a binary format.
@@ -486,7 +522,10 @@ impl<R: BufRead> Records<R> {
         }
         self.line_number += 1;
         let longest = MAX_BYTES as u64 + 1;
-        self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
+        self.source.by_ref().take(longest).read_until(self.end_of_line, &mut self.line)?;
+        if let Some(end) = self.line.last_mut().filter(|end| **end == self.end_of_line) {
+            *end = b'\n';
+        }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
             // Where there is one record, it is too long by now.
             let is_only = self.cut == Cut::Nowhere && !self.line.trim_ascii().is_empty();
@@ -567,7 +606,7 @@ impl<R: BufRead> Records<R> {
                 }
             }
         }
-        Record { number: self.number, line, indent, format, options, text, problem, is_whole }
+        Record { number: self.number, line, indent, format, options, text, problem, is_whole, source: None }
     }
 }
 
@@ -601,6 +640,20 @@ pub(crate) fn recognised(text: &str) -> Option<Format> {
     let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
     let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
     (whole == streamed).then_some(whole)
+}
+
+/// What ends the lines of a text that begins like this: a carriage return in old files.
+fn end_of_line(beginning: &[u8]) -> u8 {
+    let is_old = beginning.contains(&b'\r') && !beginning.contains(&b'\n') && !beginning.contains(&0);
+    if is_old { b'\r' } else { b'\n' }
+}
+
+/// A text with line feeds in place of what ends its lines.
+fn with_line_feeds(text: &[u8], end_of_line: u8) -> Cow<'_, [u8]> {
+    match end_of_line {
+        b'\n' => text.into(),
+        end => text.iter().map(|&byte| if byte == end { b'\n' } else { byte }).collect(),
+    }
 }
 
 /// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use catmouse_model::{DefectKind, MAX_COST};
+use catmouse_model::{DefectKind, MAX_COST, MAX_VERTICES};
 
-use crate::problem::{Problem, quoted};
+use crate::problem::{Problem, quoted, too_many_vertices};
 
 pub(crate) const DIRECTED: &str = "directed";
 pub(crate) const VERTICES: &str = "vertices";
@@ -84,10 +84,93 @@ impl Word<'_> {
         Err(Problem::expected(Some(self.span.clone()), message, wanted))
     }
 
-    /// The word as the cost of a move.
+    /// The word as the cost of a move. A decimal that is whole, such as `1.0`, is a whole number.
     pub(crate) fn cost(&self) -> Result<u32, Problem> {
-        let cost = self.number("a cost, such as 3")?;
-        checked_cost(cost, self.span.clone())
+        let cost = match whole(self.text) {
+            Some(whole) => Ok(whole),
+            None => self.number("a cost, such as 3"),
+        };
+        cost.and_then(|cost| checked_cost(cost, self.span.clone())).map_err(|problem| {
+            let hint = if self.decimal().is_some() { UNCOSTED } else { "" };
+            Problem { wanted: problem.wanted + hint, ..problem }
+        })
+    }
+
+    /// The number that the word is, which need not be whole.
+    pub(crate) fn decimal(&self) -> Option<f64> {
+        let looks = |c: char| c.is_ascii_digit() || "-.eE".contains(c);
+        let digits = self.text.replacen("e+", "e", 1);
+        digits.chars().all(looks).then(|| digits.parse().ok()).flatten()
+    }
+
+    /// The word as the number of vertices.
+    pub(crate) fn vertex_count(&self, wanted: &str) -> Result<u32, Problem> {
+        let count = self.number(wanted)?;
+        let checked = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
+        checked.ok_or_else(|| too_many_vertices(self.span.clone(), count))
+    }
+
+    /// The vertex that the word stands for, counted from 0; in the text the first is 1. `said` is where the text says how many there are.
+    pub(crate) fn vertex_from_1(&self, vertices: u32, said: &str) -> Result<u32, Problem> {
+        let number = self.number("a vertex number")?;
+        let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
+        checked.map(|number| number - 1).ok_or_else(|| {
+            let wanted = match vertices {
+                MAX_VERTICES => format!("vertices are 1 to {MAX_VERTICES}"),
+                0 => format!("{said} says that there are none"),
+                _ => format!("{said} says {vertices} vertices, and they are 1 to {vertices}"),
+            };
+            Problem::new(Some(self.span.clone()), format!("vertex {number} does not exist"), wanted)
+        })
+    }
+}
+
+/// What to do about numbers that are no costs.
+const UNCOSTED: &str = "; `--set cost-key=none` reads the edges without costs";
+
+/// The whole number that a decimal such as `1.0` or `2.5e+01` is.
+fn whole(text: &str) -> Option<i64> {
+    /// Beyond this, not every whole number is a decimal of 64 bits.
+    const MOST: f64 = 9.0e15;
+    let word = Word { text, span: 0..0 };
+    let number = word.decimal().filter(|_| text.contains(['.', 'e', 'E']))?;
+    (number.fract() == 0.0 && number.abs() < MOST).then_some(number as i64)
+}
+
+/// Whether a word is the label of a vertex rather than its number.
+pub(crate) fn is_label(word: &str) -> bool {
+    word.starts_with(|c: char| !c.is_ascii_digit() && !"+-.{[(".contains(c))
+}
+
+/// The bytes from the first of some words to the last.
+pub(crate) fn span_of(words: &[Word<'_>]) -> Option<Range<usize>> {
+    words.first().zip(words.last()).map(|(first, last)| first.span.start..last.span.end)
+}
+
+/// The words of a line that begins at this byte, of which those in quotes may hold blanks. Their quotes are no part of their text.
+/// Signs in `between` part words as blanks do.
+#[cfg(feature = "programs")]
+pub(crate) fn quoted_words<'a>(line: &'a str, at: usize, between: &[char]) -> Result<Vec<Word<'a>>, Problem> {
+    let parts = |c: char| c.is_whitespace() || between.contains(&c);
+    let (mut found, mut next) = (Vec::new(), 0);
+    loop {
+        let rest = line.get(next..).unwrap_or_default();
+        let start = next + rest.len() - rest.trim_start_matches(parts).len();
+        let rest = line.get(start..).unwrap_or_default();
+        let Some(first) = rest.chars().next() else { return Ok(found) };
+        let (text, length) = if first == '"' || first == '\'' {
+            let Some(end) = rest.get(1..).and_then(|inside| inside.find(first)) else {
+                let span = at + start..at + line.trim_end().len();
+                let wanted = format!("a closing `{first}`");
+                return Err(Problem::expected(Some(span), "this text is never closed", &wanted));
+            };
+            (rest.get(1..=end), end + 2)
+        } else {
+            let end = rest.find(parts).unwrap_or(rest.len());
+            (rest.get(..end), end)
+        };
+        found.push(Word { text: text.unwrap_or_default(), span: at + start..at + start + length });
+        next = start + length;
     }
 }
 

@@ -26,6 +26,8 @@ pub enum Loss {
     Nameless,
     /// The grid; the free cells become vertices, numbered row by row.
     Grid,
+    /// The kinds of edges.
+    Kinds,
     /// The game, its rules and its start.
     Rules,
     /// The title, the source and the expectation.
@@ -38,6 +40,7 @@ impl fmt::Display for Loss {
             Self::Names => "the names of the vertices",
             Self::Nameless => "vertices without names among named ones",
             Self::Grid => "the shape of the grid",
+            Self::Kinds => "the kinds of edges",
             Self::Rules => "the rules and the start",
             Self::Remarks => "title, source and expectation",
         })
@@ -49,7 +52,7 @@ impl Loss {
     pub fn instead(self) -> &'static str {
         match self {
             Self::Nameless => "called by their numbers, as in _4, in",
-            Self::Names | Self::Grid | Self::Rules | Self::Remarks => "left out of",
+            Self::Names | Self::Grid | Self::Kinds | Self::Rules | Self::Remarks => "left out of",
         }
     }
 }
@@ -85,6 +88,9 @@ pub enum Unwritable {
         /// The greatest number of vertices in the format.
         most: u32,
     },
+    /// The format is read and not written.
+    #[error("{0} is read, and not written")]
+    OnlyRead(Format),
     /// The board is not a grid.
     #[error("this board is no grid")]
     NoGrid,
@@ -129,7 +135,9 @@ impl Unwritable {
                 "write digraph6, sparse6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup"
             }
             Self::Directions(_) => "write digraph6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup",
-            Self::Ambiguous(..) => "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup",
+            Self::Ambiguous(..) | Self::OnlyRead(_) => {
+                "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx or setup"
+            }
             Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
@@ -169,7 +177,7 @@ pub fn write(
     let setup = &document.setup;
     let mut moves: Vec<(u32, u32, u32)> =
         board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
-    let is_directed = !is_symmetric(board.vertices(), &moves);
+    let is_directed = !is_symmetric(board.vertices(), &moves) || !board.has_kinds_both_ways();
     let format = if format == Format::Graph6 && is_directed { Format::Digraph6 } else { format };
     let is_matrix = matches!(format, Format::Graph6 | Format::Digraph6 | Format::Matrix);
     let vertices = u64::from(board.vertices());
@@ -212,6 +220,7 @@ pub fn write(
         (Format::Hog, _) => colon_lists::write_hog(out, board, &moves),
         (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
         (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
+        (_, _) => return Err(Unwritable::OnlyRead(format)),
     }
     if let Some(line) = format.first_line()
         && recognised(&out[start..]) != Some(format)
@@ -330,6 +339,7 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
         (Loss::Names, !names.is_empty() && !keeps_names),
         (Loss::Nameless, !names.is_empty() && keeps_names && has_nameless(board)),
         (Loss::Grid, is_grid && !keeps_grid),
+        (Loss::Kinds, !board.kinds().is_empty() && format != Format::Edges),
         (Loss::Rules, has_rules || rules != RuleChoices::default()),
         (Loss::Remarks, document.title.is_some() || document.source.is_some() || document.expect.is_some()),
     ];

@@ -153,6 +153,18 @@ pub struct Board {
     arcs: Vec<Arc>,
     grid: Option<Grid>,
     has_costs: bool,
+    kinds: Kinds,
+}
+
+/// The most kinds of edges that a board may have.
+pub const MAX_KINDS: usize = 64;
+
+/// The kinds of a board's edges.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kinds {
+    pub(crate) names: Vec<String>,
+    /// For each arc a bit for each kind that it has; empty if there are no kinds.
+    pub(crate) of_arcs: Vec<u64>,
 }
 
 /// An arc: `(from, to, cost)`.
@@ -170,11 +182,48 @@ impl Board {
         let Arcs { list: mut arcs, have_costs: has_costs } = arcs;
         arcs.sort_unstable();
         arcs.dedup();
-        Self { names, arcs, grid, has_costs }
+        Self { names, arcs, grid, has_costs, kinds: Kinds::default() }
+    }
+
+    /// The same board with edges of these kinds: `(from, to, index of a kind)` for each arc and each of its kinds.
+    pub(crate) fn with_kinds(mut self, names: &[String], arcs: impl IntoIterator<Item = (u32, u32, usize)>) -> Self {
+        let mut of_arcs = vec![0; self.arcs.len()];
+        for (from, to, kind) in arcs {
+            if let Ok(arc) = self.arcs.binary_search_by_key(&(from, to), |&(from, to, _)| (from, to)) {
+                of_arcs[arc] |= 1 << kind;
+            }
+        }
+        self.kinds = Kinds { names: names.to_vec(), of_arcs };
+        self
+    }
+
+    /// The names of the kinds of edges; empty if edges have no kinds.
+    pub fn kinds(&self) -> &[String] {
+        &self.kinds.names
+    }
+
+    /// The kinds of the arc with this index, in the order of [`arcs`](Self::arcs).
+    pub fn kinds_of(&self, arc: usize) -> impl Iterator<Item = &str> {
+        let kinds = self.kinds.of_arcs.get(arc).copied().unwrap_or_default();
+        self.kinds.names.iter().enumerate().filter(move |(kind, _)| kinds >> kind & 1 == 1).map(|(_, name)| &**name)
+    }
+
+    /// Whether each arc that has a reverse has the kinds of its reverse.
+    pub fn has_kinds_both_ways(&self) -> bool {
+        let reverse = |from, to| self.arcs.binary_search_by_key(&(to, from), |&(from, to, _)| (from, to)).ok();
+        let mut kinds = self.arcs.iter().zip(&self.kinds.of_arcs);
+        kinds.all(|(&(from, to, _), of)| reverse(from, to).is_none_or(|arc| self.kinds.of_arcs[arc] == *of))
+    }
+
+    /// The arcs of which a piece may use one of the kinds, a bit each.
+    pub(crate) fn arcs_of(&self, kinds: u64) -> impl Iterator<Item = (Vertex, Vertex, u32)> + '_ {
+        let is_used = move |&(arc, _): &(usize, _)| self.kinds.of_arcs.get(arc).is_none_or(|of| of & kinds != 0);
+        self.arcs().enumerate().filter(is_used).map(|(_, arc)| arc)
     }
 
     /// Replaces the arcs by these, which are sorted and without repetitions. Not for grids, whose cells determine their arcs.
     pub(crate) fn replace_arcs(&mut self, arcs: impl IntoIterator<Item = Arc>) {
+        self.kinds = Kinds::default();
         self.arcs.clear();
         self.arcs.extend(arcs);
     }

@@ -34,7 +34,7 @@ pub struct CopsRules {
 
 impl Default for CopsRules {
     fn default() -> Self {
-        let movement = Movement { may_stay: true, jump: 1, speed: 1 };
+        let movement = Movement { may_stay: true, jump: 1, kinds: u64::MAX, speed: 1 };
         Self { mouse: movement, cat: movement, cats_move: CatsMove::All, capture_distance: 0, first: Side::Cat }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::Cell;
+use crate::board::{Cell, MAX_KINDS};
 use crate::vertex_choice::VertexChoice;
 
 /// A place in a setup. The reader that made the setup from a text can translate it into a span of that text.
@@ -68,6 +68,8 @@ pub enum Setting {
     MouseJump,
     CatJump,
     Limit,
+    MouseUses,
+    CatUses,
 }
 
 /// One thing that is wrong with a setup.
@@ -143,6 +145,10 @@ pub enum DefectKind {
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
     #[error("the cat starts in the hole {hole}, which is forbidden to it")]
     CatStartsInHole { hole: String },
+    #[error("no edge is of the kind `{}`", shown(.kind))]
+    NoSuchKind { kind: String, known: Vec<String> },
+    #[error("{count} kinds of edges are too many")]
+    KindCount { count: usize },
     #[error("a jump of {jump} cells needs a grid")]
     JumpWithoutGrid { jump: i64 },
     #[error("a jump of {jump} cells is out of range")]
@@ -230,6 +236,14 @@ impl DefectKind {
             Self::CatStartsInHole { .. } => {
                 "start it elsewhere, or let cat-in-hole be allowed, guards or wins".to_owned()
             }
+            Self::NoSuchKind { known, .. } if known.is_empty() => {
+                "the edges of this board have no kinds, as in edges = [[0, 1, \"taxi\"]]".to_owned()
+            }
+            Self::NoSuchKind { known, .. } => {
+                let known: Vec<String> = known.iter().map(|kind| shown(kind)).collect();
+                format!("the kinds are {}", known.join(", "))
+            }
+            Self::KindCount { .. } => format!("a board has at most {MAX_KINDS} kinds of edges"),
             Self::JumpWithoutGrid { .. } => "without a grid nothing is straight: a jump must be 0 or 1".to_owned(),
             Self::Jump { .. } => format!("a jump is 0 to {MAX_JUMP} cells"),
             Self::Number { key, unit, least, .. } => format!("a {key} is {least} to {} {unit}", u32::MAX),

@@ -57,7 +57,8 @@ impl BoardChoice {
             (Self::EdgesWithCosts { edges, .. }, _) => {
                 take(edges, |&(a, b, cost)| is_it(cost) && ends.contains(&Some((a, b))))?;
             }
-            (Self::Grid(_), _) => return None,
+            (Self::EdgesOfKinds { .. }, EdgeEdit::Add(_)) | (Self::Grid(_), _) => return None,
+            (Self::EdgesOfKinds { edges, .. }, _) => take(edges, |&(a, b, _)| ends.contains(&Some((a, b))))?,
         }
         Some(())
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use catmouse_arena::{Adjudication, Team};
 
-use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
+use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
 use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
@@ -224,11 +224,13 @@ impl Planner<'_> {
             mouse: Movement {
                 may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay),
                 jump: mouse_jump,
+                kinds: self.kinds_used(&board, Setting::MouseUses, choices.mouse_uses.as_deref()),
                 speed: Self::number(choices.mouse_speed, defaults.mouse_speed),
             },
             cat: Movement {
                 may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay),
                 jump: cat_jump,
+                kinds: self.kinds_used(&board, Setting::CatUses, choices.cat_uses.as_deref()),
                 speed: Self::number(choices.cat_speed, defaults.cat_speed),
             },
             cats,
@@ -236,6 +238,8 @@ impl Planner<'_> {
             capture_distance: Self::number(choices.capture_distance, defaults.capture_distance),
             endless,
             limit,
+            mouse_uses: choices.mouse_uses.clone(),
+            cat_uses: choices.cat_uses.clone(),
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
         };
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
@@ -313,6 +317,17 @@ impl Planner<'_> {
                 let (vertices, list) = self.arcs_of_edges(*vertices, edges, |&edge| edge)?;
                 (vertices, Arcs { list, have_costs: true }, None, Marks::default())
             }
+            BoardChoice::EdgesOfKinds { vertices, edges, kinds } => {
+                if kinds.len() > MAX_KINDS {
+                    self.report(Place::Board, DefectKind::KindCount { count: kinds.len() });
+                }
+                for (index, &(.., kind)) in edges.iter().enumerate().filter(|(_, (.., kind))| *kind >= kinds.len()) {
+                    let defect = DefectKind::NoSuchKind { kind: kind.to_string(), known: kinds.clone() };
+                    self.report(Place::Edge { index }, defect);
+                }
+                let (vertices, list) = self.arcs_of_edges(*vertices, edges, |&(a, b, _)| (a, b, 1))?;
+                (vertices, Arcs { list, have_costs: false }, None, Marks::default())
+            }
             BoardChoice::Grid(rows) => {
                 let (grid, marks) = self.grid(rows)?;
                 let vertices = self.vertex_count(grid.1.into(), Place::Board)?;
@@ -322,13 +337,41 @@ impl Planner<'_> {
         };
         let in_order = self.defects.found.len() == found_before;
         let names = self.names(vertices);
-        in_order.then(|| (Board::new(names, arcs, grid), marks))
+        in_order.then(|| (self.with_kinds(Board::new(names, arcs, grid)), marks))
+    }
+
+    /// The board with the kinds of its edges, if they have any.
+    fn with_kinds(&self, board: Board) -> Board {
+        let BoardChoice::EdgesOfKinds { vertices, edges, kinds } = &self.setup.board else { return board };
+        let vertex = |number| existing(number, u32::try_from(*vertices).ok()?);
+        let ends = edges.iter().filter_map(|&(a, b, kind)| Some((vertex(a)?, vertex(b)?, kind)));
+        let is_directed = self.directed();
+        let arcs = ends.flat_map(|(a, b, kind)| [Some((a, b, kind)), (!is_directed).then_some((b, a, kind))]);
+        board.with_kinds(kinds, arcs.flatten())
+    }
+
+    /// The kinds of edges that a side may use, a bit each.
+    fn kinds_used(&mut self, board: &Board, setting: Setting, chosen: Option<&[String]>) -> u64 {
+        let Some(chosen) = chosen else { return u64::MAX };
+        let mut used = 0;
+        for (index, kind) in chosen.iter().enumerate() {
+            match board.kinds().iter().position(|known| known == kind) {
+                Some(known) => used |= 1 << known,
+                None => {
+                    let defect = DefectKind::NoSuchKind { kind: kind.clone(), known: board.kinds().to_vec() };
+                    self.report(Place::Item(setting, index), defect);
+                }
+            }
+        }
+        used
     }
 
     /// The place that gives the number of vertices.
     fn vertex_count_place(&self) -> Place {
         match self.setup.board {
-            BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } => Place::VertexCount,
+            BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } | BoardChoice::EdgesOfKinds { .. } => {
+                Place::VertexCount
+            }
             BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => Place::Board,
         }
     }

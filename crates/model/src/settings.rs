@@ -139,6 +139,10 @@ settings! {
     mouse_speed: i64 = Rules "mouse-speed" of "edges" from 1, default u32: 1, 1, 1;
     /// Along how many edges the cat may run in one move
     cat_speed: i64 = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
+    /// Which kinds of edges the mouse may use, as in `taxi,ferry`
+    mouse_uses: Vec<String> = Rules "mouse-uses" at MouseUses, default Option<Vec<String>>: None, None, None;
+    /// Which kinds of edges the cat may use
+    cat_uses: Vec<String> = Rules "cat-uses" at CatUses, default Option<Vec<String>>: None, None, None;
     /// From how many edges away a cat catches the mouse, along a shortest way on the board
     capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
     /// Who wins if play never ends
@@ -164,8 +168,8 @@ impl Rules {
     /// # Ok::<(), catmouse_model::Defects>(())
     /// ```
     pub fn choices(&self) -> RuleChoices {
-        let &Self { holes: _, cat_in_hole, mouse, cat, cats, cats_move, capture_distance, endless, limit, stalemate } =
-            self;
+        let Self { mouse_uses, cat_uses, .. } = self;
+        let &Self { cat_in_hole, mouse, cat, cats, cats_move, capture_distance, endless, limit, stalemate, .. } = self;
         let plies = |limit: TurnLimit| LimitChoice::Plies(i64::try_from(limit.plies).unwrap_or(i64::MAX));
         RuleChoices {
             directed: None,
@@ -180,6 +184,8 @@ impl Rules {
             cat_jump: Some(cat.jump.into()),
             mouse_speed: Some(mouse.speed.into()),
             cat_speed: Some(cat.speed.into()),
+            mouse_uses: mouse_uses.clone(),
+            cat_uses: cat_uses.clone(),
             capture_distance: Some(capture_distance.into()),
             endless: Some(endless),
             limit: Some(limit.map_or(LimitChoice::None, plies)),
@@ -272,6 +278,8 @@ pub enum Kind {
     Limit,
     /// Any number of vertices.
     Vertices,
+    /// Any number of names of kinds of edges.
+    Kinds,
 }
 
 /// A value of any setting.
@@ -287,6 +295,8 @@ pub enum SettingValue {
     Limit(LimitChoice),
     /// Vertices, unchecked.
     Vertices(Vec<VertexChoice>),
+    /// Names of kinds of edges, unchecked.
+    Kinds(Vec<String>),
 }
 
 /// A type that a setting may have.
@@ -324,6 +334,7 @@ payloads! {
     i64 = Number,
     LimitChoice = Limit,
     Vec<VertexChoice> = Vertices,
+    Vec<String> = Kinds,
 }
 
 /// Implements [`SettingType`] for enums of words.
@@ -386,6 +397,12 @@ impl Shown for HoleRule {
             Self::Marked => "the cells `F`".to_owned(),
             Self::MarkedOrNone => "the cells `F`, or none".to_owned(),
         }
+    }
+}
+
+impl Shown for Option<Vec<String>> {
+    fn shown(&self) -> String {
+        self.as_ref().map_or_else(|| "every kind".to_owned(), |kinds| kinds.join(", "))
     }
 }
 

@@ -69,6 +69,15 @@ pub enum BoardChoice {
         /// The ends of each edge, and the cost of a move along it.
         edges: Vec<(i64, i64, i64)>,
     },
+    /// Like `Edges`, with a kind for each edge, such as `taxi`. The rules say which kinds each side may use.
+    EdgesOfKinds {
+        /// How many vertices there are.
+        vertices: i64,
+        /// The ends of each edge, and the index of its kind.
+        edges: Vec<(i64, i64, usize)>,
+        /// The names of the kinds.
+        kinds: Vec<String>,
+    },
     /// The rows of a grid, one character per cell: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
     Grid(Vec<String>),
 }
@@ -169,7 +178,8 @@ impl Setup {
             BoardChoice::Adjacency(_)
             | BoardChoice::Edges { .. }
             | BoardChoice::AdjacencyWithCosts(_)
-            | BoardChoice::EdgesWithCosts { .. } => Preset::CatAndMouse,
+            | BoardChoice::EdgesWithCosts { .. }
+            | BoardChoice::EdgesOfKinds { .. } => Preset::CatAndMouse,
         })
     }
 

@@ -1,7 +1,7 @@
 //! How a piece may move: the arcs of the board, without those that the rules forbid and with those that they add.
 //!
 //! The result is the piece's step graph. Where the hole is forbidden to the cat, no arc leads into it; a jump is an arc; a wall
-//! is a missing vertex; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in
+//! is a missing vertex; a kind of edge that it may not use is missing arcs; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in
 //! stalemate, a vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need to know no rule
 //! of movement.
 
@@ -90,7 +90,7 @@ pub(crate) fn fill(
             }
         }
         None if movement.jump == 0 => {}
-        None => board.arcs().for_each(|(from, to, cost)| allow(from, to, cost)),
+        None => board.arcs_of(movement.kinds).for_each(|(from, to, cost)| allow(from, to, cost)),
     }
     if movement.may_stay {
         arcs.extend((0..domain.nodes()).map(|node| (node, node, 1)));

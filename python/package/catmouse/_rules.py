@@ -40,6 +40,10 @@ class Rules(TypedDict, total=False):
     """Along how many edges the mouse may run in one move."""
     cat_speed: int
     """Along how many edges the cat may run in one move."""
+    mouse_uses: str | list[str]
+    """Which kinds of edges the mouse may use, as in `taxi,ferry`."""
+    cat_uses: str | list[str]
+    """Which kinds of edges the cat may use."""
     capture_distance: int
     """From how many edges away a cat catches the mouse, along a shortest way on the board."""
     endless: Literal["mouse", "cat", "draw"]

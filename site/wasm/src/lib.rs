@@ -166,6 +166,7 @@ fn settings() -> Answer {
             Kind::Number => ("number", &[] as &[&str]),
             Kind::Limit => ("limit", &[] as &[&str]),
             Kind::Vertices => ("vertices", &[] as &[&str]),
+            Kind::Kinds => ("kinds", &[] as &[&str]),
         };
         SettingAnswer {
             key: setting.key,

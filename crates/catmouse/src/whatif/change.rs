@@ -146,7 +146,7 @@ impl RuleValue {
             }
             SettingValue::Word(word) => Some(Self::Word(word)),
             SettingValue::Limit(LimitChoice::None) => Some(Self::NO_LIMIT),
-            SettingValue::Vertices(_) => None,
+            SettingValue::Vertices(_) | SettingValue::Kinds(_) => None,
         }
     }
 

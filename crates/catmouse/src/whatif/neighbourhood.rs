@@ -289,7 +289,7 @@ impl Neighbourhood {
                 let least = setting.least.unwrap_or(1);
                 [number - 1, number + 1].into_iter().filter(|&next| next >= least).map(RuleValue::Number).collect()
             }
-            SettingValue::Limit(LimitChoice::None) | SettingValue::Vertices(_) => Vec::new(),
+            SettingValue::Limit(LimitChoice::None) | SettingValue::Vertices(_) | SettingValue::Kinds(_) => Vec::new(),
             SettingValue::Limit(LimitChoice::Plies(plies)) => {
                 let near = [plies - 1, plies.saturating_add(1)].into_iter().filter(|&near| near >= 0);
                 near.map(RuleValue::Number).chain([RuleValue::NO_LIMIT]).collect()
@@ -446,7 +446,10 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
         ("directed", RuleValue::Switch(false)) => match &mut setup.board {
             BoardChoice::Adjacency(lists) => lead_back(lists, |&to, from| (to, from)),
             BoardChoice::AdjacencyWithCosts(lists) => lead_back(lists, |&(to, cost), from| (to, (from, cost))),
-            BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } | BoardChoice::Grid(_) => {}
+            BoardChoice::Edges { .. }
+            | BoardChoice::EdgesWithCosts { .. }
+            | BoardChoice::EdgesOfKinds { .. }
+            | BoardChoice::Grid(_) => {}
         },
         _ => {}
     }

@@ -15,14 +15,15 @@ use crate::board::{no_effect, threads};
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
+use crate::several;
 use crate::sieve;
 use crate::size::Bytes;
-use crate::stream::{Stream, joined};
+use crate::stream::joined;
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
     let reading = args.settings.reading();
-    let mut stream = Stream::open(&args.source, reading)?.share(&args.long);
+    let mut stream = several::open(&args.source, &args.further, reading)?.share(&args.long);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
     let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, reading.directed).ok()?));
     stream.note = joined(stream.note.take(), idle);
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         let wanted = "take `--format json`, or text without `--summary` and `--only`".to_owned();
         return Err(Failure::plain("this output does not show what `--placements` asks for".to_owned(), wanted));
     }
+    let is_labelled = (format != Format::Text || only.is_none()) && stream.label(format);
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
         let workspaces = CopsWorkspaces::default().reporting_to(tell);
         let workspace = || workspaces.workspace();
@@ -73,6 +75,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
             return Ok(is_whole);
         }
         if format == Format::Csv && !log.goes_on() {
+            printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
             csv_rows(printer.out, COPS_COLUMNS, std::iter::empty())?;
         }
         stream.in_order((printer, log), context, question.threads, workspace, |workspace, record, out| {

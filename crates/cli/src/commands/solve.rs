@@ -12,11 +12,12 @@ use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::Game;
 
-use crate::args::{self, Depth, Format, LongStream};
+use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
 use crate::messages::MessageContext;
 use crate::output::text::{colour, counted, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
+use crate::several;
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
@@ -36,20 +37,21 @@ pub(crate) struct Shown<'a> {
     pub(crate) sieve: &'static args::Sieve,
     pub(crate) files: Files<'a>,
     pub(crate) long: &'static LongStream,
+    pub(crate) further: &'static Further,
     /// The command with its flags.
     pub(crate) asked: &'a [String],
 }
 
 /// Solves the board, and saves the table and the certificate if asked to; or every graph of a stream.
 pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static Depth) -> Result<Report, Failure> {
-    let Shown { format, sieve, files, long, .. } = shown;
-    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?.share(long);
+    let Shown { format, sieve, files, long, further, .. } = shown;
+    let mut stream = several::open(&args.source, further, args.rules.settings.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if sieve.summary || sieve.only.is_some() {
         return sifted(args, shown, stream, context);
     }
-    if long.shard.is_some() || long.output.is_some() {
+    if long.shard.is_some() || long.output.is_some() || stream.is_several && files.table.or(files.proof).is_none() {
         return listed(args, shown, depth, stream, context);
     }
     let (first, second) = (stream.graphs.next(), stream.graphs.next());
@@ -103,8 +105,10 @@ fn listed(
     let style = if is_coloured { colour } else { |_| Style::new() };
     let choices = board::choices(&args.rules);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
+    let is_labelled = stream.label(format);
     let report = stream.report(long, asked, context, move |stream, context, printer, log| {
         if format == Format::Csv && !log.goes_on() {
+            printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
         }
         let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
@@ -131,9 +135,10 @@ fn listed(
 fn sifted(
     args: &'static args::Game,
     Shown { format, sieve: sifting, long, asked, .. }: Shown<'_>,
-    stream: Stream,
+    mut stream: Stream,
     context: MessageContext,
 ) -> Result<Report, Failure> {
+    let is_labelled = format != Format::Text && stream.label(format);
     let origin = stream.origin.clone();
     let only = sieve::only(sifting, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
@@ -161,6 +166,7 @@ fn sifted(
             return Ok(is_whole);
         }
         if format == Format::Csv && !log.goes_on() {
+            printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
         }
         stream.in_order((printer, log), context, threads, workspace, |workspace, record, out| {

@@ -161,6 +161,18 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
     text
 }
 
+/// The kinds of edges along which a piece moves, if not all: ` of the kind taxi`.
+fn of_kinds(game: &Game, movement: catmouse_model::Movement) -> String {
+    let kinds = game.board().kinds();
+    let used: Vec<&str> =
+        kinds.iter().enumerate().filter(|(kind, _)| movement.kinds >> kind & 1 == 1).map(|(_, name)| &**name).collect();
+    match used.len() {
+        all if all == kinds.len() => String::new(),
+        0 => " of none of the kinds".to_owned(),
+        _ => format!(" of the kind {}", catmouse_model::listed(&used, "or")),
+    }
+}
+
 /// The rules in a sentence.
 fn rules(game: &Game) -> String {
     let rules = game.rules();
@@ -171,8 +183,8 @@ fn rules(game: &Game) -> String {
     let movement = |movement: catmouse_model::Movement| {
         let way = match (on_grid, movement.jump, movement.speed) {
             (_, 0, _) => return if movement.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
-            (false, _, 1) => "moves along an edge".to_owned(),
-            (false, _, edges) => format!("runs along 1 to {edges} edges"),
+            (false, _, 1) => format!("moves along an edge{}", of_kinds(game, movement)),
+            (false, _, edges) => format!("runs along 1 to {edges} edges{}", of_kinds(game, movement)),
             (true, 1, 1) => "moves 1 cell up, down, left or right".to_owned(),
             (true, 1, steps) => format!("runs 1 to {steps} cells, each up, down, left or right"),
             (true, cells, 1) => format!("moves 1 to {cells} cells in a straight line, not through walls"),
@@ -303,8 +315,13 @@ impl<'a> Neighbours<'a> {
     fn new(game: &'a Game) -> Self {
         let board = game.board();
         let mut lists: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
-        for (from, to, cost) in board.arcs() {
-            let cost = if board.has_costs() { format!("\u{a0}({cost})") } else { String::new() };
+        for (arc, (from, to, cost)) in board.arcs().enumerate() {
+            let kinds = board.kinds_of(arc).collect::<Vec<_>>().join(",\u{a0}");
+            let cost = match (board.has_costs(), board.kinds()) {
+                (true, _) => format!("\u{a0}({cost})"),
+                (false, []) => String::new(),
+                (false, _) => format!("\u{a0}({kinds})"),
+            };
             lists.entry(from).or_default().push(format!("{}{cost}", board.label(to)));
             lists.entry(to).or_default();
         }

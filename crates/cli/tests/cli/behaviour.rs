@@ -90,7 +90,7 @@ fn a_flag_that_does_not_exist_is_no_board() {
     refused(&["explain", "--all", DRAW], "unexpected argument '--all'");
     refused(&["solve", DRAW, "--mouse-jmp=2"], "a similar argument exists: '--mouse-jump'");
     refused(&["check", DRAW, "-x"], "unexpected argument '-x'");
-    refused(&["solve", DRAW, "1", "2"], "unexpected argument '1'");
+    refused(&["explain", DRAW, "1", "2"], "unexpected argument '1'");
     refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
 }
 

@@ -118,7 +118,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
         let stdin = input.map_or_else(Stdio::null, |path| fs::File::open(path).expect("it is there").into());
         let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
             .args(command)
-            .args(["--output", output, "--checkpoint", checkpoint, "--checkpoint-every", "0"])
+            .args(["--output", output, "--checkpoint", &format!("{checkpoint},0")])
             .stdin(stdin)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -199,7 +199,7 @@ fn in_the_middle(folder: &Folder) -> (String, String) {
     let (output, checkpoint) = (folder.file("out"), folder.file("checkpoint"));
     let input = folder.file("three");
     fs::write(&input, "Bw\nA_\nC~\n!\n").expect("there is room");
-    let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint, "--checkpoint-every", "0"];
+    let flags = ["cops", &input, "--output", &output, "--checkpoint", &format!("{checkpoint},0")];
     let whole = run(&flags);
     assert_eq!(whole.status.code(), Some(2), "the last line is no graph");
     fs::write(&output, read(&output) + "half a li").expect("there is room");
@@ -364,7 +364,7 @@ fn an_input_that_breaks_off_is_gone_on_with() {
     let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs.g6.gz"));
     let packed = fs::read(PACKED).expect("it is part of the repository");
     fs::write(&input, &packed[..packed.len() / 2]).expect("there is room");
-    let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint, "--checkpoint-every", "0"];
+    let flags = ["cops", &input, "--output", &output, "--checkpoint", &format!("{checkpoint},0")];
     let broken = run(&flags);
     let said = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert_eq!(broken.status.code(), Some(2), "{said}");

@@ -21,6 +21,7 @@ mod program;
 mod reader;
 mod schema;
 mod sentences;
+mod several;
 mod story;
 mod strategy;
 mod streams;

@@ -256,8 +256,16 @@ fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     match game.board().grid() {
         None if movement.jump > 0 => {
-            let arcs = game.board().arcs().filter(|(start, ..)| start.number() == from);
-            found.extend(arcs.map(|(_, to, _)| to.number()));
+            let board = game.board();
+            let used: Vec<&String> = (board.kinds().iter().enumerate())
+                .filter(|(kind, _)| movement.kinds >> kind & 1 == 1)
+                .map(|(_, name)| name)
+                .collect();
+            let is_used = |arc: usize| {
+                board.kinds().is_empty() || board.kinds_of(arc).any(|kind| used.iter().any(|it| *it == kind))
+            };
+            let arcs = board.arcs().enumerate().filter(|&(arc, (start, ..))| start.number() == from && is_used(arc));
+            found.extend(arcs.map(|(_, (_, to, _))| to.number()));
         }
         None => {}
         Some(grid) => {

@@ -32,28 +32,27 @@ fn edges_are_counted_in_three_ways() {
 fn what_is_wrong() {
     const HEADER: &str = "expected p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
     check("c nothing", &format!("there is no p line: {HEADER}"));
-    check("e 1 2", &format!("⟨e⟩ `e` stands before any p line: {HEADER}"));
+    check("a 1 2 3", &format!("⟨a⟩ `a` stands before any p line: {HEADER}"));
+    check("e 0 1", "⟨0⟩ vertex 0 does not exist: vertices are 1 to 1048576");
+    check("e 1 2\np edge 2 1", "⟨p⟩ edges stand before this p line: expected the p line before the edges");
     check("p edge 3", &format!("⟨p edge 3⟩ this p line is not complete: {HEADER}"));
     check("p", &format!("⟨p⟩ this p line is not complete: {HEADER}"));
-    check("p max 3 2", "⟨max⟩ `max` is no kind of graph: expected edge, col or sp");
+    check("p max 3 2", "⟨max⟩ `max` is no kind of graph: expected edge, col, sp or tw");
     check("p edge x 2", "⟨x⟩ `x` is no whole number: expected the number of vertices");
     check("p edge -1 2", "⟨-1⟩ -1 vertices are out of range: a board has 1 to 1048576 vertices");
-    check(
-        "p edge 2 1\ne 0 1",
-        "⟨0⟩ vertex 0 does not exist: the p line says 2 vertices, and in DIMACS they are 1 to 2",
-    );
-    check(
-        "p edge 2 1\ne 1 3",
-        "⟨3⟩ vertex 3 does not exist: the p line says 2 vertices, and in DIMACS they are 1 to 2",
-    );
+    check("p edge 2 1\ne 0 1", "⟨0⟩ vertex 0 does not exist: the p line says 2 vertices, and they are 1 to 2");
+    check("p edge 2 1\ne 1 3", "⟨3⟩ vertex 3 does not exist: the p line says 2 vertices, and they are 1 to 2");
     check("p edge 0 1\ne 1 1", "⟨1⟩ vertex 1 does not exist: the p line says that there are none");
     check("p edge 2 1\ne 1", "⟨e 1⟩ this line has too few numbers: expected e u v");
     check("p edge 2 1\ne 1 2 3 4", "⟨e 1 2 3 4⟩ this line has too many numbers: expected e u v");
     check("p sp 2 1\na 1 2", "⟨a 1 2⟩ this line has too few numbers: expected a u v cost");
     check("p sp 2 1\ne 1 2", "⟨e⟩ `e` does not fit a digraph: expected a u v cost");
     check("p edge 2 1\na 1 2 3", "⟨a⟩ `a` does not fit an undirected graph: expected e u v");
-    check("p sp 2 1\na 1 2 0", "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000");
-    check("p edge 2 1\nx 1 2", "⟨x⟩ `x` begins no line of a graph: expected c, p, e, a or n");
+    check(
+        "p sp 2 1\na 1 2 0",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+    );
+    check("p edge 2 1\ny 1 2", "⟨y⟩ `y` begins no line of a graph: expected c, p, e, a or n");
     check(
         "p edge 2 0\np edge 2 0",
         "⟨p edge 2 0⟩ a second graph begins here: expected just one; only some commands take several",

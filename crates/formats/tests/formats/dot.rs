@@ -61,8 +61,14 @@ fn costs() {
         "digraph { edge [weight=4]; node [weight=9]; { edge [weight=2] 0 -> 1 } 1 -> 0 }",
         "EdgesWithCosts { vertices: 2, edges: [(0, 1, 2), (1, 0, 4)] }\ndirected true",
     );
-    check("graph { a -- b [weight=0] }", "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000");
-    check("graph { a -- b [weight=1.5] }", "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3");
+    check(
+        "graph { a -- b [weight=0] }",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+    );
+    check(
+        "graph { a -- b [weight=1.5] }",
+        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+    );
 }
 
 #[test]

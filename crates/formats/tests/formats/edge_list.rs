@@ -1,6 +1,6 @@
 //! Edge lists.
 
-use catmouse_formats::{Base, Format, Parallel, ReadOptions};
+use catmouse_formats::{Base, Format, Parallel, ReadOptions, read};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -85,8 +85,14 @@ fn what_is_wrong() {
     check("1048577", "⟨1048577⟩ 1048577 vertices are out of range: a board has 1 to 1048576 vertices");
     check("0 99999999999999999999", "⟨99999999999999999999⟩ this number is too large: expected a vertex number");
     check("0 -99999999999999999999", "⟨-99999999999999999999⟩ this number is too small: expected a vertex number");
-    check("0 1 1.5", "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3");
-    check("0 1 0", "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000");
+    check(
+        "0 1 1.5",
+        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+    );
+    check(
+        "0 1 0",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+    );
     check("0 1 +2", "⟨+2⟩ `+2` is no whole number: expected a cost, such as 3");
     check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");
 }
@@ -193,4 +199,57 @@ fn the_edges_of_a_setup_are_remarked_on() {
     }
     let decided = remark("edges = [[0, 1, 3], [1, 0, 5]]\ndirected = false", Parallel::Refused);
     assert_eq!(decided, "");
+}
+
+/// A third column of words is the kind of an edge.
+#[test]
+fn kinds_of_edges() {
+    let path = "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"bus\"] }";
+    check("0 1 taxi\n1 2 bus", path);
+    // Counted from 1, as boards are.
+    check("1 2 taxi\n2 3 bus\n", path);
+    check("3 vertices\n0 1 taxi\n1 2 bus", path);
+    check("a b taxi\nb c bus", &format!("{path}\nnames [\"a\", \"b\", \"c\"]"));
+    let both = "EdgesOfKinds { vertices: 2, edges: [(0, 1, 0), (0, 1, 1), (1, 0, 0)], kinds: [\"taxi\", \"bus\"] }";
+    check("0 1 taxi\n0 1 bus\n1 0 taxi", both);
+    let alike = "some edges here have a kind, and others have none: expected a word behind each edge, or behind none";
+    check("0 1 taxi\n1 2", &format!("⟨1 2⟩ {alike}"));
+    check("0 1\n1 2 taxi", &format!("⟨1 2 taxi⟩ {alike}"));
+    check("0 1 taxi\n1 2 3", &format!("⟨1 2 3⟩ {alike}"));
+    // A slip in a cost.
+    check("0 1 3\n1 2 x", "⟨x⟩ `x` is no whole number: expected a cost, such as 3");
+    let far = "vertex 0 has no edge here, and vertex 46 has: the vertices may be counted from 1";
+    let wanted = "`--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge";
+    check("1 46 taxi\n1 2 bus", &format!("⟨1 46 taxi⟩ {far}: {wanted}"));
+    let remark = |text: &str| read(text, Format::Edges).expect("a graph").numbering.expect("there is a remark");
+    assert!(
+        remark("0 1 taxi\n1 2 bus")
+            .starts_with("edges are of the kinds taxi and bus, and both sides use all of them unless")
+    );
+    let many = (0..70).map(|edge| format!("{edge} {} k{edge}", edge + 1)).collect::<Vec<_>>().join("\n");
+    let most = "65 kinds of edges are too many: a board has at most 64 kinds of edges";
+    check(&many, &format!("⟨0 1 k0⟩ {most}"));
+}
+
+/// What is written has the kinds, also where they differ by direction.
+#[test]
+fn kinds_come_back() {
+    for (text, expect) in [
+        ("0 1 taxi\n0 1 bus\n1 2 bus\n", "3\n0 1 taxi\n0 1 bus\n1 2 bus\n"),
+        ("directed\n0 1 taxi\n1 0 bus\n", "2 directed\n0 1 taxi\n1 0 bus\n"),
+        ("a b taxi\nb c bus\n", "a b taxi\nb c bus\n"),
+    ] {
+        let document = read(text, Format::Edges).expect("a graph");
+        let board = document.setup.plan_board().expect("a board");
+        let mut out = String::new();
+        assert_eq!(catmouse_formats::write(&mut out, &document, &board, Format::Edges), Ok(Vec::new()));
+        assert_eq!(out, expect);
+        out.clear();
+        assert_eq!(catmouse_formats::write(&mut out, &document, &board, Format::Setup), Ok(Vec::new()));
+        let again = read(&out, Format::Setup).unwrap_or_else(|error| panic!("{error}: {out}"));
+        assert_eq!(again.setup.board, document.setup.board);
+        out.clear();
+        let losses = catmouse_formats::write(&mut out, &document, &board, Format::Gml).expect("it has edges");
+        assert_eq!(losses, [catmouse_formats::Loss::Kinds]);
+    }
 }

@@ -11,6 +11,7 @@ mod grid;
 mod leetcode;
 mod named;
 mod odd_names;
+mod programs;
 mod recognise;
 mod recognised;
 mod robustness;

@@ -13,7 +13,7 @@ fn words_are_words() {
     assert_eq!(
         Format::choices(),
         "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs, dot, matrix, mtx, adjlist, nx-edges, node-link, \
-         graphml, gml, showg, hog, multicode or csv"
+         graphml, gml, showg, hog, multicode, csv, pajek, dl, metis, leda, octile, pacman, xsb or maze"
     );
     assert_eq!(Format::from_word("grid"), Some(Format::Grid));
     assert_eq!(Format::Leetcode.to_string(), "leetcode");
@@ -91,7 +91,6 @@ fn other_formats_have_names() {
     };
     assert_eq!(name("{\"graph\": [[1],[0]]}"), "a JSON object");
     assert_eq!(name("[{}]"), "a JSON object");
-    assert_eq!(name("*Vertices 2\n1 2\n"), "Pajek");
     assert_eq!(name("0 1 2 3\n1 2\n"), "an adjacency list of another kind");
     assert_eq!(recognise(b"\x28\xb5\x2f\xfd\0"), Err(Unrecognised::Foreign(Foreign::Packed(Packer::Zstd))));
 }

@@ -7,7 +7,10 @@ use catmouse_formats::{Format, Unrecognised};
 /// take each other's where the user insists.
 pub(crate) fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
     let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
-    let is_shape = |format: Format| format == Format::Edges || format.is_recognised_by_shape() || format.is_binary();
+    let is_shape = |format: Format| {
+        let takes_others = !format.is_written() || matches!(format, Format::Edges | Format::Mtx);
+        takes_others || format.is_recognised_by_shape() || format.is_binary()
+    };
     match *recognised {
         Ok(found) => {
             let is_alike = is_line(format) && (is_line(found) || found == Format::Grid);

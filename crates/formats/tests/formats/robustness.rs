@@ -20,7 +20,9 @@ fn read_in_all_formats(text: &str) {
             }
             Ok(document) => {
                 let size = match &document.setup.board {
-                    BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => *vertices,
+                    BoardChoice::Edges { vertices, .. }
+                    | BoardChoice::EdgesWithCosts { vertices, .. }
+                    | BoardChoice::EdgesOfKinds { vertices, .. } => *vertices,
                     BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => 0,
                 };
                 if size > 1_000 {

@@ -158,14 +158,14 @@ fn the_version() {
 
 #[test]
 fn the_board() {
-    check("catmouse = 1", "the setup has no board: add a table [board] with adjacency, edges or grid");
+    check("catmouse = 1", "the setup has no board: add a table [board] with adjacency, edges, grid or maze");
     check(
         "catmouse = 1\n[board]\nnames = []",
-        "⟨[board]⟩ [board] describes no board: expected adjacency, edges or grid",
+        "⟨[board]⟩ [board] describes no board: expected adjacency, edges, grid or maze",
     );
     check(
         "catmouse = 1\nboard = 5",
-        "⟨5⟩ a number does not fit here: expected a table of adjacency, edges, vertices, grid, names or directed",
+        "⟨5⟩ a number does not fit here: expected a table of adjacency, edges, vertices, grid, maze, names or directed",
     );
     check(
         "catmouse = 1\n[[board]]\ngrid = 'MCF'",
@@ -173,7 +173,7 @@ fn the_board() {
     );
     check(
         "catmouse = 1\n[board]\ngrid = ['MCF']\nadjacency = [[1], [0]]",
-        "⟨adjacency⟩ `adjacency` is a second board: expected just one of adjacency, edges or grid",
+        "⟨adjacency⟩ `adjacency` is a second board: expected just one of adjacency, edges, grid or maze",
     );
     check(
         "catmouse = 1\n[board]\nedges = [[0, 1]]",
@@ -270,10 +270,10 @@ fn moves_with_costs() {
 #[test]
 fn wrong_edges() {
     check(
-        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, 'x'], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
+        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, true], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
         r"
             ⟨1.5⟩ this is no whole number: expected the number of vertices
-            ⟨'x'⟩ a text does not fit here: expected a cost, such as 3
+            ⟨true⟩ `true` does not fit here: expected a cost, such as 3
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
@@ -317,7 +317,7 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, capture-distance, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",
@@ -336,7 +336,7 @@ fn unknown_keys() {
     // What is missing may just be misspelt, so that is not reported too.
     check(
         "catmouse = 1\n[board]\nadjacancy = [[1], [0]]",
-        "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, vertices, grid, names or directed",
+        "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, vertices, grid, maze, names or directed",
     );
     check(
         "[board]\nadjacency = [[1], [0]]\ncatmouse = 1",
@@ -594,4 +594,43 @@ fn several_cats_are_called_cats() {
     for list in ["[\"hall\", \"attic\"]", "[0, 1, 1]", "[[0, 1], [1, 1]]"] {
         check(&format!("{board}[start]\ncat = {list}"), &format!("⟨{list}⟩ {wanted}"));
     }
+}
+
+#[test]
+fn kinds_of_edges() {
+    let board = "catmouse = 1\nboard.vertices = 3\n";
+    check(
+        &format!(
+            "{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.hole = \"none\"\nrules.mouse-uses = [\"taxi\", \"ferry\"]\nrules.cat-uses = \"taxi\""
+        ),
+        "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"ferry\"] }
+        holes []",
+    );
+    check(
+        &format!("{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.cat-uses = [\"taxi\", \"bus\"]"),
+        "⟨\"bus\"⟩ no edge is of the kind `bus`: the kinds are taxi, ferry",
+    );
+    check(
+        &format!("{board}board.edges = [[0, 1], [1, 2]]\nrules.cat-uses = \"taxi\""),
+        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \"taxi\"]]",
+    );
+    let alike =
+        "some edges here have a kind, and others have none: expected a kind for each edge, as in [0, 1, \"taxi\"]";
+    check(&format!("{board}board.edges = [[0, 1, \"taxi\"], [1, 2, 3]]"), &format!("⟨[1, 2, 3]⟩ {alike}"));
+    check(&format!("{board}board.edges = [[0, 1], [1, 2, \"taxi\"]]"), &format!("⟨[1, 2, \"taxi\"]⟩ {alike}"));
+}
+
+#[test]
+fn a_maze() {
+    let maze = "+--+--+\n|M   C|\n+--+--+";
+    let expect = "Edges { vertices: 2, edges: [(0, 1)] }
+        names [\"r0c0\", \"r0c1\"]
+        holes []
+        mouse Number(0)
+        cats [Number(1)]";
+    check(&format!("catmouse = 1\nrules.hole = \"none\"\nboard.maze = \"\"\"\n{maze}\n\"\"\""), expect);
+    check("catmouse = 1\nrules.hole = \"none\"\nboard.maze = [\"+--+--+\", \"|M   C|\", \"+--+--+\"]", expect);
+    let odd = maze.replace('C', "x");
+    let wanted = "⟨x⟩ `x` is no cell of a maze: expected a blank cell, or one of M, C and F";
+    check(&format!("catmouse = 1\nboard.maze = \"\"\"\n{odd}\n\"\"\""), wanted);
 }

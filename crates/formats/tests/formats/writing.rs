@@ -108,6 +108,7 @@ fn come_back(setup: &Setup) {
         let written = write(&mut text, &document, &board, format);
         let matrix = matches!(format, Format::Graph6 | Format::Digraph6);
         let refused = match format {
+            _ if !format.is_written() => Some(Unwritable::OnlyRead(format)),
             Format::Grid => Some(Unwritable::NoGrid),
             Format::Graph6 if has_costs && is_directed => Some(Unwritable::Costs(Format::Digraph6)),
             Format::Graph6

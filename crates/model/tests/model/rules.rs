@@ -336,3 +336,30 @@ fn idle_rules_have_no_effect() {
     }
     assert_eq!(met.len(), 5);
 }
+
+/// Each side moves along the kinds of edges that it may use, and no others.
+#[test]
+fn kinds_of_edges_are_arcs_of_those_who_use_them() {
+    let kinds = ["taxi", "bus", "ferry"].map(str::to_owned).to_vec();
+    let edges = vec![(0, 1, 0), (1, 2, 1), (2, 3, 2), (0, 1, 1)];
+    let uses = |kinds: &[&str]| Some(kinds.iter().map(|&kind| kind.to_owned()).collect());
+    let moves = |rules: RuleChoices, side: Side| {
+        let rules = RuleChoices { holes: Some(Vec::new()), ..rules };
+        let game = game(&Setup {
+            rules,
+            ..Setup::new(BoardChoice::EdgesOfKinds { vertices: 4, edges: edges.clone(), kinds: kinds.clone() })
+        });
+        let steps: &StepGraph = game.arena().steps(side.into());
+        (0..4)
+            .flat_map(|from| steps.successors(from).iter().map(move |to| (from, to.node)))
+            .collect::<BTreeSet<(u32, u32)>>()
+    };
+    let all = BTreeSet::from([(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2)]);
+    let ferryless = BTreeSet::from([(0, 1), (1, 0), (1, 2), (2, 1)]);
+    let rules = RuleChoices { cat_uses: uses(&["taxi", "bus"]), ..RuleChoices::default() };
+    assert_eq!((moves(rules.clone(), Side::Mouse), moves(rules, Side::Cat)), (all.clone(), ferryless));
+    let rules = RuleChoices { mouse_uses: uses(&["taxi"]), cat_uses: uses(&[]), ..RuleChoices::default() };
+    let taxis = BTreeSet::from([(0, 1), (1, 0)]);
+    assert_eq!((moves(rules.clone(), Side::Mouse), moves(rules, Side::Cat)), (taxis, BTreeSet::new()));
+    assert_eq!(moves(RuleChoices::default(), Side::Cat), all);
+}

@@ -1,0 +1,93 @@
+//! Several files, folders and standard input as one stream: every result says where it is from, and what is no graph is left out with a note.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::program::{answer_bytes, catmouse};
+
+/// A folder of this test's own, gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A folder with graphs in several formats, a text, and a folder within.
+fn folder(name: &str) -> Folder {
+    let folder = Folder(std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id())));
+    fs::create_dir_all(folder.path().join("deep")).expect("there is room");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room");
+    write("a.g6", "Bw\nB!\nC~\n");
+    write("b.net", "*Vertices 3\n*Edges\n1 2\n2 3\n");
+    write("c.txt", "Some prose, and no graph.\nNot here either.\n");
+    write("d.gexf", "<?xml version=\"1.0\"?>\n<gexf xmlns=\"x\"></gexf>\n");
+    write(".hidden.g6", "Bw\n");
+    write("deep/e.graph", "4 4\n2 4\n1 3\n2 4\n1 3\n");
+    folder
+}
+
+/// What the program prints in a folder, on stdout and on stderr, and its exit code.
+fn said(within: &Path, args: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let output = answer_bytes(catmouse().current_dir(within).args(args), input.as_bytes());
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+#[test]
+fn rows_say_their_file_and_line() {
+    let folder = folder("rows");
+    let (out, err, code) = said(folder.path(), &["cops", ".", "-"], "Dhc\n");
+    let rows: Vec<&str> = out.lines().map(|line| line.split("  ").next().unwrap_or_default()).collect();
+    assert_eq!(rows, ["./a.g6:1: 1", "./a.g6:3: 3", "./b.net:1: 4", "standard input:1: 5"]);
+    assert!(err.contains("--> ./a.g6:2:2"), "{err}");
+    assert!(err.contains("note: `./c.txt` is left out: it is no graph"), "{err}");
+    assert!(err.contains("note: `./d.gexf` is left out: this is GEXF, which is not read"), "{err}");
+    assert!(err.contains("`--recursive` reads them too") && !err.contains("hidden"), "{err}");
+    assert_eq!(code, Some(2), "one graph is wrong");
+}
+
+#[test]
+fn folders_within_are_read_where_that_is_asked_for() {
+    let folder = folder("recursive");
+    let (out, err, _) = said(folder.path(), &["cops", "--recursive", ".", "--format", "json"], "");
+    let sources: Vec<String> = out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"))
+        .map(|answer| format!("{} {} {}", answer["source"], answer["graph"], answer["cop_number"]))
+        .collect();
+    assert_eq!(
+        sources,
+        ["\"./a.g6:1\" 1 1", "\"./a.g6:3\" 3 1", "\"./b.net:1\" 4 1", "\"./deep/e.graph:1\" 5 2"],
+        "a triangle, all of four joined, a path, a ring of four"
+    );
+    assert!(!err.contains("--recursive"), "{err}");
+}
+
+#[test]
+fn csv_has_a_column_and_solve_takes_several_too() {
+    let folder = folder("columns");
+    let (out, _, code) = said(folder.path(), &["solve", "deep/e.graph", "petersen", "--format", "csv"], "");
+    let columns: Vec<&str> = out.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
+    assert_eq!((columns, code), (vec!["source", "deep/e.graph:1", "graph petersen:1"], Some(0)));
+    let (out, ..) = said(folder.path(), &["cops", "a.g6", "b.net", "--graph", "4"], "");
+    assert!(out.starts_with("b.net:1: 4  3 vertices, 2 edges"), "{out}");
+    let (out, err, code) = said(folder.path(), &["cops", "b.net", "missing.g6"], "");
+    assert_eq!((out, code), (String::new(), Some(2)));
+    assert!(err.starts_with("error: cannot read `missing.g6`"), "{err}");
+}
+
+#[test]
+fn a_summary_counts_all_of_them() {
+    let folder = folder("summary");
+    let (out, _, code) = said(folder.path(), &["cops", "b.net", "deep", "--summary"], "");
+    assert!(out.ends_with("2 graphs\n"), "{out}");
+    assert_eq!(code, Some(0));
+}

@@ -1,0 +1,257 @@
+//! UCINET's data language: `dl n=3 format=fullmatrix`, labels if there are any, and behind `data:` a matrix or a list.
+//!
+//! `format` is `fullmatrix` unless the text says another: `edgelist1` (also `edgelist` and `el1`) has two vertices and a cost a line, and
+//! `nodelist1` (also `nodelist` and `nl1`) a vertex and its neighbours. Vertices are counted from 1, or called by the labels below
+//! `labels:` or `row labels:`; behind `labels embedded` the data has the labels itself. Since each entry is one of a matrix, moves lead one way unless
+//! every one has its reverse. Matrices of two kinds of vertices, several matrices and halves of matrices are refused.
+
+use std::collections::HashMap;
+
+use crate::format::CostKey;
+use crate::graph::{Graph, ONE_WAY};
+use crate::numbered::{Leads, Numbered};
+use crate::problem::{Problem, quoted};
+use crate::words::{Word, ensure_plain, lines, quoted_words, span_of};
+
+const SIGNS: [char; 2] = ['=', ','];
+const FORMATS: &str = "fullmatrix, edgelist1 or nodelist1";
+const KEYS: &str = "n, format, labels or data";
+
+/// What stands behind `data:`.
+#[derive(Clone, Copy, PartialEq)]
+enum Data {
+    Matrix,
+    Edges,
+    Nodes,
+}
+
+/// Where the words belong that are read.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Header,
+    Labels,
+    /// Those of the columns, which are those of the rows.
+    ColumnLabels,
+    Data,
+}
+
+/// What the text says before its data.
+struct Reading<'a> {
+    part: Part,
+    data: Data,
+    /// Whether the data names the vertices.
+    is_embedded: bool,
+    /// The graph, once the number of vertices is known.
+    found: Option<Numbered<'a>>,
+    /// How many labels there are so far, and in data that names vertices the vertex of each.
+    labels: u32,
+    called: HashMap<&'a str, u32>,
+    /// How many labels of columns there are so far.
+    columns: u32,
+    /// The row and the column of the next entry of a matrix.
+    next: (u32, u32),
+    costs: CostKey,
+}
+
+/// Reads the one matrix of a text.
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
+    ensure_plain(text)?;
+    let mut reading = Reading {
+        part: Part::Header,
+        data: Data::Matrix,
+        is_embedded: false,
+        found: None,
+        labels: 0,
+        called: HashMap::new(),
+        columns: 0,
+        next: (0, 0),
+        costs,
+    };
+    let mut is_first = true;
+    for (line, at) in lines(text) {
+        // Labels are parted by commas and blanks, and so are the words of the header.
+        let words = quoted_words(line, at, &SIGNS)?;
+        let skipped = usize::from(is_first && words.first().is_some_and(|word| word.text.eq_ignore_ascii_case("dl")));
+        is_first &= words.is_empty();
+        let mut words = words.get(skipped..).unwrap_or_default();
+        while let Some(taken) = reading.header(words)? {
+            words = &words[taken..];
+        }
+        reading.row(words)?;
+    }
+    reading.finish()
+}
+
+impl<'a> Reading<'a> {
+    /// Reads what the first words say, if they are not data. Returns how many they are.
+    fn header(&mut self, words: &[Word<'a>]) -> Result<Option<usize>, Problem> {
+        let Some(key) = words.first().filter(|_| self.part != Part::Data) else { return Ok(None) };
+        let lower = key.text.to_ascii_lowercase();
+        let value = words.get(1);
+        let refused = |message: String, wanted: &str| {
+            Err(Problem::expected(span_of(&words[..words.len().min(2)]), message, wanted))
+        };
+        match (lower.trim_end_matches(':'), value) {
+            ("data", _) => {
+                self.part = Part::Data;
+                Ok(Some(1))
+            }
+            ("row" | "column" | "col", Some(labels)) if labels.text.to_ascii_lowercase().starts_with("label") => {
+                let is_row = lower == "row";
+                self.part = if is_row { Part::Labels } else { Part::ColumnLabels };
+                Ok(Some(2))
+            }
+            ("labels" | "label", value) => {
+                let is_embedded =
+                    value.is_some_and(|value| value.text.trim_end_matches(':').eq_ignore_ascii_case("embedded"));
+                self.is_embedded |= is_embedded;
+                if !is_embedded {
+                    self.part = Part::Labels;
+                }
+                Ok(Some(1 + usize::from(is_embedded)))
+            }
+            _ if self.part == Part::ColumnLabels => {
+                match self.found.as_ref().and_then(|numbered| numbered.label_of(self.columns)) {
+                    Some(label) if label == key.text => {
+                        self.columns += 1;
+                        Ok(Some(1))
+                    }
+                    _ => refused(
+                        format!("{} is not the label of row {}", quoted(key.text), self.columns + 1),
+                        "the labels of the rows",
+                    ),
+                }
+            }
+            _ if self.part == Part::Labels => {
+                let Some(numbered) = &mut self.found else { return Err(uncounted(key)) };
+                if self.labels == numbered.graph.vertices {
+                    return refused(format!("there are more labels than the {} vertices", self.labels), "data:");
+                }
+                numbered.label(self.labels, key)?;
+                self.labels += 1;
+                Ok(Some(1))
+            }
+            ("n", Some(value)) => {
+                if self.found.is_some() {
+                    return refused("a second number of vertices stands here".to_owned(), "just one");
+                }
+                self.found = Some(Numbered::new(value.vertex_count("the number of vertices")?, "`n`", self.costs));
+                Ok(Some(2))
+            }
+            ("nm", Some(value)) if value.text == "1" => Ok(Some(2)),
+            ("nr" | "nc" | "nm", _) => refused(
+                "a matrix of two kinds of vertices, or several of them, is no graph".to_owned(),
+                "n, the number of vertices",
+            ),
+            ("diagonal", Some(value)) if value.text.eq_ignore_ascii_case("present") => Ok(Some(2)),
+            ("format", Some(value)) => {
+                self.data = match &*value.text.to_ascii_lowercase() {
+                    "fullmatrix" | "fm" => Data::Matrix,
+                    "edgelist1" | "edgelist" | "el1" => Data::Edges,
+                    "nodelist1" | "nodelist" | "nl1" => Data::Nodes,
+                    other => return refused(format!("the format {} is not read", quoted(other)), FORMATS),
+                };
+                Ok(Some(2))
+            }
+            (other, _) => refused(format!("{} does not fit here", quoted(other)), KEYS),
+        }
+    }
+
+    /// Reads words of data.
+    fn row(&mut self, words: &[Word<'a>]) -> Result<(), Problem> {
+        let Some(first) = words.first() else { return Ok(()) };
+        let Some(numbered) = &mut self.found else { return Err(uncounted(first)) };
+        if self.data == Data::Matrix {
+            return words.iter().try_for_each(|word| self.entry(word));
+        }
+        let (neighbours, cost) = match (self.data, &words[1..]) {
+            (Data::Edges, [to, cost]) => (std::slice::from_ref(to), Some(cost)),
+            (Data::Edges, neighbours) if neighbours.len() != 1 => {
+                let message = format!("this edge has {} words", words.len());
+                return Err(Problem::expected(span_of(words), message, "two vertices, and a cost if there is one"));
+            }
+            (_, neighbours) => (neighbours, None),
+        };
+        let mut vertex = |word: &Word<'a>| {
+            if !self.is_embedded {
+                return numbered.vertex(word);
+            }
+            if let Some(&vertex) = self.called.get(word.text) {
+                return Ok(vertex);
+            }
+            if self.labels == numbered.graph.vertices {
+                let message = format!("{} is a label beyond the {} vertices", quoted(word.text), self.labels);
+                return Err(Problem::new(Some(word.span.clone()), message, "`n` says how many there are"));
+            }
+            numbered.label(self.labels, word)?;
+            self.called.insert(word.text, self.labels);
+            self.labels += 1;
+            Ok(self.labels - 1)
+        };
+        let from = vertex(first)?;
+        let ends = neighbours.iter().map(|to| Ok((from, vertex(to)?))).collect::<Result<Vec<_>, Problem>>()?;
+        ends.into_iter().zip(neighbours).try_for_each(|(ends, to)| numbered.add(ends, cost, [first, to], Leads::OneWay))
+    }
+
+    /// Reads the next word of a matrix, which may be a label of a column or of a row.
+    fn entry(&mut self, word: &Word<'a>) -> Result<(), Problem> {
+        let Some(numbered) = &mut self.found else { return Err(uncounted(word)) };
+        let vertices = numbered.graph.vertices;
+        if self.is_embedded && self.labels < vertices {
+            numbered.label(self.labels, word)?;
+            self.called.insert(word.text, self.labels);
+            self.labels += 1;
+            return Ok(());
+        }
+        let (row, column) = self.next;
+        if row == vertices {
+            let message = format!("the matrix has more entries than {vertices} rows of {vertices}");
+            return Err(Problem::expected(Some(word.span.clone()), message, "nothing behind the last entry"));
+        }
+        // The label of a row stands before its first entry.
+        if self.is_embedded && self.labels == vertices + row {
+            if self.called.get(word.text) != Some(&row) {
+                let message = format!("{} is not the label of row {}", quoted(word.text), row + 1);
+                return Err(Problem::expected(
+                    Some(word.span.clone()),
+                    message,
+                    "the labels of rows as those of columns",
+                ));
+            }
+            self.labels += 1;
+            return Ok(());
+        }
+        numbered.entry(row, column, word)?;
+        self.next = if column + 1 == vertices { (row + 1, 0) } else { (row, column + 1) };
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Graph, Problem> {
+        let Some(numbered) = self.found else {
+            return Err(Problem::expected(None, "nothing says how many vertices there are", "dl n=3"));
+        };
+        let vertices = numbered.graph.vertices;
+        if self.data == Data::Matrix && self.next.0 < vertices {
+            let message = format!("the matrix ends in row {}, and there are {vertices} vertices", self.next.0 + 1);
+            return Err(Problem::new(None, message, "the numbers must agree: the file may be cut off"));
+        }
+        let mut graph = numbered.finish()?;
+        graph.remark(graph.is_directed.then(|| ONE_WAY.to_owned()));
+        Ok(graph)
+    }
+}
+
+fn uncounted(word: &Word<'_>) -> Problem {
+    Problem::expected(Some(word.span.clone()), "nothing says how many vertices there are", "n=3 before it")
+}
+
+/// Whether a text begins with the mark of the language and the number of vertices. Used to tell formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let beginning: String = text.chars().take(1 << 10).flat_map(char::to_lowercase).collect();
+    let Some(rest) = beginning.strip_prefix("dl").filter(|rest| rest.starts_with(char::is_whitespace)) else {
+        return false;
+    };
+    let key = rest.trim_start();
+    let is_set = |name: &str| key.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+    ["n", "nr", "nm", "format"].into_iter().any(is_set)
+}

@@ -1,0 +1,233 @@
+//! Grids in the letters of other programs: maps of `MovingAI`, layouts of Berkeley's Pac-Man projects, and levels of Sokoban.
+//!
+//! | format | walls | free | mouse | cats |
+//! |---|---|---|---|---|
+//! | octile | `@` `O` `T` `W` | `.` `G` `S` | | |
+//! | pacman | `%` | everything else | `P` | `G` and digits |
+//! | xsb | `#` | blanks, `-`, `_`, and the signs of boxes and goals | `@` and `+` | |
+//!
+//! Rows of Sokoban may be of different lengths, and blanks outside the outer wall are no cells. In a map of octiles a step leads to one of
+//! four neighbours, or of eight where the caller says so: then along a diagonal too, if both cells beside it are free.
+
+use std::ops::Range;
+
+use catmouse_model::{BoardChoice, Place, Setup};
+
+use crate::document::Document;
+use crate::format::Format;
+use crate::graph::Graph;
+use crate::problem::{Problem, ReadError, quoted};
+use crate::reading::Reading;
+use crate::tree::Span;
+use crate::words::{Word, lines, words};
+
+/// A row in our letters, and where it stands.
+type Row = (String, Range<usize>);
+
+const HEADER: &str = "type octile, height, width and map, a line each";
+
+/// The cell in our letters that a letter stands for in a format; `None` if it stands for nothing.
+fn cell(format: Format, letter: char) -> Option<char> {
+    Some(match (format, letter) {
+        (Format::Octile, '@' | 'O' | 'T' | 'W') | (Format::Pacman, '%') | (Format::Xsb, '#') => '#',
+        (Format::Octile, '.' | 'G' | 'S') | (Format::Xsb, ' ' | '-' | '_' | '.' | '$' | '*') => '.',
+        (Format::Pacman, 'P') | (Format::Xsb, '@' | '+') => 'M',
+        (Format::Pacman, 'G' | '0'..='9') => 'C',
+        (Format::Pacman, letter) if !letter.is_control() => '.',
+        _ => return None,
+    })
+}
+
+/// Reads a drawing. With `diagonals`, the steps of a map of octiles lead to eight neighbours.
+pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
+    let mut rows = match format {
+        Format::Octile => octile(text)?,
+        _ => rows(
+            format,
+            lines(text).filter(|(line, _)| !is_remark(format, line)).skip_while(|(line, _)| line.trim().is_empty()),
+        )?,
+    };
+    if format == Format::Xsb {
+        enclose(&mut rows)?;
+    }
+    if diagonals {
+        return Ok(with_diagonals(&rows, text)?);
+    }
+    let mut reading = Reading::new(text);
+    let all = rows.first().zip(rows.last()).map_or(0..0, |(first, last)| first.1.start..last.1.end);
+    reading.place(Place::Board, Span::from(all));
+    for (row, (_, span)) in rows.iter().enumerate() {
+        reading.place(Place::GridRow { row }, Span::from(span.clone()));
+    }
+    let places = reading.finish()?;
+    Ok(Document::new(Setup::new(BoardChoice::Grid(rows.into_iter().map(|(row, _)| row).collect())), text, places))
+}
+
+/// Whether a line of a level of Sokoban says something about it, such as its title.
+fn is_remark(format: Format, line: &str) -> bool {
+    format == Format::Xsb && (line.trim_start().starts_with(';') || line.contains(':'))
+}
+
+/// The rows of a drawing, up to a blank line, behind which nothing may follow.
+fn rows<'a>(format: Format, drawn: impl Iterator<Item = (&'a str, usize)>) -> Result<Vec<Row>, Problem> {
+    let mut rows = Vec::new();
+    let mut is_over = false;
+    for (line, at) in drawn {
+        let line = line.trim_end();
+        is_over |= line.is_empty();
+        if is_over && !line.is_empty() {
+            let message = "something stands below the drawing";
+            return Err(Problem::expected(Some(at..at + line.len()), message, "one drawing alone"));
+        }
+        let mut row = String::with_capacity(line.len());
+        for (index, letter) in line.char_indices() {
+            row.push(cell(format, letter).ok_or_else(|| {
+                let message = format!("{} is no cell of {format}", quoted(&letter.to_string()));
+                Problem::new(Some(at + index..at + index + letter.len_utf8()), message, cells(format))
+            })?);
+        }
+        if !is_over {
+            rows.push((row, at..at + line.len()));
+        }
+    }
+    Ok(rows)
+}
+
+/// The letters of a format, for messages.
+fn cells(format: Format) -> &'static str {
+    match format {
+        Format::Octile => "a cell is `@`, `O`, `T` or `W` for a wall, or `.`, `G` or `S`",
+        Format::Pacman => "a cell is `%` wall, `P` mouse, `G` cat, or free",
+        _ => "a cell is `#` wall, `@` or `+` man, `$` or `*` box, `.` goal, or blank",
+    }
+}
+
+/// The rows of a map behind its header, which says how many there are and how long.
+fn octile(text: &str) -> Result<Vec<Row>, Problem> {
+    let mut said = lines(text);
+    let (mut height, mut width) = (None, None);
+    loop {
+        let Some((line, at)) = said.next() else {
+            return Err(Problem::expected(None, "there is no line `map`", HEADER));
+        };
+        let found: Vec<Word<'_>> = words(line, at).collect();
+        match &found[..] {
+            [] => {}
+            [map] if map.text == "map" => break,
+            [key, kind] if key.text == "type" && kind.text == "octile" => {}
+            [key, number] if key.text == "height" => {
+                height = Some((number.number("a number of rows")?, number.span.clone()));
+            }
+            [key, number] if key.text == "width" => width = Some(number.number("a number of columns")?),
+            [first, ..] => {
+                return Err(Problem::expected(
+                    Some(first.span.clone()),
+                    format!("{} does not fit here", quoted(line.trim())),
+                    HEADER,
+                ));
+            }
+        }
+    }
+    let (Some((height, height_at)), Some(width)) = (height, width) else {
+        return Err(Problem::expected(None, "the map does not say how large it is", HEADER));
+    };
+    let rows = rows(Format::Octile, said)?;
+    if let Some((row, (_, span))) = rows.iter().enumerate().find(|(_, (row, _))| i64::try_from(row.len()) != Ok(width))
+    {
+        let message = format!("row {row} has {} cells, and `width` says {width}", span.len());
+        return Err(Problem::new(Some(span.clone()), message, "the numbers must agree: a cell may be missing"));
+    }
+    if i64::try_from(rows.len()) != Ok(height) {
+        let message = format!("{height} rows are announced, and {} follow", rows.len());
+        return Err(Problem::new(Some(height_at), message, "the numbers must agree: the file may be cut off"));
+    }
+    Ok(rows)
+}
+
+/// Fills rows of different lengths up, and makes walls of the cells outside the outer wall. Refuses a drawing whose man could walk out.
+fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
+    let width = rows.iter().map(|(row, _)| row.len()).max().unwrap_or_default();
+    let mut cells: Vec<Vec<u8>> = rows.iter().map(|(row, _)| format!("{row:.<width$}").into_bytes()).collect();
+    let on_edge = |row: usize, column: usize| row == 0 || column == 0 || row + 1 == cells.len() || column + 1 == width;
+    let mut outside: Vec<(usize, usize)> = (0..cells.len())
+        .flat_map(|row| (0..width).map(move |column| (row, column)))
+        .filter(|&(row, column)| on_edge(row, column))
+        .collect();
+    while let Some((row, column)) = outside.pop() {
+        match cells.get(row).and_then(|cells| cells.get(column)) {
+            Some(b'.') => cells[row][column] = b'#',
+            Some(b'M') => {
+                let span = rows[row].1.start + column;
+                let message = "the man can walk out of the drawing";
+                return Err(Problem::expected(Some(span..span + 1), message, "walls all around"));
+            }
+            _ => continue,
+        }
+        outside.extend([
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ]);
+    }
+    for ((row, _), cells) in rows.iter_mut().zip(cells) {
+        *row = cells.into_iter().map(char::from).collect();
+    }
+    Ok(())
+}
+
+/// The free cells as vertices, row by row, with steps along diagonals too.
+fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Problem> {
+    let mut vertex_at = Vec::with_capacity(rows.len());
+    let mut vertices = 0;
+    for (row, _) in rows {
+        let numbered = row.bytes().map(|cell| {
+            let vertex = (cell != b'#').then_some(vertices);
+            vertices += u32::from(vertex.is_some());
+            vertex
+        });
+        vertex_at.push(numbered.collect::<Vec<Option<u32>>>());
+    }
+    let at = |row: usize, column: usize| vertex_at.get(row).and_then(|cells| cells.get(column)).copied().flatten();
+    let mut graph = Graph { vertices, undirected: Some("a map of octiles"), ..Graph::default() };
+    for (row, (_, span)) in rows.iter().enumerate() {
+        for column in 0..span.len() {
+            let [here, right, below, beyond] =
+                [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, along)| at(row + down, column + along));
+            let is_open = right.is_some() && below.is_some();
+            let steps = [
+                (here, right),
+                (here, below),
+                (here.filter(|_| is_open), beyond),
+                (right.filter(|_| here.is_some() && beyond.is_some()), below),
+            ];
+            for ends in steps.into_iter().filter_map(|(from, to)| from.zip(to)) {
+                graph.add(ends, None, || span.clone())?;
+            }
+        }
+    }
+    graph.remark(Some("the free cells are vertices, counted from 0 row by row".to_owned()));
+    Ok(graph.into_document(text))
+}
+
+/// The format of a text that is drawn in the letters of one of these programs, if it is. Used to tell formats apart.
+pub(crate) fn begins(text: &str) -> Option<Format> {
+    let text = text.trim_matches(['\r', '\n']);
+    if text.starts_with("type octile") {
+        return Some(Format::Octile);
+    }
+    let rows = || text.lines().map(str::trim_end);
+    let width = rows().next()?.chars().count();
+    let is_outer = |row: Option<&str>| row.is_some_and(|row| row.bytes().all(|cell| cell == b'%'));
+    let is_pacman = || width > 2 && is_outer(rows().next()) && is_outer(rows().next_back());
+    let fits = |row: &str| row.len() > 1 && row.starts_with('%') && row.ends_with('%') && row.chars().count() == width;
+    if text.starts_with('%') && is_pacman() && rows().all(fits) {
+        return Some(Format::Pacman);
+    }
+    let rows = || rows().filter(|row| !is_remark(Format::Xsb, row) && !row.is_empty());
+    let men = rows().flat_map(|row| row.matches(['@', '+'])).count();
+    let is_row = |row: &str| {
+        row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some())
+    };
+    (men == 1 && rows().count() > 2 && rows().all(is_row)).then_some(Format::Xsb)
+}

@@ -1,0 +1,138 @@
+//! METIS: a first line with the numbers of vertices and edges, and below it for each vertex a line with its neighbours, counted from 1.
+//!
+//! A third number in the first line says what else is there, a digit each: sizes of vertices and weights of vertices, which are ignored,
+//! and weights of edges, which stand behind each neighbour and are costs. A fourth says how many weights a vertex has. Every edge stands
+//! in the lines of both its ends. `%` begins a comment line; a blank line is a vertex without neighbours.
+
+use std::ops::Range;
+
+use crate::format::CostKey;
+use crate::graph::{FROM_1, Graph, is_symmetric};
+use crate::problem::{Problem, quoted};
+use crate::words::{Word, ensure_plain, lines, span_of, words};
+
+const HEADER: &str = "the numbers of vertices and edges, such as 4 3";
+const AGREE: &str = "the numbers must agree: the file may be cut off";
+
+/// What the first line says.
+struct Header {
+    vertices: u32,
+    edges: i64,
+    edges_at: Range<usize>,
+    /// How many numbers stand before the neighbours of a vertex.
+    skipped: usize,
+    has_costs: bool,
+}
+
+/// Reads a text.
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
+    ensure_plain(text)?;
+    let mut said = lines(text).filter(|(line, _)| !line.trim_start().starts_with('%'));
+    let first = said.by_ref().find(|(line, _)| !line.trim().is_empty());
+    let (line, at) = first.ok_or_else(|| Problem::expected(None, "there is no line of numbers here", HEADER))?;
+    let header = header(&words(line, at).collect::<Vec<_>>())?;
+    let mut graph = Graph { vertices: header.vertices, undirected: Some("METIS"), ..Graph::default() };
+    let mut rows = 0;
+    for (line, at) in said {
+        let row: Vec<Word<'_>> = words(line, at).collect();
+        if rows == header.vertices {
+            if row.is_empty() {
+                continue; // blank lines at the end
+            }
+            let message = format!("there are more lines than the {rows} vertices");
+            return Err(Problem::expected(span_of(&row), message, "one line for each vertex"));
+        }
+        neighbours(rows, &row, &header, costs, &mut graph)?;
+        rows += 1;
+    }
+    if rows < header.vertices {
+        let message = format!("{} vertices are announced, and {rows} lines follow", header.vertices);
+        return Err(Problem::new(Some(header.edges_at), message, AGREE));
+    }
+    finish(graph, &header)
+}
+
+fn header(row: &[Word<'_>]) -> Result<Header, Problem> {
+    let (vertices, edges, rest) = match row {
+        [vertices, edges, rest @ ..] if rest.len() <= 2 => (vertices, edges, rest),
+        _ => return Err(Problem::expected(span_of(row), format!("this line has {} numbers", row.len()), HEADER)),
+    };
+    let kind = rest.first().map_or("0", |word| word.text);
+    if kind.is_empty() || kind.len() > 3 || !kind.bytes().all(|digit| digit == b'0' || digit == b'1') {
+        let message = format!("{} does not say what stands in the lines", quoted(kind));
+        return Err(Problem::expected(span_of(&rest[..1]), message, "three digits 0 or 1, such as 001"));
+    }
+    let digit = |place: usize| kind.len() > place && kind.as_bytes()[kind.len() - 1 - place] == b'1';
+    let weights = match rest.get(1) {
+        Some(word) if digit(1) => word.number("how many weights a vertex has")?,
+        _ => i64::from(digit(1)),
+    };
+    let weights = usize::try_from(weights).unwrap_or_default();
+    Ok(Header {
+        vertices: vertices.vertex_count("the number of vertices")?,
+        edges: edges.number("the number of edges")?,
+        edges_at: edges.span.clone(),
+        skipped: usize::from(digit(2)) + weights,
+        has_costs: digit(0),
+    })
+}
+
+/// Reads the line of a vertex.
+fn neighbours(from: u32, row: &[Word<'_>], header: &Header, costs: CostKey, graph: &mut Graph) -> Result<(), Problem> {
+    let Some(list) = row.get(header.skipped..) else {
+        return Err(Problem::expected(
+            span_of(row),
+            "this line is too short",
+            "the weights of the vertex and its neighbours",
+        ));
+    };
+    for pair in list.chunks(1 + usize::from(header.has_costs)) {
+        let (to, cost) = match pair {
+            [to] if !header.has_costs => (to, None),
+            [to, cost] => (to, costs.of(cost)?),
+            _ => {
+                return Err(Problem::expected(
+                    span_of(pair),
+                    "this neighbour has no weight",
+                    "each neighbour and its weight",
+                ));
+            }
+        };
+        let vertex = to.vertex_from_1(header.vertices, "the first line")?;
+        if vertex == from {
+            let message = format!("vertex {} is its own neighbour here", from + 1);
+            return Err(Problem::new(Some(to.span.clone()), message, "METIS has no edge from a vertex to itself"));
+        }
+        graph.add((from, vertex), cost, || to.span.clone())?;
+        // Places are kept for the check that every edge stands in two lines.
+        if cost.is_none() {
+            graph.places.push((to.span.start as u32, to.span.end as u32));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that every edge stands in two lines, and as many edges as the first line says.
+fn finish(mut graph: Graph, header: &Header) -> Result<Graph, Problem> {
+    let cost = |index: usize| graph.costs.as_ref().map_or(1, |costs| costs[index]);
+    let mut arcs: Vec<(u32, u32, u32)> =
+        graph.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
+    arcs.sort_unstable();
+    if !is_symmetric(graph.vertices, &arcs) {
+        let leads_back =
+            |&(index, &(from, to)): &(usize, &(u32, u32))| arcs.binary_search(&(to, from, cost(index))).is_ok();
+        let odd = graph.edges.iter().enumerate().find(|edge| !leads_back(edge));
+        let (index, &(from, to)) = odd.unwrap_or((0, &graph.edges[0]));
+        let span = graph.places.get(index).map(|&(start, end)| start as usize..end as usize);
+        let message = format!("vertex {} has {} as a neighbour, and not the other way round", from + 1, to + 1);
+        return Err(Problem::new(span, message, "an edge stands in the lines of both its ends, at the same weight"));
+    }
+    let edges = graph.edges.len() / 2;
+    if usize::try_from(header.edges) != Ok(edges) {
+        let message = format!("{} edges are announced, and {edges} follow", header.edges);
+        return Err(Problem::new(Some(header.edges_at.clone()), message, AGREE));
+    }
+    graph.make_undirected_if_symmetric();
+    graph.remark(Some(FROM_1.to_owned()));
+    Ok(graph)
+}

@@ -1,0 +1,145 @@
+//! Pajek's networks: `*Vertices N`, the labels of vertices, and `*Arcs`, `*Edges`, lists of either, or a `*Matrix`.
+//!
+//! Vertices are counted from 1. A line `1 "New York" 0.2 0.7` labels a vertex; a vertex without such a line is called by its number.
+//! Below `*Edges` a line is two vertices, and below `*Arcs` moves lead one way; the number behind them is the cost. Coordinates, colours
+//! and whatever else follows are ignored, and so are partitions and vectors in the same file. `%` begins a comment.
+
+use crate::format::CostKey;
+use crate::graph::Graph;
+use crate::numbered::{Leads, Numbered};
+use crate::problem::{Problem, quoted};
+use crate::words::{Word, ensure_plain, lines, quoted_words, second_graph, span_of};
+
+const SECTIONS: &str = "*Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix";
+const EDGE: &str = "two vertices and, where edges have costs, a cost, such as 1 2 or 1 2 3";
+
+/// What the lines below a heading are.
+#[derive(Clone, Copy)]
+enum Section {
+    Vertices,
+    Edges(Leads),
+    Lists(Leads),
+    /// The rows of a matrix, of which so many have been read.
+    Matrix(u32),
+    /// Something about the vertices that is ignored.
+    Ignored,
+}
+
+/// Reads the one network of a text.
+pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
+    ensure_plain(text)?;
+    let mut found: Option<Numbered<'_>> = None;
+    let mut section = Section::Ignored;
+    for (line, at) in lines(text).filter(|(line, _)| !is_comment(line)) {
+        let words = quoted_words(line, at, &[])?;
+        if line.trim_start().starts_with('*') {
+            section = heading(&words, (line, at), section, &mut found, costs)?;
+            continue;
+        }
+        match (&mut found, section) {
+            (_, Section::Ignored) => {}
+            (None, _) => {
+                return Err(Problem::expected(span_of(&words), "nothing says how many vertices there are", SECTIONS));
+            }
+            (Some(numbered), Section::Vertices) => {
+                let vertex = numbered.vertex(&words[0])?;
+                numbered.label(vertex, words.get(1).unwrap_or(&words[0]))?;
+            }
+            (Some(numbered), Section::Edges(leads)) => edge(numbered, &words, leads)?,
+            (Some(numbered), Section::Lists(leads)) => {
+                for to in words.iter().skip(1) {
+                    numbered.join([&words[0], to], None, leads)?;
+                }
+            }
+            (Some(numbered), Section::Matrix(row)) => {
+                let vertices = numbered.graph.vertices;
+                if row == vertices || words.len() != vertices as usize {
+                    let message = if row == vertices {
+                        "there is a row too many".to_owned()
+                    } else {
+                        format!("this row has {} entries", words.len())
+                    };
+                    return Err(Problem::expected(
+                        span_of(&words),
+                        message,
+                        &format!("{vertices} rows of {vertices} entries"),
+                    ));
+                }
+                for (column, word) in (0..).zip(&words) {
+                    numbered.entry(row, column, word)?;
+                }
+                section = Section::Matrix(row + 1);
+            }
+        }
+    }
+    let numbered =
+        found.ok_or_else(|| Problem::expected(None, "there is no line *Vertices", "*Vertices and their number"))?;
+    match section {
+        Section::Matrix(rows) if rows < numbered.graph.vertices => {
+            let message =
+                format!("{rows} rows of the matrix are here, and there are {} vertices", numbered.graph.vertices);
+            Err(Problem::new(None, message, "the numbers must agree: the file may be cut off"))
+        }
+        _ => numbered.finish(),
+    }
+}
+
+/// Reads a line that begins with `*`, and says what the lines below it are.
+fn heading(
+    words: &[Word<'_>],
+    (line, at): (&str, usize),
+    section: Section,
+    found: &mut Option<Numbered<'_>>,
+    costs: CostKey,
+) -> Result<Section, Problem> {
+    let first = &words[0];
+    Ok(match &*first.text.to_ascii_lowercase() {
+        "*network" if found.is_none() => section,
+        "*vertices" if found.is_none() => {
+            let missing = || {
+                Problem::expected(
+                    Some(first.span.clone()),
+                    "nothing says how many vertices there are",
+                    "*Vertices and their number",
+                )
+            };
+            let vertices = words.get(1).ok_or_else(missing)?.vertex_count("the number of vertices")?;
+            *found = Some(Numbered::new(vertices, "*Vertices", costs));
+            Section::Vertices
+        }
+        // Those of a partition or of a vector of the vertices.
+        "*vertices" if matches!(section, Section::Ignored) => Section::Ignored,
+        "*vertices" | "*network" => return Err(second_graph(at, line)),
+        "*arcs" => Section::Edges(Leads::OneWay),
+        "*edges" => Section::Edges(Leads::BothWays),
+        "*arcslist" => Section::Lists(Leads::OneWay),
+        "*edgeslist" => Section::Lists(Leads::BothWays),
+        "*matrix" => Section::Matrix(0),
+        "*partition" | "*vector" | "*permutation" | "*cluster" | "*hierarchy" => Section::Ignored,
+        _ => {
+            let message = format!("{} begins no part of a network", quoted(first.text));
+            return Err(Problem::expected(Some(first.span.clone()), message, SECTIONS));
+        }
+    })
+}
+
+/// Reads a line of two vertices. What follows them is the cost if it begins like a number, and else says how to draw the edge.
+fn edge(numbered: &mut Numbered<'_>, words: &[Word<'_>], leads: Leads) -> Result<(), Problem> {
+    let [from, to, rest @ ..] = words else {
+        return Err(Problem::expected(span_of(words), "this edge has 1 vertex", EDGE));
+    };
+    let cost = rest.first().filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)));
+    numbered.join([from, to], cost, leads)
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('%') || line.starts_with("/*")
+}
+
+/// Whether a text begins with a heading, apart from comments. Used to tell formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let first = text.lines().find(|line| !is_comment(line) && !line.starts_with('#')).unwrap_or_default();
+    let first = first.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    ["*vertices", "*network", "*arcs", "*edges", "*matrix"].contains(&&*first)
+}
