@@ -1,8 +1,8 @@
-//! Words behind a reference are the same words.
+//! A reference to words answers like the words themselves.
 
 use catmouse_arena::{End, Place, Player, PositionId, Words};
 
-/// A game that answers every question otherwise than by default.
+/// A game that overrides the defaults.
 struct Outspoken;
 
 impl Words for Outspoken {
