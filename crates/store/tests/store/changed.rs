@@ -1,4 +1,5 @@
-//! Files that another process shortens or changes while they are open as tables: the damage is reported, whatever was read before.
+//! Another process shortens or changes the files of open tables: the damage is reported, regardless
+//! of what was read before.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -9,7 +10,7 @@ use catmouse_store::{Contents, Table, save};
 
 use crate::{Place, mixed};
 
-/// The number of values in a block of these tables, of 16 bits each.
+/// The number of values in a block of these tables, which have 16 bits a value.
 const HELD: usize = 2046;
 
 /// A table of this many blocks, and its values.
@@ -46,7 +47,8 @@ fn a_probe_of_a_block_that_is_gone_is_damage() {
 
 #[test]
 fn reading_in_order_stops_being_trusted_where_the_file_ends() {
-    // More blocks than are read at once, cut within a block: in the first piece that is read, in a later one, at its edge.
+    // The table has more blocks than one read. It is cut within a block: in the first read, in a
+    // later one, and at the boundary between reads.
     for (blocks, length, first_gone) in
         [(40, 5000, 1), (40, 4096, 1), (40, 0, 1), (100, 4096 * 71 + 1, 71), (100, 4096 * 65, 65), (2, 8192, 2)]
     {
@@ -105,7 +107,7 @@ fn what_is_written_into_the_file_is_found_by_the_checksum() {
     let table = place.open(values.len()).expect("opened");
     assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
     assert!(table.damage().is_none());
-    // Reading in order has kept nothing: it checks again whatever it reads again.
+    // Reading in order keeps nothing, so every block is read and checked again.
     overwrite(&place, 4096 * 40, b"something");
     assert_eq!(table.values().filter(|(_, value)| *value != Value::Endless).count(), {
         values.iter().enumerate().filter(|(at, value)| **value != Value::Endless && at / HELD != 39).count()
@@ -113,7 +115,7 @@ fn what_is_written_into_the_file_is_found_by_the_checksum() {
     assert!(damage(&table).starts_with("the table is damaged: block 40 has the checksum"));
 }
 
-/// A table with the same positions of the same board moved over by copying instead of renaming.
+/// Another table of the same board is copied over the file instead of moved.
 #[test]
 fn another_table_in_the_same_file_is_damage_or_all_the_same() {
     let (place, values) = saved(3);
@@ -122,10 +124,11 @@ fn another_table_in_the_same_file_is_damage_or_all_the_same() {
     save(&other.path, &Solution::from_values(mixed(HELD * 3, 29_999)), place.fingerprint, Contents::Distances)
         .expect("saved");
     std::fs::copy(&other.path, &place.path).expect("copied over it");
-    // The same header, so the same seal: each block is whole, and of the one table or the other.
+    // The headers are equal, so all checksums match: each block is whole and belongs to one of the
+    // two tables.
     let read: Vec<Value> = table.values().map(|(_, value)| value).collect();
     assert!(read == mixed(HELD * 3, 29_999) && table.damage().is_none());
-    // Another header.
+    // The headers differ.
     save(&other.path, &Solution::from_values(mixed(HELD * 3, 100)), place.fingerprint, Contents::Distances)
         .expect("saved");
     std::fs::copy(&other.path, &place.path).expect("copied over it");
@@ -133,7 +136,8 @@ fn another_table_in_the_same_file_is_damage_or_all_the_same() {
     assert!(damage(&table).starts_with("the table is damaged: block 1 has the checksum"));
 }
 
-/// Several threads probe and read while the file is shortened: each value is right, or it is endless and there is damage.
+/// Several threads probe and read while the file is shortened. Each value is right, or it is
+/// endless and damage is recorded.
 #[test]
 fn threads_that_read_a_shrinking_file_are_told() {
     for cache_bytes in [0, 4096 * 8, Table::CACHE_BYTES] {

@@ -1,4 +1,4 @@
-//! The files that are written are the documented ones, byte for byte, and as small as promised.
+//! Files are as documented, byte for byte, and as small as documented.
 
 use std::fs;
 
@@ -56,7 +56,8 @@ fn a_quarter_of_a_byte_is_enough_without_distances_and_3_with() {
     let figure = |bytes: f64| format!("{bytes:.3}");
     assert_eq!(figure(size(&solution, Contents::Outcomes)), "0.245");
     assert_eq!(figure(size(&solution, Contents::Distances)), "1.306");
-    // As many positions with the longest distance for which 3 bytes are promised.
+    // The same number of positions with the longest distance for which the documentation promises 3
+    // bytes.
     let deep = Solution::from_values(mixed(100_000, 4_194_302));
     assert_eq!(figure(size(&deep, Contents::Outcomes)), "0.246");
     assert_eq!(figure(size(&deep, Contents::Distances)), "2.949");

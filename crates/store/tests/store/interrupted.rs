@@ -1,4 +1,4 @@
-//! An interruption while a table is being saved leaves the old one.
+//! An interruption while a table is being saved leaves the old table.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -12,12 +12,13 @@ use catmouse_store::{Contents, TableError, abandon_unfinished, save};
 use crate::{Place, mixed, names};
 
 const POSITIONS: usize = 1_000_000;
-/// Where the child process saves its table; without it there is no child.
+/// The variable with the path at which the child process saves its table. The tests set it only for
+/// the child.
 const PATH: &str = "CATMOUSE_TEST_SAVES_FOREVER";
-/// The same for the child process that gives up.
+/// The same variable for the child process that abandons its table.
 const ABANDONED: &str = "CATMOUSE_TEST_ABANDONS";
 
-/// Values of which one never arrives.
+/// Values whose last value takes for ever.
 struct NeverReady;
 
 impl Values for NeverReady {
@@ -33,7 +34,7 @@ impl Values for NeverReady {
     }
 }
 
-/// Not a test by itself: the work of the process that the tests below start.
+/// No test by itself, but the work of the child process of the tests below.
 #[test]
 fn the_child_saves_forever() {
     if let Some(path) = env::var_os(PATH) {
@@ -41,7 +42,8 @@ fn the_child_saves_forever() {
     }
 }
 
-/// Not a test by itself: the work of a process that abandons a table while another of its threads writes, and ends.
+/// No test by itself, but the work of a child process that abandons a table while another of its
+/// threads writes it, and exits.
 #[test]
 fn the_child_abandons_what_it_writes() {
     if let Some(path) = env::var_os(ABANDONED) {
@@ -52,7 +54,7 @@ fn the_child_abandons_what_it_writes() {
         wait_until(|| names(folder).iter().any(|name| name.starts_with(".catmouse-")));
         abandon_unfinished();
         let late = save(path, &Solution::from_values([]), crate::fingerprint(3), Contents::Outcomes);
-        assert_eq!(late.expect_err("nothing is begun any more").to_string(), "the program is about to end");
+        assert_eq!(late.expect_err("no new files after abandoning").to_string(), "the program is about to end");
         std::process::exit(130);
     }
 }
@@ -78,7 +80,7 @@ fn child(test: &str, variable: &str, path: &Path) -> Child {
 fn wait_until(mut happens: impl FnMut() -> bool) {
     let patience = Instant::now();
     while !happens() {
-        assert!(patience.elapsed() < Duration::from_mins(1), "it does not happen");
+        assert!(patience.elapsed() < Duration::from_mins(1), "timed out after a minute");
         thread::sleep(Duration::from_millis(5));
     }
 }
