@@ -1,4 +1,5 @@
-//! A picture of a board at one moment: pieces, holes, the outcome of each place and each move; or only the places of cats.
+//! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
+//! move; or with cats only.
 
 use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
@@ -11,16 +12,16 @@ use crate::layout::Point;
 use crate::look::{Detail, DrawnMove, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
 
-/// The most moves that are listed below a board.
+/// The greatest number of moves listed below a board.
 const MOVES_LISTED: usize = 24;
 
-/// The most joint moves of several cats that are listed below a board.
+/// The greatest number of joint moves of several cats listed below a board.
 const TEAM_MOVES_LISTED: usize = 8;
 
-/// The most moves of a team that are split into the moves of single pieces, the best first.
+/// The greatest number of a team's moves, best first, that are split into moves of single pieces.
 const TEAM_MOVES_SPLIT: usize = 4096;
 
-/// The layout of a board, made once for all drawings of it.
+/// The layout of a board, shared by all its drawings.
 #[derive(Clone, Debug)]
 pub(crate) enum Layout {
     Graph(graph::Plan),
@@ -28,12 +29,12 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// Lays out the board anew.
+    /// Computes the layout of the board.
     pub(crate) fn new(look: &Look<'_>) -> Self {
         Self::at(look, &[])
     }
 
-    /// Lays out the board, or takes over the places of its vertices, in pixels, if they are known.
+    /// Lays out the board, or uses the places of its vertices, in pixels, if they are known.
     pub(crate) fn at(look: &Look<'_>, known: &[Point]) -> Self {
         match look.board.grid() {
             Some(cells) => Self::Grid(Window::new(cells, look)),
@@ -49,7 +50,7 @@ impl Layout {
         }
     }
 
-    /// Each vertex that is drawn, with the middle of its box and half the width and height of it.
+    /// Each drawn vertex, with the centre of its box and half the box's width and height.
     pub(crate) fn boxes(&self, look: &Look<'_>) -> Vec<(Vertex, Point, Point)> {
         match (self, look.board.grid()) {
             (Self::Grid(window), Some(cells)) => window.boxes(cells),
@@ -66,7 +67,7 @@ impl Layout {
         }
     }
 
-    /// What to say about a board that is not drawn in full.
+    /// A sentence about a board that is not drawn in full.
     pub(crate) fn caveat(&self) -> Option<String> {
         match self {
             Self::Graph(graph::Plan { left_out, .. }) if *left_out > 0 => Some(format!(
@@ -88,9 +89,10 @@ impl Layout {
 }
 
 impl<V: Values> Scene<'_, V> {
-    /// The board with its pieces and holes. Each vertex has the colour of who would win if the mover's piece (of
-    /// several the mouse) stood there instead, and the plies to the end from there; each move has the colour of who
-    /// wins after it, and the plies from then; with costs, what they cost.
+    /// The board with its pieces and holes. A vertex shows the outcome and the plies to the end
+    /// with the mover's piece there instead (the mouse, if the mover has several pieces). A move
+    /// shows the outcome after it and the plies to the end from then. With costs, it shows the
+    /// costs instead of the plies.
     ///
     /// Time: that of the layout, and O(vertices + moves).
     pub fn board(&self) -> String {
@@ -103,7 +105,7 @@ impl<V: Values> Scene<'_, V> {
         for rated in moves.iter().take(TEAM_MOVES_SPLIT) {
             for (from, to) in game.piece_moves(start, rated.to) {
                 if !drawn_moves.iter().any(|known| (known.from, known.to) == (from, to)) {
-                    drawn_moves.push(DrawnMove { from, to, judgement: said_of(rated, game.measure()) });
+                    drawn_moves.push(DrawnMove { from, to, judgement: judgement_of_move(rated, game.measure()) });
                 }
             }
         }
@@ -118,7 +120,7 @@ impl<V: Values> Scene<'_, V> {
         };
         let layout = Layout::new(&look);
         let headline = self.headline();
-        let mut page = Page::new(&self.name(), format!("{headline} {}", board_told(game)));
+        let mut page = Page::new(&self.name(), format!("{headline} {}", board_in_words(game)));
         page.sentence(headline);
         page.drawing(layout.draw(&look));
         if let Some(caveat) = layout.caveat() {
@@ -139,7 +141,7 @@ impl<V: Values> Scene<'_, V> {
         ));
         let most = if position.pieces(position.turn).len() > 1 { TEAM_MOVES_LISTED } else { MOVES_LISTED };
         let listed = moves.iter().take(most).map(|rated| {
-            let worth = mark(&said_of(rated, game.measure()));
+            let worth = mark(&judgement_of_move(rated, game.measure()));
             let text = format!("{}: {worth}{}", game.step(start, rated.to), if rated.best { ", best" } else { "" });
             (Sign::Move(rated.judgement.outcome.into()), text)
         });
@@ -151,8 +153,9 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// The text about a move. Its distance counts from the position after it; a cost includes that of the move.
-fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
+/// The judgement that a move shows. A distance counts from the position after the move; a cost
+/// includes that of the move.
+fn judgement_of_move(rated: &RatedMove, measure: Measure) -> Judgement {
     let own = match measure {
         Measure::Plies => 0,
         Measure::Cost => rated.cost.into(),
@@ -160,7 +163,8 @@ fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
     Judgement { distance: rated.judgement.distance.map(|distance| distance + own), ..rated.judgement }
 }
 
-/// The worth of each vertex, by its number: how the game would end if the piece of a side stood there. The limit counts from that position.
+/// The judgement of each vertex, by its number, with the piece of a side there instead. The limit
+/// counts from the resulting position.
 pub(crate) fn worth_of_places<V: Values>(
     game: &Game,
     values: &V,
@@ -185,7 +189,7 @@ pub(crate) fn judgement_at<V: Values>(values: &V, adjudication: &Adjudication, i
     adjudication.judge(values.value(id))
 }
 
-/// The signs that a drawing of a board has, for its legend.
+/// The legend of a drawing of a board.
 pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
     let mut signs = vec![(Sign::Mouse, "the mouse".to_owned())];
     signs.push((Sign::Cat, if look.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
@@ -212,8 +216,8 @@ pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign
     signs
 }
 
-/// The board in words.
-fn board_told(game: &Game) -> String {
+/// A description of the board.
+fn board_in_words(game: &Game) -> String {
     let board = game.board();
     match board.grid() {
         Some(grid) => format!("A grid of {} rows and {} columns.", grid.rows(), grid.columns()),
@@ -221,12 +225,13 @@ fn board_told(game: &Game) -> String {
     }
 }
 
-/// Whether a judgement is that of a forced end; some pictures place only such judgements, by their distances.
+/// Whether the judgement is a forced end. Some pictures use the distances of such judgements only.
 pub(crate) fn is_forced(judgement: &Judgement) -> bool {
     judgement.decided_by == DecidedBy::Play && judgement.distance.is_some()
 }
 
-/// A board with only cats on it: a placement that shows a cop number, for instance. `title` says what the picture shows.
+/// A board with only cats on it, for example a placement that proves an upper bound on a cop
+/// number. `title` describes the picture.
 ///
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {

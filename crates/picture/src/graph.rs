@@ -1,7 +1,8 @@
 //! Drawings of boards that are not grids: vertices are boxes, and edges are lines between them.
 //!
-//! Vertices lie where [`layout`] places them, so far apart that no two boxes meet. So no label covers another, and every edge ends at
-//! the border of a box. A number that does not fit on an edge is left out there; it stands in the list below the board. A board with many vertices is a sketch: dots without names.
+//! [`layout`] places the vertices so that no two boxes meet. So no label covers another, and every
+//! edge ends at the border of a box. A number that does not fit on an edge is omitted there, but is
+//! in the list below the board. A board with many vertices is a sketch: dots without names.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
@@ -12,22 +13,23 @@ use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::svg::{Svg, fitted, shortened, width};
 
-/// The most vertices that are drawn. Of a larger graph, those nearest to the pieces and the holes are drawn.
+/// The greatest number of vertices that are drawn. Of a larger graph, the vertices nearest to the
+/// pieces and the holes are drawn.
 const MOST_VERTICES: usize = 300;
 
 /// The least space between two boxes, in pixels.
 const GAP: f64 = 16.0;
 
-/// The length that an edge should have between its boxes, in pixels.
+/// The preferred length of an edge between its boxes, in pixels.
 const EDGE: f64 = 40.0;
 
-/// A drawing is stretched at most so far that an edge of common length takes this number of pixels.
+/// The greatest length in pixels to which a drawing is stretched for an edge of average length.
 const MOST_SPREAD: f64 = 220.0;
 
 /// A board with places for its vertices. It can be drawn several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The vertices that are drawn, ordered.
+    /// The drawn vertices, sorted.
     drawn: Vec<Vertex>,
     lines: Vec<Line>,
     loops: Vec<Vertex>,
@@ -36,25 +38,25 @@ pub(crate) struct Plan {
     halves: Vec<Point>,
     size: Point,
     detail: Detail,
-    /// Whether vertices are dots.
+    /// Whether vertices are drawn as dots.
     pub(crate) sketch: bool,
-    /// The number of vertices that are left out.
+    /// The number of omitted vertices.
     pub(crate) left_out: usize,
 }
 
-/// An edge, or an arc, which leads one way only.
+/// An edge in both directions, or a single arc.
 #[derive(Clone, Debug)]
 struct Line {
-    /// Its ends, as indices among the vertices that are drawn.
+    /// The ends, as indices into the drawn vertices.
     ends: (usize, usize),
     one_way: bool,
-    /// The cost of a move along it, if moves have costs.
+    /// The cost of a move along the line, if moves have costs.
     cost: Option<String>,
 }
 
 impl Plan {
-    /// Lays out a board. Later drawings of it may have other moves and outcomes. If places are known for all its vertices, in pixels and by
-    /// their numbers, the vertices are put there.
+    /// Lays out a board. Later drawings may show other moves and outcomes. If places are known for
+    /// all its vertices, in pixels and in the order of their numbers, the vertices are put there.
     pub(crate) fn new(look: &Look<'_>, known: &[Point]) -> Self {
         let board = look.board;
         let all = board.vertices() as usize;
@@ -104,8 +106,8 @@ impl Plan {
         plan
     }
 
-    /// If an edge runs through the box of a vertex, which can happen if the edge was added to a drawing, moves its ends and that vertex, and
-    /// no others.
+    /// An edge that was added to a drawing may run through the box of a vertex. If so, moves this
+    /// vertex and the ends of the edge, and no other vertices.
     fn mend(&mut self, graph: &Graph) {
         let hit = self.hit();
         if hit.is_empty() {
@@ -122,7 +124,8 @@ impl Plan {
         }
     }
 
-    /// The vertices through whose boxes runs an edge that does not end at them, and the ends of these edges.
+    /// The vertices whose boxes are crossed by an edge with other ends, together with the ends of
+    /// these edges.
     fn hit(&self) -> Vec<usize> {
         let mut hit = vec![false; self.centres.len()];
         for &Line { ends: (from, to), .. } in &self.lines {
@@ -138,7 +141,7 @@ impl Plan {
         (0..hit.len()).filter(|&vertex| hit[vertex]).collect()
     }
 
-    /// Moves everything to the upper left corner of the drawing.
+    /// Moves the drawing to the upper left corner, and sets its size.
     fn settle(&mut self) {
         const RIM: f64 = 10.0;
         let pairs = || self.centres.iter().zip(&self.halves);
@@ -158,7 +161,7 @@ impl Plan {
         }
     }
 
-    /// Each vertex that is drawn, with the middle of its box and half the width and height of it.
+    /// Each drawn vertex, with the centre of its box and half the box's width and height.
     pub(crate) fn boxes(&self) -> impl Iterator<Item = (Vertex, Point, Point)> + '_ {
         self.drawn
             .iter()
@@ -208,7 +211,7 @@ impl Plan {
                 badges.push(Badge { ends: (from, to), text: mark(&drawn.judgement), of: Some(drawn.judgement) });
             }
         }
-        // The outcomes of moves get their places before the costs of edges.
+        // The outcomes of moves are placed before the costs of edges.
         badges.sort_by_key(|badge| badge.of.is_none());
         self.place(&mut svg, &badges);
         for index in 0..self.drawn.len() {
@@ -217,7 +220,7 @@ impl Plan {
         Drawing { svg, width: self.size.x, height: self.size.y }
     }
 
-    /// The ends of the line between two boxes, a little away from them.
+    /// The ends of a line between two boxes, at this gap from the boxes.
     fn between(&self, (from, to): (usize, usize), gap: f64) -> (Point, Point) {
         let border = |here: usize, there: usize| {
             let along = self.centres[there].minus(self.centres[here]);
@@ -228,7 +231,8 @@ impl Plan {
         (border(from, to), border(to, from))
     }
 
-    /// Puts each badge beside its edge where it covers nothing; a badge that finds no place is left out.
+    /// Puts each badge next to its edge where it covers nothing. A badge without a free place is
+    /// left out.
     fn place(&self, svg: &mut Svg, badges: &[Badge]) {
         const SIZE: f64 = 10.0;
         let boxes = self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half });
@@ -238,7 +242,8 @@ impl Plan {
             let along = to.minus(from);
             let half = Point::new(width(&badge.text, SIZE) / 2.0 + 3.5, 7.5);
             let across = Point::new(-along.y, along.x).times(1.0 / along.length().max(1e-6));
-            // The heads of arrows must not be covered: the middle is best, and the beginning is better than the end.
+            // The heads of arrows must not be covered, so the middle is tried first, and the
+            // beginning before the end.
             let places = [0.0, 11.0, -11.0].into_iter().flat_map(|aside| {
                 [0.5, 0.42, 0.58, 0.34, 0.26, 0.66, 0.18]
                     .map(|share| Area { centre: from.plus(along.times(share)).plus(across.times(aside)), half })
@@ -378,7 +383,7 @@ impl Area {
     }
 }
 
-/// Text on a vertex or a badge, centred.
+/// Draws centred text on a vertex or a badge.
 pub(crate) fn ink(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f64, f64)) {
     svg.text(
         "text",
@@ -394,7 +399,7 @@ pub(crate) fn ink(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f
     );
 }
 
-/// The place for a number that is not known yet.
+/// Draws an empty text, which a page fills with a number.
 pub(crate) fn unwritten(svg: &mut Svg, size: f64, (x, y): (f64, f64)) {
     svg.text(
         "text",
@@ -451,7 +456,7 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
     }
 }
 
-/// The edges between vertices that are drawn, and the vertices with loops.
+/// The edges between drawn vertices, and the vertices with loops.
 fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     let mut loops = Vec::new();
     let mut arcs: Vec<(usize, usize, u32)> = Vec::new();
@@ -489,8 +494,8 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     (lines, loops)
 }
 
-/// The factor by which the places must be spread so that boxes keep apart, edges have some length between them, and edges pass other
-/// vertices at a distance, as far as that is possible.
+/// The factor by which the places are spread. It keeps boxes apart. If possible, it also gives
+/// edges a length between their boxes and keeps them away from other vertices.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
         Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, MOST_SPREAD),

@@ -9,13 +9,13 @@ use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::svg::{Attribute, Svg, shortened};
 
-/// The most cells that are drawn with their outcomes and distances.
+/// The greatest number of cells that are drawn with outcomes and distances.
 const MOST_CELLS_WITH_WORTH: u32 = 1600;
 
-/// The most rows, and the most columns, that are drawn at all.
+/// The greatest number of rows, and of columns, that are drawn.
 const MOST_ROWS: u32 = 120;
 
-/// Which part of a grid is drawn, and how large its cells are.
+/// The part of a grid that is drawn, and the size of its cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     first: Cell,
@@ -25,12 +25,12 @@ pub(crate) struct Window {
     side: f64,
     /// Whether cells are too small for texts.
     pub(crate) sketch: bool,
-    /// The number of cells that are left out.
+    /// The number of omitted cells.
     pub(crate) left_out: u64,
 }
 
 impl Window {
-    /// The part of the grid around the mouse, or the whole grid if that can be drawn.
+    /// The whole grid if it can be drawn, otherwise the part around the mouse.
     pub(crate) fn new(grid: &Grid, look: &Look<'_>) -> Self {
         let centre = look.mouse.or(look.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
         let span = |all: u32, at: u32| {
@@ -50,7 +50,7 @@ impl Window {
         Self { first, rows, columns, side, sketch, left_out: all - u64::from(rows) * u64::from(columns) }
     }
 
-    /// Each vertex that is drawn, with the middle of its cell and half the side of it.
+    /// Each drawn vertex, with the centre of its cell and half the cell's side.
     pub(crate) fn boxes(&self, grid: &Grid) -> Vec<(Vertex, Point, Point)> {
         let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
         let cells = cells.map(|(row, column)| Cell { row: row + self.first.row, column: column + self.first.column });
@@ -98,7 +98,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
         if let (Detail::Frame, Some(origin)) =
             (look.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
         {
-            // From the middle of one cell to the border of the other.
+            // From the centre of one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
             let (from, to) = (middle(origin), middle(corner));
             let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
@@ -133,12 +133,13 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
     }
 }
 
-/// The class of a move that is drawn on cells, which are bright in light and dark surroundings alike.
+/// The class of a move that is drawn on cells, which are bright in both light and dark
+/// surroundings.
 fn on_cell(class: &str) -> String {
     format!("{class} on-cell")
 }
 
-/// The numbers of rows and columns.
+/// Draws the numbers of rows and columns.
 fn numbers(svg: &mut Svg, window: &Window) {
     let every = if window.sketch { 10 } else { 1 };
     let mut number = |number: u32, x: f64, y: f64| {
@@ -176,7 +177,8 @@ fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64)
     );
 }
 
-/// The group of a cell on a board to play on. It says which cell it is, for a page that edits the board.
+/// Opens the group of a cell on a board to play on. Its attributes name the cell, for a page that
+/// edits the board.
 fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
     let (row, column) = (cell.row.to_string(), cell.column.to_string());
     let mut attributes =

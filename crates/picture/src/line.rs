@@ -9,7 +9,7 @@ use crate::look::{Detail, DrawnMove, Look, mark};
 use crate::page::{Drawing, Page};
 use crate::svg::{Svg, decimal, fitted};
 
-/// The most boards in a strip; the middle of a longer line is left out.
+/// The greatest number of boards in a strip; the middle of a longer line is left out.
 const MOST_FRAMES: usize = 48;
 
 /// The width of a strip, in pixels, unless a board needs more.
@@ -19,9 +19,10 @@ const WIDTH: f64 = 900.0;
 const LEAST_BOARD_WIDTH: f64 = 120.0;
 
 impl<V: Values> Scene<'_, V> {
-    /// The line of best play as a film strip: the start, and the board after each ply, with the move that led to it, the
-    /// colour of the outcome, and the distance from there. The middle of a line of more than 47 plies is left out, and the picture says
-    /// so. `explanation` must be that of the scene's start.
+    /// The line of best play as a film strip: the start and the board after each ply, with the move
+    /// just made, the colour of the outcome and the remaining distance. The middle of a line of
+    /// more than 47 plies is left out, and the picture says so. `explanation` must be that of the
+    /// scene's start.
     pub fn line(&self, explanation: &Explanation) -> String {
         let game = self.game;
         let frames = frames(explanation);
@@ -70,7 +71,7 @@ impl<V: Values> Scene<'_, V> {
 enum Frame<'a> {
     Start,
     After(&'a catmouse_explain::Ply),
-    /// The numbers of the first and the last ply that are left out.
+    /// The numbers of the first and the last omitted ply.
     Gap {
         from: usize,
         to: usize,
@@ -104,13 +105,13 @@ fn look<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, drawn_moves: Vec<Dr
     }
 }
 
-/// The boards in rows, each under its caption.
+/// Arranges the boards in rows, each under its caption.
 fn strip(frames: &[(String, String, Drawing)]) -> Drawing {
     const CAPTION: f64 = 32.0;
     let widest = frames.iter().fold(LEAST_BOARD_WIDTH, |widest, (.., drawing)| widest.max(drawing.width));
     let tallest = frames.iter().fold(0.0_f64, |tallest, (.., drawing)| tallest.max(drawing.height));
     let (pitch, row) = (widest + 14.0, tallest + CAPTION + 14.0);
-    // The number of boards that fit beside each other, at least one.
+    // The number of boards that fit in a row, at least one.
     let columns = (1..=frames.len().max(1)).take_while(|&columns| columns as f64 * pitch <= WIDTH).count().max(1);
     let mut svg = Svg::default();
     for (index, (caption, below, drawing)) in frames.iter().enumerate() {

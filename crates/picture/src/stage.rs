@@ -1,6 +1,6 @@
-//! A board to play on: it is drawn without pieces and outcomes, with room for both at every vertex.
+//! A board to play on, drawn without pieces and outcomes, with room for both at every vertex.
 //!
-//! A page puts pieces, outcomes and distances on it, and therefore needs the place of each vertex.
+//! A page adds pieces, outcomes and distances, so it needs the place of each vertex.
 
 use catmouse_model::{Game, Vertex};
 
@@ -9,12 +9,12 @@ use crate::layout::Point;
 use crate::look::{Detail, Look};
 use crate::palette::SHEET;
 
-/// A board as a page shows it.
+/// A board for a page to play on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// The picture as SVG, without a style sheet, because a page has [`STYLE`]. Each vertex is a `g` with its number as
-    /// `data-vertex`, a `rect` of the class `face` to be coloured, and unless the board is a sketch an empty `text` of the class
-    /// `worth`.
+    /// The picture as SVG, without a style sheet, because a page has [`STYLE`]. Each vertex is a
+    /// `g` with its number as `data-vertex`. It contains a `rect` of the class `face`, whose colour
+    /// the page sets, and unless the board is a sketch an empty `text` of the class `worth`.
     pub svg: String,
     /// The places of the vertices that are drawn.
     pub places: Vec<Place>,
@@ -35,14 +35,15 @@ pub struct Place {
     pub half: [f64; 2],
 }
 
-/// The style sheet of every picture, which a page needs that has parts of pictures on it.
+/// The style sheet of every picture, needed by a page that shows parts of pictures.
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. If it is too large to be drawn whole, the part near these vertices is drawn. The vertices of a graph are put at
-    /// `known` places, in pixels and by their numbers, if there is one for every vertex.
+    /// The board of a game. If it is too large to be drawn whole, only the part near these vertices
+    /// is drawn. If there is one `known` place, in pixels, for every vertex of a graph, in the
+    /// order of their numbers, the vertices are drawn there.
     ///
-    /// Time: that of the layout, or linear in the board where the places are known.
+    /// Time: that of the layout; linear in the board if the places are known.
     pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
         let holes = &game.rules().holes;
         // No piece is drawn, but a sketch shows the part of the board that is near the pieces.

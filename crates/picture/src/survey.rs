@@ -1,4 +1,5 @@
-//! A picture of all starts: a heat map of every pair of places, or maps of the board if there are too many pairs.
+//! A picture of all starts: a heat map of every pair of places, or maps of the board if there are
+//! too many pairs.
 
 use catmouse_arena::{Judgement, Player, Tokens, Values};
 use catmouse_explain::survey;
@@ -13,16 +14,17 @@ use crate::palette::shade;
 use crate::svg::shortened;
 use crate::svg::{Svg, fitted, width};
 
-/// The most rows, and the most columns, of a heat map.
+/// The greatest number of rows, and of columns, of a heat map.
 const MOST_ROWS: u32 = 60;
 
-/// The most rows or columns that leave room for the numbers in the cells.
+/// The greatest number of rows, and of columns, with numbers in the cells.
 const MOST_NUMBERED_ROWS: u32 = 30;
 
 impl<V: Values> Scene<'_, V> {
-    /// The outcome of every pair of starts: a heat map with a row for each place of the mouse and a column for each place of the cats. Each
-    /// cell has the colour of the outcome, and the sooner the end, the stronger the colour. For a grid, and with more than 60 rows or
-    /// columns, the picture consists of maps of the board instead: one for every start of the mouse with the cats as they stand, and if
+    /// The outcome of every pair of starts, as a heat map with a row for each place of the mouse
+    /// and a column for each place of the cats. Each cell has the colour of the outcome, stronger
+    /// for sooner ends. For a grid, and for more than 60 rows or columns, the picture consists of
+    /// maps of the board instead: one for every start of the mouse with the cats in place, and if
     /// there is a single cat, one for every start of the cat.
     ///
     /// Time: that of [`catmouse_explain::survey`].
@@ -168,7 +170,7 @@ impl<V: Values> Scene<'_, V> {
         Drawing { svg, width: left + f64::from(columns) * side, height: top + f64::from(rows) * side + 4.0 }
     }
 
-    /// A frame round the start that the setup gives.
+    /// Draws a frame round the start that the setup gives.
     fn mark_start(
         &self,
         svg: &mut Svg,

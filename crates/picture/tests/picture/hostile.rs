@@ -1,4 +1,4 @@
-//! Names and titles that would like to be more than text.
+//! Names and titles that contain markup or control characters.
 
 use catmouse_explain::story::story;
 use catmouse_explain::{Context, explain};
@@ -8,7 +8,7 @@ use roxmltree::Document;
 
 use crate::drawn::solved;
 
-/// Titles, which may hold anything.
+/// Titles, which may contain anything.
 const TITLES: [&str; 6] = [
     "<script>alert(1)</script>",
     "\"><image href='x' onerror=\"f()\"/>",
@@ -18,7 +18,7 @@ const TITLES: [&str; 6] = [
     "</text></svg>",
 ];
 
-/// Names that the model lets pass: a letter, then no spaces, brackets, commas, colons or quotes.
+/// Names that the model accepts: a letter, then no spaces, brackets, commas, colons or quotes.
 const NAMES: [&str; 6] = [
     "a<script>alert",
     "b/><image/onload>",
@@ -51,7 +51,7 @@ fn keep(svg: &str) {
     );
 }
 
-/// Every picture of a board with these names.
+/// All pictures of a board with these names.
 fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     let last = names.len() as i64 - 1;
     let lists = (0..=last).map(|v| vec![(v + last) % (last + 1), (v + 1) % (last + 1)]).collect();
