@@ -1,15 +1,16 @@
-// The board as it is drawn: outcomes and distances on its vertices, arrows, pieces that are clicked and dragged.
+// The drawn board: outcomes and distances at its vertices, arrows, pieces to click and drag.
 
-/** A piece, by its side and its number among those of its side. @typedef {{ side: Side, index: number }} Piece */
+/** A piece: its side, and its number within the side. @typedef {{ side: Side, index: number }} Piece */
 
 /**
- * What is shown at a vertex: an outcome, a few characters, whether a move leads there, and the same in words.
+ * The display at a vertex: an outcome, a few characters, whether a move leads there, and the same
+ * in words.
  * @typedef {{ outcome: Outcome | null, text: string, target: boolean, spoken: string }} Sight
  */
 
 /**
- * What the board reports: a vertex was chosen by a click or a key, or a piece was dropped on one. It asks whether
- * pieces follow the pointer.
+ * Callbacks of the board: a vertex was chosen by a click or a key, or a piece was dropped on one.
+ * `drags` tells whether pieces follow the pointer.
  * @typedef {object} Wishes
  * @property {() => boolean} drags
  * @property {(vertex: number) => void} choose
@@ -31,11 +32,11 @@ function shape(name, attributes, ...children) {
   return element;
 }
 
-/** The least width of a picture, at which its numbers can be read; where there is less space, it is scrolled. */
+/** The least width at which a picture's numbers are readable; on a narrower screen it is scrolled. */
 const NARROWEST = "42rem";
 
 /**
- * A picture of the library, legible on narrow screens too.
+ * A picture from the library, legible on narrow screens too.
  * @param {string} text
  */
 function picture(text) {
@@ -45,7 +46,7 @@ function picture(text) {
   return svg;
 }
 
-/** How far a pointer may move before a click becomes a drag, in pixels of the screen. */
+/** Within this many pixels of the screen a pointer movement is a click, beyond a drag. */
 const STRAY = 6;
 
 class Board {
@@ -76,7 +77,7 @@ class Board {
         title: group.querySelector("title"),
       });
     }
-    /** The elements that the keyboard reaches, each with its middle. @type {Map<SVGElement, [number, number]>} */
+    /** The elements that the keyboard reaches, with their centres. @type {Map<SVGElement, [number, number]>} */
     this.stops = new Map();
     for (const [vertex, { group }] of this.vertices) {
       const place = this.places.get(vertex);
@@ -85,7 +86,7 @@ class Board {
     this.arrows = shape("g", { class: "arrows", "aria-hidden": "true" });
     this.pieces = shape("g", { class: "pieces", "aria-hidden": "true" });
     this.svg.append(this.arrows, this.pieces);
-    /** The element to which the tabulator key leads. @type {SVGElement | undefined} */
+    /** The element that the tabulator key reaches. @type {SVGElement | undefined} */
     this.current = undefined;
     /** @type {{ piece: Piece, group: SVGElement, from: DOMPoint, moved: boolean } | null} */
     this.drag = null;
@@ -98,7 +99,7 @@ class Board {
     this.focusable(places[0]?.[0] ?? 0);
   }
 
-  /** Lets walls be reached by the keyboard too, for a page on which they can be taken away. */
+  /** Makes walls reachable by the keyboard, for a page that can remove them. */
   reachWalls() {
     for (const wall of this.svg.querySelectorAll(".blocked")) {
       const group = /** @type {SVGElement} */ (wall);
@@ -153,7 +154,7 @@ class Board {
   }
 
   /**
-   * The pieces, those of one vertex side by side.
+   * The pieces; those of one vertex side by side.
    * @param {Position} position
    * @param {Piece | null} selected
    */
@@ -166,7 +167,7 @@ class Board {
       if (place === undefined) return [];
       const here = all.filter((other) => other.vertex === vertex);
       const rank = all.slice(0, order).filter((other) => other.vertex === vertex).length;
-      // Two stand side by side; more overlap.
+      // Two pieces stand side by side; more overlap.
       const room = Math.min(19, (2 * place.half[0] - 20) / Math.max(1, here.length - 1));
       const x = place.centre[0] + (rank - (here.length - 1) / 2) * Math.max(room, 5);
       const y = this.sketch ? place.centre[1] : place.centre[1] - place.half[1] + 12;
@@ -223,7 +224,7 @@ class Board {
   }
 
   /**
-   * Where the line from the middle of one box to another leaves it.
+   * The point where the line between the centres of two boxes leaves the first.
    * @param {{ centre: [number, number], half: [number, number] }} box
    * @param {{ centre: [number, number] }} other
    * @returns {[number, number]}
@@ -329,7 +330,7 @@ class Board {
   }
 
   /**
-   * Moves the focus to the vertex or the wall that is nearest in a direction.
+   * Moves the focus to the nearest vertex or wall in a direction.
    * @param {SVGElement} from
    * @param {[number, number]} direction
    */
@@ -368,7 +369,7 @@ class Board {
   }
 
   /**
-   * Lets the tabulator key lead here.
+   * Makes this the stop of the tabulator key.
    * @param {SVGElement} stop
    */
   reach(stop) {
@@ -378,7 +379,7 @@ class Board {
   }
 
   /**
-   * Scrolls a vertex into the middle, where the board is wider than the screen.
+   * Scrolls a vertex to the middle, if the board is wider than the screen.
    * @param {number} vertex
    */
   reveal(vertex) {

@@ -1,4 +1,5 @@
-//! The data that the script of a page reads: the board, the moves of the pieces, the values, the line and the story.
+//! The data for the script of a page: the board, the moves of the pieces, the values, the line and
+//! the story.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,24 +12,28 @@ use serde::Serialize;
 use crate::packed::Packed;
 use crate::{Ends, Level, MOST_POSITIONS, Page};
 
-/// The most bytes that the moves of a side may take, before they are encoded as text.
+/// The greatest number of bytes for the moves of a side, before they are encoded as text.
 const MOST_BYTES_OF_MOVES: usize = 1_500_000;
 
-/// In a page without all values: the number of positions of the line, from its start, around which values are given.
+/// In a page without all values: the number of positions of the line, from its start, whose
+/// surroundings have values.
 const LINE_POSITIONS: usize = 200;
 
-/// In a page without all values: the most positions with a value, and the most with an answer of a holding.
+/// In a page without all values: the greatest number of positions with values, and of positions
+/// with answers of a holding.
 const MOST_PARTIAL_POSITIONS: usize = 100_000;
 
-/// The most vertices whose names are in a page.
+/// The greatest number of vertex names in a page.
 const MOST_NAMES: u32 = 200_000;
 
-/// The most characters of a title or a name, and of a sentence, which may contain many names.
+/// The greatest number of characters of a title, of a name, and of a sentence, which may contain
+/// many names.
 const TITLE_LENGTH: usize = 200;
 const NAME_LENGTH: usize = 120;
 const SENTENCE_LENGTH: usize = 1200;
 
-/// The most sentences about a holding, and the most positions of a holding whose answers are listed; more would not be read.
+/// The greatest number of sentences about a holding, and of positions of a holding whose answers
+/// are listed. Readers would not read more.
 const HOLDING_SENTENCES: usize = 60;
 const HOLDING_POSITIONS: usize = 1000;
 
@@ -45,8 +50,9 @@ pub struct Data {
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
-    /// The answers of the holdings, if no end can be forced. For each position: by how much its number exceeds that of the entry
-    /// before, plus one; and the position after the move.
+    /// The answers of the holdings, if no end can be forced. Each entry consists of the gap before
+    /// its position (the excess over the previous entry's position plus one) and the position after
+    /// the move.
     answers: String,
     curve: String,
     stage: StageData,
@@ -59,7 +65,7 @@ pub struct Data {
     measure: &'static str,
     agreed: AdjudicationData,
     ends: Ends,
-    /// The number of the position that the page opens with.
+    /// The number of the initial position of the page.
     start: u64,
     mouse: Pieces,
     cats: Pieces,
@@ -74,7 +80,7 @@ impl Data {
         &self.name
     }
 
-    /// Who wins, and how soon.
+    /// A sentence with the winner and the distance.
     pub(crate) fn headline(&self) -> &str {
         &self.headline
     }
@@ -89,7 +95,7 @@ impl Data {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Ply {
-    /// The position after it.
+    /// The position after the ply.
     to: u64,
     text: String,
     remark: String,
@@ -97,7 +103,7 @@ struct Ply {
     only: bool,
 }
 
-/// How a player holds an endless game.
+/// A holding of an endless game, in words.
 #[derive(Clone, Debug, Serialize)]
 struct HoldingText {
     claim: String,
@@ -108,7 +114,8 @@ struct HoldingText {
 #[derive(Clone, Debug, Serialize)]
 struct StageData {
     svg: String,
-    /// For each vertex that is drawn: its number, the middle of its box, and half the width and height of it.
+    /// For each drawn vertex: its number, the centre of its box, and half the box's width and
+    /// height.
     places: Vec<(u32, [f64; 2], [f64; 2])>,
     sketch: bool,
 }
@@ -120,21 +127,21 @@ struct AdjudicationData {
     limit: Option<(u64, Outcome)>,
 }
 
-/// The pieces of a side: where they may stand and how they move. A node is a place of a single piece, or a configuration of several
-/// pieces.
+/// The pieces of a side: the vertices that are open to them, and their moves. A node is a place of
+/// a single piece, or a configuration of several pieces.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pieces {
     count: u32,
     nodes: u32,
-    /// The vertex of each place at which a piece may stand.
+    /// The vertex of each place that is open to a piece.
     places: String,
-    /// For each node that has an entry: by how much its number exceeds that of the entry before, plus one; the number of its moves;
-    /// and for each of them by how much the number of the node after it exceeds that after the move before, and where moves have
-    /// costs, the cost.
+    /// For each node with an entry: the gap before its number (the excess over the previous entry's
+    /// number plus one); the number of its moves; and for each move the excess of its target over
+    /// the target of the previous move, and the cost if moves have costs.
     moves: String,
-    /// For several pieces, for each configuration that has an entry: by how much its number exceeds that of the entry before, plus
-    /// one, and each member's number of a place, as the excess over the member before.
+    /// For several pieces, for each configuration with an entry: the gap before its number, as in
+    /// `moves`, and the number of each member's place, as the excess over the previous member.
     configurations: Option<String>,
     /// For several pieces, the moves of a single one, encoded as `moves`.
     single: Option<String>,
@@ -144,9 +151,10 @@ struct Pieces {
 /// The values of positions.
 #[derive(Clone, Debug, Serialize)]
 struct ValuesData {
-    /// The kinds of values that occur, each with the way in which the game is over there.
+    /// The kinds of values that occur. A won position's kind includes its end.
     kinds: Vec<ValueKind>,
-    /// `None` if all positions have an entry; else for each entry by how much its number exceeds that of the entry before, plus one.
+    /// The gap before each entry's number, as in `Pieces::moves`; `None` if all positions have an
+    /// entry.
     ids: Option<String>,
     /// For each entry the number of its kind.
     data: String,
@@ -154,13 +162,13 @@ struct ValuesData {
     count: usize,
 }
 
-/// A value, and the way in which the game is over.
+/// A value, with the end of the game if it is over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct ValueKind {
     /// The player who wins by force; `None` if the position is endless.
     winner: Option<&'static str>,
     distance: u64,
-    /// The way in which the game is over, as a sentence without a full stop.
+    /// The end of the game as a sentence without a full stop, if the game is over.
     end: Option<String>,
 }
 
@@ -267,7 +275,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     }
 }
 
-/// The answers of an explanation's holdings, packed; `None` if the holdings are not followed because the line comes to a stalemate.
+/// The packed answers of an explanation's holdings. Empty if the line ends in a stalemate, because
+/// the holdings are then not followed.
 fn answers(explanation: &Explanation) -> String {
     let mut answers: BTreeMap<PositionId, PositionId> = BTreeMap::new();
     if explanation.summary.end != LineEnd::Stuck {
@@ -284,8 +293,8 @@ fn answers(explanation: &Explanation) -> String {
     packed.text()
 }
 
-/// The positions that have values in a page without all values, by their numbers: those of the line, those to which their moves lead, and
-/// those with the mouse at another place.
+/// The numbers of the positions with values in a page without all values: the positions of the
+/// line, those after their moves, and those with the mouse at another place.
 fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let arena = game.arena();
     let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
@@ -302,7 +311,8 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     known
 }
 
-/// The pieces of a side, and whether all their moves are included. If only some nodes are asked for, their moves are included.
+/// The pieces of a side, and whether all their moves are included. `some` restricts the moves to
+/// those of some nodes.
 fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces, bool) {
     let arena = game.arena();
     let pieces = arena.pieces(player);
@@ -375,8 +385,8 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     let &Page { game, values, .. } = page;
     let ids: Vec<u64> =
         if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
-    // Most positions have one of few values, so kinds are looked up by numbers; only at positions where the game is over, the way in which
-    // it has ended is compared too.
+    // Most positions have one of few values, so kinds are looked up by value. Only for positions
+    // where the game is over, the end is compared as well.
     let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
     let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
     let mut of_end: BTreeMap<(Player, String), usize> = BTreeMap::new();
@@ -403,7 +413,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
         kinds[number].1 += 1;
         found.push(number);
     }
-    // The more often a kind occurs, the smaller its number.
+    // The most frequent kinds get the smallest numbers.
     let mut ordered: Vec<usize> = (0..kinds.len()).collect();
     ordered.sort_by(|&one, &other| kinds[other].1.cmp(&kinds[one].1).then_with(|| kinds[one].0.cmp(&kinds[other].0)));
     let mut numbers = vec![0; kinds.len()];
@@ -430,14 +440,14 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     }
 }
 
-/// The way in which the game is over at a position, without the place.
+/// The end of the game at a position, without the place.
 fn end(game: &Game, id: PositionId) -> String {
     let sentence = game.end(id).map(|end| end.sentence).unwrap_or_default();
     let place = format!(" at {}", game.board().label(game.position(id).mouse));
     sentence.strip_suffix(&place).unwrap_or(&sentence).to_owned()
 }
 
-/// The rules of the game that a reader may want to know.
+/// The rules of the game, for the reader.
 fn rules(game: &Game) -> Vec<(String, String)> {
     let rules = game.rules();
     let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
