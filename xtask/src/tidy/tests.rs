@@ -1,4 +1,4 @@
-//! Each rule against a tree that breaks it and one that does not.
+//! Tests of each rule on a tree with violations and without.
 
 use super::circles::no_circles;
 use super::pages::{links_lead_somewhere, the_book_is_whole};
@@ -7,13 +7,13 @@ use super::{
     telling_names, the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
 };
 
-/// Applies a rule to a tree of these files. It must find as many faults as expected, whose messages begin as expected.
+/// Applies a rule to a tree of these files. The messages must begin as expected, one for one.
 #[track_caller]
 fn check(rule: fn(&Tree) -> Vec<String>, files: &[(&str, &str)], expect: &[&str]) {
     let files = files.iter().map(|&(path, text)| File { path: path.into(), text: text.into() }).collect();
     let found = rule(&Tree { files });
-    let as_expected = found.iter().zip(expect).all(|(found, expect)| found.starts_with(expect));
-    assert!(found.len() == expect.len() && as_expected, "expected {expect:#?}, found {found:#?}");
+    let all_match = found.iter().zip(expect).all(|(found, expect)| found.starts_with(expect));
+    assert!(found.len() == expect.len() && all_match, "expected {expect:#?}, found {found:#?}");
 }
 
 #[test]
@@ -220,9 +220,8 @@ fn files_that_use_each_other() {
                 "// use crate::one::One;\n#[cfg(test)]\nmod tests {\n    use crate::one::One;\n}\n",
             ),
         ],
-        &[
-            "crates/a/src/one.rs:1: a circle of files that use each other: crates/a/src/one.rs, crates/a/src/three.rs, crates/a/src/two.rs",
-        ],
+        &["crates/a/src/one.rs:1: a circle of files that use each other: crates/a/src/one.rs, \
+             crates/a/src/three.rs, crates/a/src/two.rs"],
     );
 }
 
