@@ -185,7 +185,7 @@ impl Campaign {
             Ok(()) => {
                 let _ = writeln!(
                     out,
-                    "campaign: written to {}; once it is mended, move it to fixtures/rules or fixtures/grid",
+                    "campaign: written to {}; once the fault is fixed, move it to fixtures/rules or fixtures/grid",
                     path.display()
                 );
             }
