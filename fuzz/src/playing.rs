@@ -5,7 +5,7 @@ use arbitrary::Unstructured;
 use catmouse_arena::{Arena, PositionId, Solution, Values, check, verify};
 use catmouse_explain::prose::{self, Replies};
 use catmouse_explain::story::story;
-use catmouse_explain::{certificate, explain, principal_variation};
+use catmouse_explain::{Context, certificate, explain, principal_variation};
 use catmouse_formats::recognise;
 use catmouse_model::{Game, Plan, PositionChoice, Setup};
 use catmouse_solver::{Answer, Control, Engine, Request, SolveError};
@@ -67,10 +67,11 @@ fn solved(engine: Engine, game: &Game) -> Result<Solution, SolveError> {
 /// Explains a position in all forms.
 fn check_explanation(game: &Game, solution: &Solution, start: PositionId) {
     let adjudication = game.adjudication();
-    let explanation = explain(game.arena(), game, solution, &adjudication, start);
+    let context = Context::new(game.arena(), game, solution, adjudication);
+    let explanation = explain(&context, start);
     assert_eq!(explanation.summary.judgement, adjudication.judge(solution.value(start)));
     if let Some(distance) = explanation.summary.judgement.distance {
-        let line = principal_variation(game.arena(), game, solution, &adjudication, start);
+        let line = principal_variation(&context, start);
         assert_eq!(line.cost(), distance, "the length of the line is the distance");
     }
     let mut sentences = vec![prose::headline(&explanation.summary, game), prose::ending(&explanation, game)];
@@ -78,7 +79,7 @@ fn check_explanation(game: &Game, solution: &Solution, start: PositionId) {
     let claims = story(game.arena(), game, solution, &explanation);
     sentences.extend(claims.iter().map(|claim| prose::claim(claim, &explanation, game)));
     sentences.extend(prose::story(&claims, &explanation, game));
-    for replies in [Replies::Noted, Replies::LeftOut, Replies::Bare] {
+    for replies in [Replies::Noted, Replies::LeftOut] {
         for piece in prose::folded(game, &explanation, &claims, replies) {
             sentences.extend(piece.moves.into_iter().chain(piece.notes));
         }
@@ -93,7 +94,7 @@ fn check_explanation(game: &Game, solution: &Solution, start: PositionId) {
 /// The certificate of a position must claim the outcome of the solution, and prove it.
 fn check_certificate(game: &Game, solution: &Solution, start: PositionId) {
     let adjudication = game.adjudication();
-    let certificate = certificate(game.arena(), game, solution, &adjudication, start);
+    let certificate = certificate(&Context::new(game.arena(), game, solution, adjudication), start);
     let judgement = adjudication.judge(solution.value(start));
     assert_eq!(certificate.claim.outcome(), judgement.outcome);
     assert_eq!(certificate.claim.within(), judgement.distance);
