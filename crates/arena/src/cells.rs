@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_used_again_where_there_is_enough() {
+    fn memory_is_reused_if_it_is_large_enough() {
         // Large enough to be mapped; only the first page is touched.
         for cells in [1_000, MAPPED_FROM / 2 + 1_000] {
             let mut full = Cells::<u16>::zeroed(cells);

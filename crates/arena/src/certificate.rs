@@ -86,7 +86,7 @@ pub enum Aim {
 /// The part of a strategy for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The position before the move.
+    /// The position that the entry is about.
     pub position: PositionId,
     /// In a win, the greatest distance of the win from here. In a hold, the least distance from the
     /// start at which the position can arise.
@@ -135,7 +135,7 @@ pub struct Certificate {
     pub strategies: Vec<Strategy>,
 }
 
-/// Why a certificate does not prove its claim.
+/// The reason why a certificate does not prove its claim.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertificateRefutation {
     /// The certificate is about another position.
@@ -295,8 +295,8 @@ impl FlawKind {
     }
 }
 
-/// Verifies that a certificate proves its claim about the start. Time and memory: O(entries + their
-/// moves).
+/// Verifies that a certificate proves its claim about the start. Time and memory:
+/// O(entries + their moves).
 ///
 /// A certificate of a forced win proves that it comes within the claimed distance, not that it
 /// cannot come sooner.
@@ -480,7 +480,7 @@ fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, en
     let mut follows = |step: Move| {
         let next = entries.find(step.to).ok_or(FlawKind::NoEntry { from: Some(position) }.at(step.to))?;
         entries.arises[next] = true;
-        expected = expected.max(entries.list[next].later(step)?);
+        expected = expected.max(entries.list[next].rank_after(step)?);
         Ok(())
     };
     match (arena.status(position), to) {
@@ -517,7 +517,7 @@ fn verify_hold<A: Arena>(
         return Err(FlawKind::NeverArises { rank }.at(position));
     }
     let mut follows = |step: Move| {
-        let expected = entry.later(step)?;
+        let expected = entry.rank_after(step)?;
         if is_late(expected) {
             return Ok(());
         }
@@ -534,14 +534,14 @@ fn verify_hold<A: Arena>(
         (Status::Turn(mover), Some(to)) if mover == player => {
             let (_, dearest) = arena.move_costs(position, to).ok_or(FlawKind::IllegalMove { to }.at(position))?;
             let step = Move { to, cost: dearest };
-            if is_late(entry.later(step)?) {
+            if is_late(entry.rank_after(step)?) {
                 return Err(FlawKind::LateMove { to }.at(position));
             }
             follows(step)
         }
         (Status::Turn(mover), None) if mover == player => {
             let dearest =
-                arena.dearest_move(position).map(|cost| entry.later(Move { to: position, cost })).transpose()?;
+                arena.dearest_move(position).map(|cost| entry.rank_after(Move { to: position, cost })).transpose()?;
             // Without a move, the player is stuck and play is endless. Otherwise the limit must run
             // out during the dearest move.
             if dearest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
@@ -582,7 +582,7 @@ impl<'a> Entries<'a> {
 
 impl Entry {
     /// The rank plus the cost of a move; a fault if the sum overflows.
-    fn later(&self, step: Move) -> Result<Distance, Flaw> {
+    fn rank_after(&self, step: Move) -> Result<Distance, Flaw> {
         let too_large = FlawKind::TooLarge { rank: self.rank }.at(self.position);
         self.rank.checked_add(step.cost.into()).ok_or(too_large)
     }

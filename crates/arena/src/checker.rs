@@ -22,8 +22,8 @@ use crate::moves::{Player, PositionId, Status};
 use crate::solution::Values;
 use crate::value::{Distance, Value};
 
-/// Why a claimed solution is wrong: the first position, in numbering order, whose value does not
-/// follow from those of its successors.
+/// The reason why a claimed solution is wrong: the first position, in numbering order, whose value
+/// does not follow from those of its successors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refutation {
     /// The solution has another number of positions than the arena.

@@ -130,7 +130,7 @@ struct Adjacency {
 }
 
 /// A fixed seed, so that every exploration of a game takes the same time.
-const HASHES: FixedState = FixedState::with_seed(0);
+const HASH_STATE: FixedState = FixedState::with_seed(0);
 
 /// Repetitions among up to this many moves are found by pairwise comparison, among more by a hash
 /// table.
@@ -139,8 +139,8 @@ const FEW_MOVES: usize = 64;
 impl<S: Clone + Eq + Hash> GraphArena<S> {
     /// Lays out all states that can arise from the starts of the rules.
     ///
-    /// A move that is listed twice with the same cost counts once. Time and memory: O(positions +
-    /// moves).
+    /// A move that is listed twice with the same cost counts once. Time and memory:
+    /// O(positions + moves).
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     pub fn explore<R: Rules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
         let mut exploration = Exploration::new(rules, allowed);
         for start in rules.starts() {
-            exploration.number_of(HASHES.hash_one(&start), start)?;
+            exploration.number_of(HASH_STATE.hash_one(&start), start)?;
         }
         let mut found = Vec::new();
         let mut next = 0;
@@ -166,7 +166,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
 
     /// The position of a state; `None` if the exploration did not reach it.
     pub fn position(&self, state: &S) -> Option<PositionId> {
-        let found = self.numbers.find(HASHES.hash_one(state), |&number| self.states[number as usize] == *state);
+        let found = self.numbers.find(HASH_STATE.hash_one(state), |&number| self.states[number as usize] == *state);
         found.map(|&number| PositionId::new(number as usize))
     }
 
@@ -204,7 +204,7 @@ impl<S> GraphArena<S> {
         &self.states
     }
 
-    fn back(&self) -> &Adjacency {
+    fn backward_moves(&self) -> &Adjacency {
         self.back.get_or_init(|| self.moves.transposed())
     }
 }
@@ -241,7 +241,7 @@ impl<'r, R: Rules> Exploration<'r, R> {
     fn number_of(&mut self, hash: u64, state: R::State) -> Result<u32, TooManyPositions> {
         let Self { states, .. } = self;
         let known = |&number: &u32| states[number as usize] == state;
-        let rehash = |&number: &u32| HASHES.hash_one(&states[number as usize]);
+        let rehash = |&number: &u32| HASH_STATE.hash_one(&states[number as usize]);
         match self.numbers.entry(hash, known, rehash) {
             Entry::Occupied(known) => Ok(*known.get()),
             Entry::Vacant(vacant) => {
@@ -263,7 +263,7 @@ impl<'r, R: Rules> Exploration<'r, R> {
     fn expand(&mut self, from: usize, found: &mut Vec<(u64, R::State, Cost)>) -> Result<(), TooManyPositions> {
         if let Status::Turn(mover) = self.statuses[from] {
             let (rules, state) = (self.rules, &self.states[from]);
-            rules.each_move(state, &mut |after, cost| found.push((HASHES.hash_one(&after), after, cost)));
+            rules.each_move(state, &mut |after, cost| found.push((HASH_STATE.hash_one(&after), after, cost)));
             if found.is_empty()
                 && let Some(winner) = rules.winner_if_stuck(state, mover)
             {
@@ -275,13 +275,13 @@ impl<'r, R: Rules> Exploration<'r, R> {
                 assert!(cost >= 1, "a move must cost at least 1");
                 let to = self.number_of(hash, after)?;
                 let is_new = if many {
-                    let hash = |&(to, cost): &(u32, Cost)| HASHES.hash_one((to, cost));
+                    let hash = |&(to, cost): &(u32, Cost)| HASH_STATE.hash_one((to, cost));
                     let entry = listed.entry(hash(&(to, cost)), |&known| known == (to, cost), hash);
                     let is_new = matches!(entry, Entry::Vacant(_));
                     entry.or_insert((to, cost));
                     is_new
                 } else {
-                    !self.moves.last_has(to, cost)
+                    !self.moves.has_pushed(to, cost)
                 };
                 if is_new {
                     self.moves.push(to, cost);
@@ -313,7 +313,7 @@ impl Adjacency {
 
     /// Whether this move has been pushed since the last start.
     #[inline]
-    fn last_has(&self, to: u32, cost: Cost) -> bool {
+    fn has_pushed(&self, to: u32, cost: Cost) -> bool {
         let first = self.starts[self.starts.len() - 1];
         self.ends[first..].iter().enumerate().any(|(at, &end)| end == to && self.cost(first + at) == cost)
     }
@@ -375,7 +375,7 @@ impl<S> Arena for GraphArena<S> {
 
     #[inline]
     fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
-        self.back().of(position.index()).filter_map(|(from, cost)| match self.statuses[from as usize] {
+        self.backward_moves().of(position.index()).filter_map(|(from, cost)| match self.statuses[from as usize] {
             Status::Turn(mover) => Some(BackMove { from: PositionId::new(from as usize), mover, cost }),
             Status::Won(_) => None,
         })

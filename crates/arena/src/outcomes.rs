@@ -78,7 +78,7 @@ enum Layout {
     Listed { positions: usize, won: ByPlayer<Vec<u64>> },
 }
 
-/// The wins that outcomes hold, bounded by distance.
+/// The set of wins that outcomes hold: all wins, or those within a distance.
 ///
 /// A limit is counted from a position, so outcomes answer under a limit only if they hold exactly
 /// the wins within it.
@@ -360,8 +360,9 @@ impl Values for Outcomes {
         self.counts()
     }
 
-    /// Ignores the limit: the wins are those of the [`extent`](Outcomes::extent). Time: O(positions
-    /// / 64) for all positions and for all with the same player to move, otherwise linear.
+    /// Ignores the limit: the wins are those of the [`extent`](Outcomes::extent). Time:
+    /// O(positions / 64) for all positions and for all with the same player to move, otherwise
+    /// linear.
     fn tally_in(&self, positions: Range<usize>, _: Option<Distance>) -> Tally {
         let half = self.positions() / 2;
         let wins = match (&self.layout, positions.start, positions.end) {

@@ -8,7 +8,7 @@ use crate::team::Team;
 
 /// The pieces of one player.
 ///
-/// The positions of a player's pieces are together one *node*: for a single piece a node of its
+/// The places of a player's pieces together form one *node*: for a single piece a node of its
 /// digraph, for a team the number of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pieces {

@@ -276,10 +276,10 @@ impl Tokens {
 ///
 /// # Numbering
 ///
-/// The position with One's token on `a` and Two's on `b` has the number `(turn · rows + a) ·
-/// columns + b`, where `turn` is 0 if One is to move and 1 if Two is, `rows` counts One's nodes and
-/// `columns` Two's. So all positions with the same player to move lie together, and a move of Two's
-/// token stays within one row.
+/// The position with One's token on `a` and Two's on `b` has the number
+/// `(turn · rows + a) · columns + b`, where `turn` is 0 if One is to move and 1 if Two is, `rows`
+/// counts One's nodes and `columns` Two's. So all positions with the same player to move lie
+/// together, and a move of Two's token stays within one row.
 ///
 /// ```
 /// use catmouse_arena::{Arena, Status, Player, PositionId, ProductArena, StepGraph, StalemateRule, Tokens, Verdicts};

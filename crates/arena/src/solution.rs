@@ -223,12 +223,11 @@ impl Solution {
 }
 
 /// The values of all positions of an arena, wherever they are stored: in a [`Solution`] in memory,
-/// in
-/// [`Outcomes`](crate::Outcomes) without distances, or in a table on disk.
+/// in [`Outcomes`](crate::Outcomes) without distances, or in a table on disk.
 ///
 /// Best moves and counts are derived here, so they are the same for every implementation. The trait
-/// is dyn-compatible, and a reference to values implements [`Values`] as well. So with `values:
-/// &dyn Values` a generic function takes `&values`, and generic methods are called as
+/// is dyn-compatible, and a reference to values implements [`Values`] as well. So with
+/// `values: &dyn Values` a generic function takes `&values`, and generic methods are called as
 /// `(&values).best_moves(…)`.
 pub trait Values {
     /// The number of positions.

@@ -152,7 +152,7 @@ pub trait StateWords {
         Vec::new()
     }
 
-    /// Why a good move may look odd, as an aside.
+    /// The reason why a good move may look odd, as an aside.
     fn oddity(&self, _from: &Self::State, _to: &Self::State) -> Option<String> {
         None
     }

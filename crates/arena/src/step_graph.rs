@@ -41,8 +41,8 @@ struct Adjacency {
 }
 
 impl StepGraph {
-    /// The digraph with these arcs, each `(from, to, cost)`, in any order. Time: O(nodes + arcs ·
-    /// log arcs), or linear if the arcs are sorted.
+    /// The digraph with these arcs, each `(from, to, cost)`, in any order. Time:
+    /// O(nodes + arcs · log arcs), or linear if the arcs are sorted.
     ///
     /// # Panics
     ///

@@ -1,6 +1,6 @@
 //! Teams: several interchangeable pieces of one player that move together.
 //!
-//! The pieces of a team are interchangeable, so their positions form a multiset of nodes of one
+//! The pieces of a team are interchangeable, so their places form a multiset of nodes of one
 //! digraph, a *configuration*. There are C(n+k−1, k) configurations of k pieces on n nodes. They
 //! are numbered by arithmetic, in both directions, and never listed.
 //!
@@ -210,8 +210,8 @@ impl Team {
         }
     }
 
-    /// Whether there is a joint move from a configuration, not counting a pass. Time: O(size · log
-    /// nodes).
+    /// Whether there is a joint move from a configuration, not counting a pass. Time:
+    /// O(size · log nodes).
     pub fn mobile(&self, node: u32) -> bool {
         self.can_move(self.numbering.each_member(node, self.size()))
     }
@@ -230,8 +230,8 @@ impl Team {
     /// if there is none.
     ///
     /// Joint moves are not listed: the pieces choose their targets in the other configuration one
-    /// after the other, and each multiset of remaining targets is held once. Time: O(size · 2^size
-    /// · log) if all pieces move, and O(size · arcs) if one does.
+    /// after the other, and each multiset of remaining targets is held once. Time:
+    /// O(size · 2^size · log) if all pieces move, and O(size · arcs) if one does.
     pub fn move_costs(&self, from: u32, to: u32) -> Option<(Cost, Cost)> {
         let pieces = self.configuration(from);
         let costs = match self.movers {
@@ -376,7 +376,7 @@ impl Team {
             }
             Movers::All => {
                 let count = arcs.iter().map(|arcs| arcs.len()).try_fold(1, usize::checked_mul);
-                match count.filter(|&count| count <= MOST_LISTED_AT_ONCE) {
+                match count.filter(|&count| count <= MAX_LISTED_AT_ONCE) {
                     Some(count) => listed.all_at_once(&arcs, count),
                     None => listed.piece_by_piece(&arcs),
                 }
@@ -389,7 +389,7 @@ impl Team {
 
 /// Up to this many joint moves are listed with repetitions, which are removed afterwards. More are
 /// built piece by piece without repetitions.
-const MOST_LISTED_AT_ONCE: usize = 1 << 12;
+const MAX_LISTED_AT_ONCE: usize = 1 << 12;
 
 /// A list of joint moves in the making. Each move packs the number of a configuration of some of
 /// the pieces and a cost into one word, because words are sorted faster than pairs.
@@ -566,9 +566,9 @@ impl Multisets {
     }
 
     /// Prepares the numbers of all multisets that consist of these ascending members and one more
-    /// node `x`. If `before` members precede `x`, the number of the multiset is `ranks[before] -
-    /// at_least(size - before, x + 1)` in wrapping arithmetic, where `size` counts `x`. Time:
-    /// linear in the members.
+    /// node `x`. If `before` members precede `x`, the number of the multiset is
+    /// `ranks[before] - at_least(size - before, x + 1)` in wrapping arithmetic, where `size` counts
+    /// `x`. Time: linear in the members.
     fn rank_one_more(&self, members: &[u32], ranks: &mut Vec<u32>) {
         let size = members.len() as u32 + 1;
         // A member adds `at_least(left, previous) - at_least(left, member)` to the number of its
@@ -704,7 +704,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_stand_elsewhere_are_counted() {
+    fn moved_pieces_are_counted() {
         for size in 1..=4 {
             let team = Team::new(StepGraph::new(4, vec![]), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
             for (from, before) in (0..).zip(all_multisets(4, size as usize)) {

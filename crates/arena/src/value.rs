@@ -118,16 +118,16 @@ impl Preference {
     pub const ENDLESS: Self = Self(1 << 63);
 
     /// Distances saturate here.
-    const MOST: Distance = (1 << 63) - 1;
+    const SATURATED: Distance = (1 << 63) - 1;
 
     #[inline]
     fn of_win(distance: Distance) -> Self {
-        Self(u64::MAX - distance.min(Self::MOST - 1))
+        Self(u64::MAX - distance.min(Self::SATURATED - 1))
     }
 
     #[inline]
     fn of_loss(distance: Distance) -> Self {
-        Self(distance.min(Self::MOST))
+        Self(distance.min(Self::SATURATED))
     }
 
     /// The value that has this preference for this player.

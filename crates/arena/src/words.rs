@@ -198,7 +198,7 @@ pub trait Words {
         Box::new(std::iter::empty())
     }
 
-    /// Why a good move may look odd, as an aside: "though it steps away from the Mouse".
+    /// The reason why a good move may look odd, as an aside: "though it steps away from the Mouse".
     fn oddity(&self, _from: PositionId, _to: PositionId) -> Option<String> {
         None
     }

@@ -40,8 +40,8 @@ impl Arena for ProductArena {
     /// Precomputes the joint moves of teams if they are few compared with the positions. Memory: at
     /// most 64 bytes a position, clamped to 8 MiB … 128 MiB.
     fn precompute_moves(&self) {
-        const MOST_A_POSITION: u64 = 8;
-        let most = (self.positions() as u64).saturating_mul(MOST_A_POSITION).clamp(1 << 20, 1 << 24);
+        const MAX_MOVES_A_POSITION: u64 = 8;
+        let most = (self.positions() as u64).saturating_mul(MAX_MOVES_A_POSITION).clamp(1 << 20, 1 << 24);
         for team in Player::BOTH.into_iter().filter_map(|player| self.pieces(player).team()) {
             team.precompute_moves(most);
         }

@@ -1,8 +1,8 @@
 //! Certificates that must be refuted: one test for each fault, named after it.
 //!
-//! Games are written as `written_game` reads them. A certificate is written as its claim, `home:
-//! One within 3` or `home: draw`, and then a line for each strategy: `One wins:` or `One holds:`
-//! and its entries, `name=rank` or `name=rank>to`.
+//! Games are written as `written_game` reads them. A certificate is written as its claim,
+//! `home: One within 3` or `home: draw`, and then a line for each strategy: `One wins:` or
+//! `One holds:` and its entries, `name=rank` or `name=rank>to`.
 
 use catmouse_arena::{
     Adjudication, Aim, Certificate, CertificateRefutation, Claim, Distance, Entry, Flaw, FlawKind, GraphArena, Limit,
@@ -149,7 +149,7 @@ fn a_limit_cuts_a_hold_short() {
 }
 
 #[test]
-fn of_two_moves_to_one_position_a_win_means_the_cheaper_and_a_hold_the_dearer() {
+fn of_parallel_moves_a_win_uses_the_cheapest_and_a_hold_the_dearest() {
     let game = "start: One > goal*4 goal*2\n goal: won by One\n wait: One > start*2 start*5";
     check_accepts(game, DRAW, "start: One within 2\n One wins: start=2>goal goal=0");
     let draw = Adjudication { endless: Outcome::Win(Player::One), limit: None };
@@ -313,7 +313,7 @@ fn arises_after_the_limit() {
 }
 
 #[test]
-fn two_that_lead_only_to_each_other() {
+fn a_cycle_of_entries_cannot_support_itself() {
     // Neither the falling ranks of a win nor the rising ones of a hold let a cycle keep itself
     // alive.
     let game = "start: One > goal\n goal: won by One\n left: Two > right\n right: One > left goal";

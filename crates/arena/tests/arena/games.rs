@@ -147,7 +147,7 @@ fn values_and_words_are_usable_as_dyn() {
 /// Values without distances give no distance, except 0 where the game is over. The outcome is the
 /// same.
 #[test]
-fn a_distance_is_judged_only_where_it_is_held() {
+fn a_distance_is_given_only_if_it_is_held() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
     let solution = by_definition(&arena);
     let outcomes = Outcomes::of(&solution, None);
@@ -228,7 +228,7 @@ fn a_heap_of_a_multiple_of_four_matches_is_lost() {
         let best = solution.best_moves(&arena, position);
         if left % 4 > 0 {
             assert_eq!(best.len(), 1);
-            assert_eq!(arena.state(best[0].to).0 % 4, 0, "leave a multiple of four");
+            assert_eq!(arena.state(best[0].to).0 % 4, 0, "the winner leaves a multiple of four");
         }
     }
 }
@@ -320,7 +320,7 @@ fn a_player_may_move_twice_in_a_row() {
         .predecessors(arena.position(&([1, 0], Player::One)).unwrap())
         .map(|back| (back.from, back.mover))
         .collect();
-    assert_eq!(movers, [(PositionId::new(0), Player::One)], "who moved is who was to move before, not who is not now");
+    assert_eq!(movers, [(PositionId::new(0), Player::One)], "the mover is the player to move before the move");
 }
 
 /// A token that both players push round a ring of four fields. Next to field 3 is a house where Two
@@ -353,7 +353,7 @@ impl Rules for Ring {
 
 /// Four fields, two players: the same player passes the house on every round.
 #[test]
-fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
+fn a_cycle_is_endless_if_the_wrong_player_is_to_move_at_the_exit() {
     let arena = GraphArena::explore(&Ring { first: Player::One }, 100).unwrap();
     assert_eq!(by_definition(&arena).value(PositionId::new(0)), win(Player::Two, 4));
 
@@ -390,7 +390,7 @@ fn one_to_move(moves: &[(usize, u32)]) -> (Status, Vec<(usize, u32)>) {
 }
 
 #[test]
-fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_as_met() {
+fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_breadth_first() {
     let rules = Listed(vec![
         one_to_move(&[(3, 1), (1, 2), (0, 1), (3, 1), (2, 1), (1, 1), (3, 2)]),
         one_to_move(&[(4, 1)]),
@@ -418,7 +418,7 @@ fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_as_met() {
 fn moves_out_of_won_positions_do_not_exist() {
     let rules = Listed(vec![one_to_move(&[(1, 1)]), (Status::Won(Player::Two), vec![(2, 1)]), one_to_move(&[])]);
     let arena = GraphArena::explore(&rules, 5).unwrap();
-    assert_eq!(arena.positions(), 2, "what could only arise after the end does not arise");
+    assert_eq!(arena.positions(), 2, "exploration stops at a won position");
     assert_eq!(arena.successors(PositionId::new(1)).count(), 0);
 }
 
@@ -448,7 +448,7 @@ impl Rules for Countdown {
 }
 
 #[test]
-fn a_stuck_player_has_lost_where_the_rules_say_so() {
+fn a_stuck_player_loses_if_the_rules_name_a_winner() {
     let explore = |stuck_loses| GraphArena::explore(&Countdown { stuck_loses }, 100).unwrap();
     let (draw, loss) = (explore(false), explore(true));
     assert_eq!(by_definition(&draw).counts().wins, ByPlayer::default());
@@ -642,13 +642,13 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn a_product_is_read_alike_from_both_ends(arena in any_product()) {
+    fn predecessors_of_a_product_match_successors(arena in any_product()) {
         assert_transposed(&arena);
         assert_scanned(&arena);
     }
 
     #[test]
-    fn an_explored_game_is_read_alike_from_both_ends(rules in any_listed()) {
+    fn predecessors_of_an_explored_game_match_successors(rules in any_listed()) {
         let arena = GraphArena::explore(&rules, 100).unwrap();
         assert_transposed(&arena);
         assert_scanned(&arena);

@@ -32,7 +32,7 @@ impl Words for Outspoken {
 }
 
 #[test]
-fn a_reference_hands_on_what_pieces_do() {
+fn a_reference_forwards_every_method() {
     fn asked<W: Words>(words: &W) -> (String, Vec<(Place, Place)>) {
         let (from, to) = (PositionId::new(0), PositionId::new(1));
         (words.piece(Player::One), words.piece_moves(from, to))
