@@ -1,8 +1,8 @@
 //! The symmetries (automorphisms) of a game's board: the permutations of its vertices that do not
 //! change the game.
 //!
-//! A symmetry maps every move of a side to a move of this side at the same cost, holes to holes,
-//! and vertices that are closed to a side to vertices that are closed to it. Placements that a
+//! A symmetry maps every move of a side to a move of the same side at the same cost. It maps holes
+//! to holes, and vertices closed to a side to vertices closed to the same side. Placements that a
 //! symmetry maps to each other have the same value.
 //!
 //! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by
@@ -195,7 +195,7 @@ impl Symmetries {
     /// Time: O(p · g · k log k) for p placements of k pieces and g generators.
     pub fn orbit_sizes(&self, first: &[Vertex], second: &[Vertex]) -> Option<(usize, usize)> {
         /// The greatest number of pairs of placements that are counted.
-        const AT_MOST: usize = 100_000;
+        const MAX_PAIRS: usize = 100_000;
         let sorted = |vertices: &[Vertex]| {
             let mut numbers: Vec<u32> = vertices.iter().map(|vertex| vertex.number()).collect();
             numbers.sort_unstable();
@@ -216,7 +216,7 @@ impl Symmetries {
                     open.push(next);
                 }
             }
-            if visited.len() > AT_MOST {
+            if visited.len() > MAX_PAIRS {
                 return None;
             }
         }
@@ -280,8 +280,8 @@ fn exchange(around: &[Vec<(u64, u32)>], one: u32, other: u32) -> Option<Permutat
 
 /// A search for symmetries, with a limit on its work.
 struct Search<'a> {
-    /// For each vertex the arcs out of it and into it: `(2 · label, target)` and `(2 · label + 1,
-    /// source)`.
+    /// For each vertex the arcs out of it and into it: `(2 · label, target)` and
+    /// `(2 · label + 1, source)`.
     around: &'a [Vec<(u64, u32)>],
     /// The number of refinements left.
     left: usize,
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn every_small_digraph_has_the_symmetries_found_by_trying_all() {
+    fn symmetries_of_every_small_digraph_match_exhaustive_search() {
         for vertices in 1..=4u32 {
             for bits in 0..1u32 << (vertices * (vertices - 1)) {
                 let arcs = arcs(vertices, bits);

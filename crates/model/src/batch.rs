@@ -51,10 +51,10 @@ impl Batch {
     /// if the setup is not `directed`. The game is the same as from [`Setup::plan`] and
     /// [`Plan::game`].
     ///
-    /// `None` if there are more than 64 vertices or several cats, if the cats catch at a distance,
-    /// if the setup has a defect on a board of this size, or if the arcs are unsorted, repeated, or
-    /// lead to a missing vertex. In these cases use [`Setup::plan`], which lays out the game or
-    /// reports the defects. Time: linear in the vertices and arcs.
+    /// `None` if there are more than 64 vertices or several cats, or if the cats catch at a
+    /// distance. Also `None` if the setup has a defect on a board of this size, or if the arcs are
+    /// unsorted, repeated, or lead to a missing vertex. In these cases use [`Setup::plan`], which
+    /// lays out the game or reports the defects. Time: linear in the vertices and arcs.
     pub fn game(&mut self, vertices: u32, arcs: impl IntoIterator<Item = (u32, u32)>) -> Option<&Game> {
         if vertices > MAX_GRAPH {
             return None;

@@ -73,7 +73,7 @@ impl CopsChoices {
         SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
     }
 
-    /// The choices among these that have an effect on a plain graph. Choices of other settings of
+    /// The choices that have an effect on a plain graph. Choices of other settings of
     /// [`Preset::CopsAndRobbers`] are allowed and ignored.
     ///
     /// # Errors
@@ -142,7 +142,7 @@ impl CopsChoices {
 impl CopsRules {
     /// Whether each connected component of a graph is a separate game: the cats in one component
     /// neither restrict nor help the moves of cats in another. `has_dead_end` says whether some
-    /// vertex has no arc out of it.
+    /// vertex has no outgoing arc.
     pub fn components_are_independent(&self, has_dead_end: bool) -> bool {
         self.cat.may_stay || (self.cats_move == CatsMove::All && !has_dead_end)
     }
@@ -269,7 +269,7 @@ impl CopsAndRobbers {
         steps + u64::from(self.vertices)
     }
 
-    /// Whether some vertex has no arc out of it.
+    /// Whether some vertex has no outgoing arc.
     pub fn has_dead_end(&self) -> bool {
         let mut leads_on = vec![false; self.vertices as usize];
         self.arcs.iter().for_each(|&(from, _)| leads_on[from as usize] = true);
@@ -385,7 +385,7 @@ pub fn are_connected(neighbours: &[u64]) -> bool {
     seen == all && all != 0
 }
 
-/// The root of a vertex's tree in a union-find forest. Halves the path to it.
+/// The root of a vertex's tree in a union-find forest. Halves the path to the root.
 fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
     while parent[vertex as usize] != vertex {
         let grandparent = parent[parent[vertex as usize] as usize];

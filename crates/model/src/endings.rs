@@ -71,8 +71,8 @@ pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: 
 /// catches the mouse. It is exact up to 8192 vertices. Time: O(vertices) at distance 0; otherwise
 /// up to O(vertices · arcs), and O(arcs · distance) beyond 8192 vertices.
 pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
-    /// Larger boards count walks instead of pairs. This is fast, and there are at least as many
-    /// walks as pairs.
+    /// On larger boards walks are counted instead of pairs, which is faster. A walk connects the
+    /// vertices of each pair, so the count is an upper bound.
     const MAX_EXACT: u32 = 1 << 13;
     let vertices = board.vertices();
     if distance == 0 {
@@ -150,7 +150,7 @@ mod tests {
     /// Compares with the distances of Floyd and Warshall's algorithm, on all 64 digraphs with three
     /// vertices.
     #[test]
-    fn on_a_small_board_exactly_the_pairs_of_a_catch_are_counted() {
+    fn catching_pairs_are_exact_on_a_small_board() {
         let all: [(u32, u32); 6] = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
         for chosen in 0..64_u32 {
             let arcs: Vec<_> =
@@ -172,7 +172,7 @@ mod tests {
 
     /// On a cycle of one-way arcs each vertex has one walk of each length, so the bound is exact.
     #[test]
-    fn on_a_large_board_walks_are_counted() {
+    fn catching_pairs_are_walks_on_a_large_board() {
         let vertices = 10_000;
         let arcs: Vec<_> = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).collect();
         let board = digraph(10_000, &arcs);

@@ -146,8 +146,8 @@ impl Game {
         Some(self.arena.position(Tokens { one: one?, two: two?, turn: position.turn.into() }))
     }
 
-    /// Whether a vertex is open to a side's pieces. A hole that is forbidden to the cat is closed
-    /// to it.
+    /// Whether a vertex is open to a side's pieces. A hole that the rules forbid to the cat is
+    /// closed to the cat.
     pub fn may_stand(&self, side: Side, vertex: Vertex) -> bool {
         vertex.number() < self.board.vertices() && self.steps(side).1.node(vertex).is_some()
     }
@@ -200,8 +200,8 @@ impl Game {
         origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
     }
 
-    /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads: `M3 C5
-    /// mouse`.
+    /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads:
+    /// `M3 C5 mouse`.
     pub fn notation(&self, position: &Position) -> String {
         let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| self.side_notation(position, side));
         format!("{mouse} {cat} {}", position.turn)
@@ -240,8 +240,8 @@ impl Game {
     }
 
     /// The rows of a grid in a setup with exactly this position and the holes. `None` if the board
-    /// is not a grid, or if a cell would hold two pieces, or a piece and a hole, because a row
-    /// shows only one of them.
+    /// is not a grid. Also `None` if a cell would hold two pieces, or a piece and a hole, because
+    /// a row has only one letter for each cell.
     pub fn drawing(&self, position: &Position) -> Option<Vec<String>> {
         let pieces = position.cats.iter().chain([&position.mouse]).chain(&self.rules.holes);
         let mut taken: Vec<Vertex> = pieces.copied().collect();

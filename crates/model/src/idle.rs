@@ -13,7 +13,7 @@ pub struct IdleRule {
 }
 
 impl RuleChoices {
-    /// The rules chosen here that have no effect on `game`, which was made with them.
+    /// The rules chosen here that have no effect on `game`, which was made with these choices.
     ///
     /// A rule is listed only if the other rules, the kind of the board or missing starts exclude an
     /// effect. A rule that has no effect merely on this particular board is not listed.

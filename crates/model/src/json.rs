@@ -121,7 +121,8 @@ pub struct PositionJson {
     pub turn: Side,
 }
 
-/// `M3 C5 mouse`, or `M[2,0] C[1,1] cat` on a grid, as [`PositionChoice`](crate::PositionChoice) reads it.
+/// `M3 C5 mouse`, or `M[2,0] C[1,1] cat` on a grid, as [`PositionChoice`](crate::PositionChoice)
+/// reads it.
 impl std::fmt::Display for PositionJson {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "M{}", self.mouse)?;

@@ -154,7 +154,7 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
-/// The checks between a setup and a plan, with the defects found so far by them.
+/// Checks a setup on the way to a plan, and collects the defects.
 struct Planner<'a> {
     setup: &'a Setup,
     defects: Defects,
@@ -376,8 +376,8 @@ impl Planner<'_> {
                 }
             }
         }
-        // Only if all neighbours exist: a neighbour that does not exist may be a misspelling of one
-        // that seems to be missing.
+        // Checked only if all neighbours exist: a neighbour that does not exist may be a
+        // misspelling of one that seems to be missing.
         if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
             arcs.dedup();
@@ -408,8 +408,8 @@ impl Planner<'_> {
         Some((vertices, arcs))
     }
 
-    /// The number of vertices and the arcs of a list of edges; `step` extracts `(one end, other
-    /// end, cost)` from an entry.
+    /// The number of vertices and the arcs of a list of edges; `step` extracts
+    /// `(one end, other end, cost)` from an entry.
     fn arcs_of_edges<T>(
         &mut self,
         vertices: i64,

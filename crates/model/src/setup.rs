@@ -52,7 +52,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardChoice {
-    /// For each vertex the list of its neighbours, which one move leads to.
+    /// For each vertex the list of its neighbours: the vertices that one move leads to.
     Adjacency(Vec<Vec<i64>>),
     /// A number of vertices and the edges between them (arcs, if the rules say `directed`).
     Edges {
@@ -61,7 +61,7 @@ pub enum BoardChoice {
         /// The ends of each edge.
         edges: Vec<(i64, i64)>,
     },
-    /// For each vertex its neighbours, each with the cost of the move to it.
+    /// For each vertex its neighbours, each with the cost of the move to this neighbour.
     AdjacencyWithCosts(Vec<Vec<(i64, i64)>>),
     /// Like `Edges`, with a cost for each edge; an undirected edge costs the same both ways.
     EdgesWithCosts {
@@ -101,8 +101,8 @@ impl FromStr for PositionChoice {
         let wrong = |what: String| NoPosition { what };
         let (mut mouse, mut cats, mut turn) = (None, Vec::new(), None);
         for word in words(text) {
-            // Names need a colon in front of them, so that `Cat` is not read as a cat on a vertex
-            // called `at`.
+            // A name needs a preceding colon, so that `Cat` is not read as a cat on a vertex called
+            // `at`.
             let vertex = |rest: &str| {
                 let (text, named) = rest.strip_prefix(':').map_or((rest, false), |name| (name, true));
                 match text.parse::<VertexChoice>() {

@@ -166,8 +166,8 @@ pub(crate) fn replace_by_runs(
 }
 
 /// An upper bound on the number of pairs of vertices that a walk of 1 to `length` arcs connects. It
-/// is the number of such walks, capped at the number of vertices for each origin. Time: O(arcs ·
-/// min(length, 64)).
+/// is the number of such walks, capped at the number of vertices for each origin. Time:
+/// O(arcs · min(length, 64)).
 pub(crate) fn count_walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, arcs: impl Fn() -> I) -> u64 {
     /// Longer walks are not counted. If `length` is greater, every vertex with an arc out of it
     /// counts as connected to all.
@@ -200,8 +200,8 @@ pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
 /// otherwise O(1). At greater speeds the runs are enumerated on up to 8192 vertices; beyond, time
 /// is O(arcs · speed).
 pub(crate) fn count_arcs(board: &Board, movement: Movement) -> u64 {
-    /// Larger boards count walks instead of runs. This is fast, and there are at least as many
-    /// walks as runs.
+    /// On larger boards walks are counted instead of runs, which is faster. Every run is a walk, so
+    /// the count is an upper bound.
     const MAX_EXACT: u32 = 1 << 13;
     let vertices = u64::from(board.vertices());
     let steps = match board.grid() {

@@ -66,7 +66,7 @@ fn setups() -> Vec<Setup> {
 }
 
 #[test]
-fn on_every_graph_the_game_is_that_of_the_door() {
+fn on_every_graph_the_game_is_that_of_plan() {
     let mut games = 0;
     for setup in setups() {
         let mut batch = Batch::new(setup.clone());

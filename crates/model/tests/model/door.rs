@@ -73,9 +73,9 @@ fn passed(setup: &Setup) -> Game {
 /// The start of the game of a setup that must be valid, in notation.
 fn check_passed(setup: &Setup, expect: &str) {
     let game = passed(setup);
-    let start = game.start().position().expect("nothing is placed");
+    let start = game.start().position().expect("the start of every piece is given");
     assert_eq!(game.notation(&start), expect);
-    assert_eq!(game.position(game.start_id().expect("nothing is placed")), start);
+    assert_eq!(game.position(game.start_id().expect("the start of every piece is given")), start);
 }
 
 #[test]
@@ -633,7 +633,7 @@ fn settings_outweigh_the_letters_of_a_grid() {
 
 /// The presets' rules, as the published statements of the games give them.
 #[test]
-fn presets_fill_in_what_is_left_open() {
+fn presets_supply_what_is_left_open() {
     let game = passed(&path());
     let rules = game.rules();
     assert_eq!(game.preset(), Preset::CatAndMouse);
@@ -649,7 +649,7 @@ fn presets_fill_in_what_is_left_open() {
 }
 
 #[test]
-fn the_limit_belongs_to_the_owner_of_endless_play_if_nothing_is_said() {
+fn the_limit_is_won_by_the_winner_of_endless_play_by_default() {
     for endless in Outcome::ALL {
         let setup = with(path(), |setup| {
             setup.rules.endless = Some(*endless);
@@ -663,7 +663,7 @@ fn the_limit_belongs_to_the_owner_of_endless_play_if_nothing_is_said() {
 fn check_vertex(text: &str, expect: &VertexChoice, written: &str) {
     let read = vertex(text);
     assert_eq!((&read, read.to_string().as_str()), (expect, written), "{text}");
-    assert_eq!(vertex(written), *expect, "what is written reads the same");
+    assert_eq!(vertex(written), *expect, "the written form reads as the same vertex");
 }
 
 #[test]
@@ -682,7 +682,7 @@ fn vertices_are_numbers_cells_or_names() {
 }
 
 #[test]
-fn what_is_no_vertex() {
+fn texts_that_are_no_vertex() {
     for text in
         ["", " ", "(", "()", "(3)", "(2,0", "2,0)", "[2,0)", "1,2,3", "2,", ",", "3rd", "two words", "a,b", "1.5"]
     {
@@ -721,7 +721,7 @@ fn positions_are_read_in_any_order() {
 }
 
 #[test]
-fn what_is_no_position() {
+fn texts_that_are_no_position() {
     let reads = "a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid";
     for (text, what) in [
         ("", "it does not say where the cat is"),
@@ -752,7 +752,8 @@ fn check_round_trip(setup: &Setup, some_notation: &str) {
     for id in game.position_ids() {
         let position = game.position(id);
         let notation = game.notation(&position);
-        let again = passed(&with(setup.clone(), |setup| setup.start_from(notation.parse().expect("what was written"))));
+        let again =
+            passed(&with(setup.clone(), |setup| setup.start_from(notation.parse().expect("a position in notation"))));
         assert_eq!((again.start().position(), again.start_id()), (Some(position), Some(id)), "{notation}");
         notations.push(notation);
     }
@@ -782,7 +783,7 @@ fn notation_round_trips_on_a_grid() {
 }
 
 #[test]
-fn positions_that_cannot_arise_have_no_number() {
+fn impossible_positions_have_no_number() {
     let game = passed(&path());
     let id = |mouse, cats: &[u32]| {
         let cats = cats.iter().copied().map(Vertex::new).collect();
@@ -913,5 +914,5 @@ fn pieces_are_placed() {
     let nobody = cops(|setup| (setup.mouse, setup.cats) = (Some(vertex("0")), Some(vertices(&["1"]))));
     assert_eq!(nobody.start().position().map(|start| nobody.notation(&start)), Some("M0 C1 cat".to_owned()));
     let placed = with(path(), |setup| setup.rules.placement = Some(true));
-    assert_eq!(passed(&placed).start_id(), None, "any game can be played so");
+    assert_eq!(passed(&placed).start_id(), None, "the players of any game may place the pieces");
 }

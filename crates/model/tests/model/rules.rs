@@ -83,8 +83,8 @@ fn endings_where_the_cat_wins_in_the_hole() {
     check_endings(CatInHole::Wins, ["CMCM", "CCC.", "CMCM", "C.CC"]);
 }
 
-/// On a one-way path a cat catches the mouse from at most as many arcs behind it as the capture
-/// distance, and never from ahead.
+/// On a one-way path a cat behind the mouse catches the mouse within the capture distance. A cat
+/// ahead of the mouse never does.
 #[test]
 fn captures_from_a_distance_follow_the_arcs() {
     for distance in 0..5 {
@@ -277,7 +277,7 @@ fn runs_are_bounded_before_layout() {
         );
     }
 
-    // Disjoint arcs: no walk has two of them, but walks of more than 64 arcs are not examined, so
+    // The arcs are disjoint, so no walk has two arcs. Only walks of up to 64 arcs are examined, so
     // the bound is high.
     let edges = (0..5_000).map(|pair| (2 * pair, 2 * pair + 1)).collect();
     let apart = BoardChoice::Edges { vertices: 10_000, edges };
@@ -320,7 +320,7 @@ fn idle_rules_have_no_effect() {
             };
             let mut with = rest.clone();
             with.override_with(chosen(word, key));
-            // One vertex has no arc out of it, another has no arc into it.
+            // One vertex has no outgoing arc, another no incoming arc.
             let directed = |rules| graph(&[&[1, 2], &[2], &[0, 3], &[]], RuleChoices { directed: Some(true), ..rules });
             let (with, without) = (game(&directed(with.clone())), game(&directed(rest)));
             let idle = chosen(word, key).idle_in(&with);
