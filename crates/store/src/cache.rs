@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn any_eight_bytes_are_the_blocks_own() {
+    fn any_eight_bytes_can_be_read() {
         let cache = Cache::new(1);
         let bytes = std::array::from_fn(|at| (at * 7 + at / 256) as u8);
         cache.keep(9, &bytes);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn no_room_is_no_error() {
+    fn a_cache_without_memory_keeps_nothing() {
         let cache = Cache::new(0);
         cache.keep(1, &block(1));
         assert_eq!(first(&cache, 1), None);

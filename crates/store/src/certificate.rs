@@ -18,9 +18,9 @@
 //! of the cats, even for a single cat.
 //!
 //! `board` is [`Fingerprint::of_game`]. The last line gives the number of the lines before it and
-//! their checksum. The checksum is XXH3 with 64 bits of their bytes, including newlines, written as
-//! 16 hexadecimal digits. It detects accidental changes that would not make the proof wrong, such
-//! as a move replaced by another good move.
+//! their checksum: the 64-bit XXH3 of the bytes of these lines, including newlines, written as 16
+//! hexadecimal digits. The checksum detects accidental changes that would not make the proof wrong,
+//! such as a move replaced by another good move.
 
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
@@ -275,9 +275,8 @@ impl LineFlaw {
     }
 }
 
-/// Writes a certificate to a file atomically: after an error or an interruption the path leads to
-/// what it led to before. If `path` is a symbolic link, its target is replaced; a device or a pipe
-/// is written to directly.
+/// Writes a certificate to a file atomically: an error or an interruption leaves the old file. If
+/// `path` is a symbolic link, its target is replaced; a device or a pipe is written to directly.
 ///
 /// # Errors
 ///

@@ -99,8 +99,8 @@ impl Fingerprint {
         Self(hash.digest128().to_be_bytes())
     }
 
-    /// The fingerprint of any arena, such as an explored game. Time: O(positions + moves · log
-    /// moves of one position).
+    /// The fingerprint of any arena, such as an explored game. Time:
+    /// O(positions + moves · log moves of one position).
     ///
     /// The bytes: first the 16 bytes `catmouse moves 1`; then the number of positions, a `u64`;
     /// then for each position, in numbering order, a byte: 0 if One is to move, 1 if Two is, 2 if

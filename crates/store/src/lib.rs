@@ -97,8 +97,8 @@
 //!
 //! # Size and speed
 //!
-//! Bytes a position, including checksums and unused bytes of blocks. The header and the rest of the
-//! last block add less than 8,192 bytes to a file.
+//! The bytes of a position include checksums and unused bytes of blocks. The header and the rest of
+//! the last block add less than 8,192 bytes to a file.
 //!
 //! | contents | bits of a position | bytes of a position |
 //! |---|---|---|

@@ -1,4 +1,4 @@
-//! Writes files atomically: the path leads to the whole new file or to what it led to before. All
+//! Writes files atomically: the path leads to the whole new file or still to the old file. All
 //! files are written in this way, except files that grow over several runs (`growing.rs`).
 //!
 //! * A temporary file in the same folder is written, flushed to disk, and then moved to the path.
@@ -19,7 +19,7 @@ use tempfile::NamedTempFile;
 const BUFFER: usize = 1 << 16;
 
 /// The greatest number of symbolic links that are followed; operating systems have the same limit.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// The paths of the temporary files that are being written; `None` after [`abandon_unfinished`].
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
@@ -32,7 +32,7 @@ pub(crate) type Out<'a> = BufWriter<&'a File>;
 /// # Errors
 ///
 /// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path
-/// leads to a folder. After an error the path leads to what it led to before.
+/// leads to a folder. An error leaves the old file.
 pub(crate) fn write_file<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut Out<'_>) -> Result<(), E>,
@@ -49,8 +49,7 @@ pub(crate) fn write_file<E: From<io::Error>>(
     }
 }
 
-/// Writes a text to a file atomically: after an error or an interruption the path leads to what it
-/// led to before.
+/// Writes a text to a file atomically: an error or an interruption leaves the old file.
 ///
 /// # Errors
 ///
@@ -89,7 +88,7 @@ pub fn abandon_unfinished() {
 /// The path at the end of a chain of symbolic links, which does not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(target) => path = folder_of(&path).join(target),
             Err(_) => return Ok(path), // no link

@@ -58,7 +58,7 @@ fn games() -> Vec<Game> {
 }
 
 #[test]
-fn every_certificate_comes_back() {
+fn every_certificate_reads_back() {
     let mut kinds = [0; 3];
     for game in games() {
         for start in game.position_ids() {
@@ -78,7 +78,7 @@ fn every_certificate_comes_back() {
 }
 
 #[test]
-fn a_position_is_written_as_its_board_is() {
+fn a_position_has_the_notation_of_its_board() {
     let lines = |game: &Game| text_of(game, &certified(game)).lines().map(str::to_owned).collect::<Vec<_>>();
     let [graph, grid, costs, two_cats, ..] = &games()[..] else { panic!("several games") };
     assert!(lines(graph)[2].starts_with(r#"{"mouse":1,"cats":[2],"turn":"mouse","to":"#));
@@ -89,7 +89,7 @@ fn a_position_is_written_as_its_board_is() {
 }
 
 #[test]
-fn the_checksum_is_what_the_documentation_says() {
+fn the_checksum_is_as_documented() {
     // The hash of no bytes, published in the tests of the algorithm.
     assert_eq!(xxh3(b""), "2d06800538d394c2");
     let text = text_of(&game(DRAW), &certified(&game(DRAW)));
@@ -170,7 +170,7 @@ fn a_text_that_is_no_certificate_is_an_error_at_its_line() {
 }
 
 #[test]
-fn another_version_is_refused_in_words_that_say_what_to_do() {
+fn another_version_is_refused_with_its_remedy() {
     let text = text_of(&game(DRAW), &certified(&game(DRAW)));
     let of_version = |version| text.replacen("certificate\":2", &format!("certificate\":{version}"), 1);
     let wanted = check(of_version(1), 1, "this is a certificate of version 1");
@@ -212,7 +212,7 @@ fn another_board_and_other_rules_are_refused_as_such() {
 }
 
 #[test]
-fn wherever_a_text_is_cut_off_it_is_refused() {
+fn a_truncated_text_is_refused() {
     for game in games() {
         let text = text_of(&game, &certified(&game));
         for end in 0..text.len() {

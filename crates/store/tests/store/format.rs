@@ -46,7 +46,7 @@ fn outcomes_are_five_in_a_byte() {
 
 /// A real table: a solved game of 100,352 positions.
 #[test]
-fn a_quarter_of_a_byte_is_enough_without_distances_and_3_with() {
+fn outcomes_take_a_quarter_of_a_byte_and_distances_three_bytes() {
     let (place, arena) = (Place::new(), ring(224));
     let solution = solve_table(&arena).expect("solved");
     let size = |values: &Solution, contents| {
@@ -74,7 +74,7 @@ fn the_same_values_make_the_same_bytes() {
 }
 
 #[test]
-fn eight_bytes_tell_a_table_from_text() {
+fn eight_bytes_distinguish_a_table_from_text() {
     assert!(is_table(&book::MAGIC));
     assert!(is_table(&book::file(&[], 16, crate::fingerprint(1))));
     assert!(!is_table(&book::MAGIC[..7]));

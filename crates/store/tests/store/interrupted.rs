@@ -45,7 +45,7 @@ fn the_child_saves_forever() {
 /// No test by itself, but the work of a child process that abandons a table while another of its
 /// threads writes it, and exits.
 #[test]
-fn the_child_abandons_what_it_writes() {
+fn the_child_abandons_its_table() {
     if let Some(path) = env::var_os(ABANDONED) {
         let path: &Path = path.as_ref();
         let writing = path.to_owned();
@@ -64,7 +64,7 @@ fn an_abandoned_save_leaves_the_old_table_and_nothing_else() {
     let place = Place::new();
     save(&place.path, &Solution::from_values(mixed(6, 100)), place.fingerprint, Contents::Distances).expect("saved");
     let before = fs::read(&place.path).expect("the table");
-    let mut child = child("interrupted::the_child_abandons_what_it_writes", ABANDONED, &place.path);
+    let mut child = child("interrupted::the_child_abandons_its_table", ABANDONED, &place.path);
     assert_eq!(child.wait().expect("ended").code(), Some(130));
     assert!(fs::read(&place.path).expect("the table") == before);
     assert_eq!(place.names(), ["some.table"]);

@@ -50,11 +50,11 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The fingerprint of two tokens that cannot move, on this many nodes.
 fn fingerprint(nodes: u32) -> Fingerprint {
-    Fingerprint::of_product(&lonely(nodes))
+    Fingerprint::of_product(&stuck_tokens(nodes))
 }
 
 /// Two tokens that cannot move.
-fn lonely(nodes: u32) -> ProductArena {
+fn stuck_tokens(nodes: u32) -> ProductArena {
     let steps = StepGraph::new(nodes, Vec::new());
     ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), StalemateRule::Endless)
 }

@@ -41,7 +41,7 @@ fn outcomes_come_back_with_their_extent() {
 
 /// Saves the values with and without distances and compares everything that the tables return.
 #[track_caller]
-fn comes_back(values: &[Value]) {
+fn check_round_trip(values: &[Value]) {
     let (place, solution) = (Place::new(), Solution::from_values(values.iter().copied()));
 
     save(&place.path, &solution, place.fingerprint, Contents::Distances).expect("saved");
@@ -82,14 +82,14 @@ proptest! {
 
     #[test]
     fn random_values_come_back(values in values()) {
-        comes_back(&values);
+        check_round_trip(&values);
     }
 }
 
 #[test]
 fn distances_at_the_edges_come_back() {
     for distance in [0, 1, 2, 3, 16_382, 16_383, 4_194_302, 4_194_303, (1 << 30) - 1] {
-        comes_back(&Player::BOTH.map(|player| Value::Win { player, distance }));
+        check_round_trip(&Player::BOTH.map(|player| Value::Win { player, distance }));
     }
 }
 
@@ -130,7 +130,7 @@ impl Rules for Matches {
 }
 
 #[test]
-fn a_game_of_ones_own_comes_back_and_is_told_from_another() {
+fn a_table_of_an_explored_game_reads_back_and_is_distinguished() {
     let place = Place::new();
     let arena = |most| GraphArena::explore(&Matches { most }, 10_000).expect("a small game");
     let (threes, fours) = (arena(3), arena(4));

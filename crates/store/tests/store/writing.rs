@@ -88,7 +88,7 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_link_stays_and_what_it_leads_to_is_replaced() {
+    fn a_link_stays_and_its_target_is_replaced() {
         for Way { write, is_whole } in WAYS {
             let (folder, elsewhere) = (folder(), folder());
             let (link, file) = (folder.path().join("link"), elsewhere.path().join("file"));
@@ -103,7 +103,7 @@ mod unix {
 
     /// By two links, the second of which is relative to its own folder.
     #[test]
-    fn a_link_to_what_is_not_there_yet_stays_and_the_file_is_made() {
+    fn a_link_to_a_missing_file_stays_and_the_file_is_created() {
         for Way { write, is_whole } in WAYS {
             let (folder, elsewhere) = (folder(), folder());
             let link = folder.path().join("link");
@@ -140,7 +140,7 @@ mod unix {
     }
 
     #[test]
-    fn permissions_are_those_of_what_is_replaced_or_of_any_new_file() {
+    fn permissions_are_those_of_the_replaced_file_or_of_any_new_file() {
         let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode();
         for Way { write, is_whole } in WAYS {
             let folder = folder();
