@@ -1,5 +1,5 @@
-//! The campaign as a program: all small games, then random ones until it is stopped. `cargo xtask
-//! campaign` starts it.
+//! The campaign as a program: all small games, then random ones until it is stopped.
+//! `cargo xtask campaign` starts it.
 //!
 //! It prints its progress to standard error every few seconds. On a disagreement it shrinks the
 //! game, writes it as a fixture and exits with code 1.

@@ -4,8 +4,8 @@
 //! this file uses only the standard library. It has its own boards, moves and endings. It uses the
 //! textbook's definition of a forced win: a player can force a win within k plies if a move leads
 //! to a forced win within k − 1, or if every move of the opponent does. If moves have costs, k
-//! counts costs, and a move of cost c leaves k − c. k grows until nothing changes, in time O(depth
-//! · moves). All joint moves of several cats are listed.
+//! counts costs, and a move of cost c leaves k − c. k grows until nothing changes, in time
+//! O(depth · moves). All joint moves of several cats are listed.
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

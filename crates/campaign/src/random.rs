@@ -57,14 +57,14 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     pursuit.holes.sort_unstable();
     pursuit.holes.dedup();
     // The oracle is slow, and many small games find more than a few large ones.
-    while pursuit.cats > 1 && vertices * pursuit.placements().len() > MOST_PLACES {
+    while pursuit.cats > 1 && vertices * pursuit.placements().len() > MAX_PLACES {
         pursuit.cats -= 1;
     }
     pursuit
 }
 
 /// The greatest number of placements of a mouse and several cats.
-const MOST_PLACES: usize = 500;
+const MAX_PLACES: usize = 500;
 
 /// The same game from a random place under random terms.
 fn with_random_terms(case: Case, dice: &mut Dice) -> Case {
