@@ -9,8 +9,8 @@ use crate::Scene;
 use crate::graph;
 use crate::grid::{self, Window};
 use crate::layout::Point;
-use crate::look::{Detail, DrawnMove, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
+use crate::snapshot::{Detail, DrawnMove, Snapshot, label, mark};
 
 /// The greatest number of moves listed below a board.
 const MOVES_LISTED: usize = 24;
@@ -30,29 +30,29 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// Computes the layout of the board.
-    pub(crate) fn new(look: &Look<'_>) -> Self {
-        Self::at(look, &[])
+    pub(crate) fn new(snapshot: &Snapshot<'_>) -> Self {
+        Self::at(snapshot, &[])
     }
 
     /// Lays out the board, or uses the places of its vertices, in pixels, if they are known.
-    pub(crate) fn at(look: &Look<'_>, known: &[Point]) -> Self {
-        match look.board.grid() {
-            Some(cells) => Self::Grid(Window::new(cells, look)),
-            None => Self::Graph(graph::Plan::new(look, known)),
+    pub(crate) fn at(snapshot: &Snapshot<'_>, known: &[Point]) -> Self {
+        match snapshot.board.grid() {
+            Some(cells) => Self::Grid(Window::new(cells, snapshot)),
+            None => Self::Graph(graph::Plan::new(snapshot, known)),
         }
     }
 
-    pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
-        match (self, look.board.grid()) {
-            (Self::Grid(window), Some(cells)) => grid::draw(cells, window, look),
-            (Self::Graph(plan), _) => plan.draw(look),
+    pub(crate) fn draw(&self, snapshot: &Snapshot<'_>) -> Drawing {
+        match (self, snapshot.board.grid()) {
+            (Self::Grid(window), Some(cells)) => grid::draw(cells, window, snapshot),
+            (Self::Graph(plan), _) => plan.draw(snapshot),
             (Self::Grid(_), None) => Drawing::default(),
         }
     }
 
     /// Each drawn vertex, with the centre of its box and half the box's width and height.
-    pub(crate) fn boxes(&self, look: &Look<'_>) -> Vec<(Vertex, Point, Point)> {
-        match (self, look.board.grid()) {
+    pub(crate) fn boxes(&self, snapshot: &Snapshot<'_>) -> Vec<(Vertex, Point, Point)> {
+        match (self, snapshot.board.grid()) {
             (Self::Grid(window), Some(cells)) => window.boxes(cells),
             (Self::Graph(plan), _) => plan.boxes().collect(),
             (Self::Grid(_), None) => Vec::new(),
@@ -109,7 +109,7 @@ impl<V: Values> Scene<'_, V> {
                 }
             }
         }
-        let look = Look {
+        let snapshot = Snapshot {
             board: game.board(),
             holes: &game.rules().holes,
             mouse: Some(position.mouse),
@@ -118,15 +118,15 @@ impl<V: Values> Scene<'_, V> {
             drawn_moves,
             detail: Detail::Full,
         };
-        let layout = Layout::new(&look);
+        let layout = Layout::new(&snapshot);
         let headline = self.headline();
         let mut page = Page::new(&self.name(), format!("{headline} {}", board_in_words(game)));
         page.sentence(headline);
-        page.drawing(layout.draw(&look));
+        page.drawing(layout.draw(&snapshot));
         if let Some(caveat) = layout.caveat() {
             page.sentence(caveat);
         }
-        page.signs(signs(&look, game, true));
+        page.signs(signs(&snapshot, game, true));
         let (counted, after) = match game.measure() {
             Measure::Plies => ("plies to the end from there", "plies from the position after it"),
             Measure::Cost => ("cost to the end from there", "cost of all moves to the end, its own included"),
@@ -190,20 +190,20 @@ pub(crate) fn judgement_at<V: Values>(values: &V, adjudication: &Adjudication, i
 }
 
 /// The legend of a drawing of a board.
-pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
+pub(crate) fn signs(snapshot: &Snapshot<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
     let mut signs = vec![(Sign::Mouse, "the mouse".to_owned())];
-    signs.push((Sign::Cat, if look.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
-    if !look.holes.is_empty() {
+    signs.push((Sign::Cat, if snapshot.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
+    if !snapshot.holes.is_empty() {
         signs.push((Sign::Hole, game.goal_noun().to_owned()));
     }
-    let has_walls = look.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > look.board.vertices());
+    let has_walls = snapshot.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > snapshot.board.vertices());
     if has_walls {
         signs.push((Sign::Wall, "a wall".to_owned()));
     }
     if with_areas {
         let shown = |outcome: Outcome| {
             let of = |judgement: &Judgement| Outcome::from(judgement.outcome) == outcome;
-            look.worth.iter().flatten().any(of) || look.drawn_moves.iter().any(|drawn| of(&drawn.judgement))
+            snapshot.worth.iter().flatten().any(of) || snapshot.drawn_moves.iter().any(|drawn| of(&drawn.judgement))
         };
         let outcomes = [(Outcome::Mouse, "the Mouse wins"), (Outcome::Cat, "the Cat wins"), (Outcome::Draw, "a draw")];
         signs.extend(
@@ -237,7 +237,7 @@ pub(crate) fn is_forced(judgement: &Judgement) -> bool {
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     let mut cats = cats.to_vec();
     cats.sort_unstable();
-    let look = Look {
+    let snapshot = Snapshot {
         board,
         holes: &[],
         mouse: None,
@@ -246,7 +246,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
         drawn_moves: Vec::new(),
         detail: Detail::Full,
     };
-    let layout = Layout::new(&look);
+    let layout = Layout::new(&snapshot);
     let labels: Vec<String> = cats.iter().map(|&cat| crate::svg::shortened(&label(board, cat), 40)).collect();
     let sentence = match cats.len() {
         0 => "No cat is placed.".to_owned(),
@@ -255,7 +255,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     };
     let mut page = Page::new(title, sentence.clone());
     page.sentence(sentence);
-    page.drawing(layout.draw(&look));
+    page.drawing(layout.draw(&snapshot));
     if let Some(caveat) = layout.caveat() {
         page.sentence(caveat);
     }

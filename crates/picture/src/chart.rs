@@ -179,7 +179,7 @@ impl Axes {
         for power in across.0.clone() {
             let x = self.x(across.share(10f64.powi(power)));
             rule(svg, "grid", (x, self.top), (x, self.bottom));
-            label(svg, &format!("10{}", raised(power)), (x, self.bottom + 15.0), "middle");
+            label(svg, &format!("10{}", superscript(power)), (x, self.bottom + 15.0), "middle");
         }
         for power in upwards.0.clone() {
             let y = self.y(upwards.share(10f64.powi(power)));
@@ -271,7 +271,7 @@ pub(crate) fn label_width(text: &str) -> f64 {
 }
 
 /// A number in superscript digits.
-fn raised(number: i32) -> String {
+fn superscript(number: i32) -> String {
     let digit = |letter: char| match letter {
         '-' => '⁻',
         '1' => '¹',

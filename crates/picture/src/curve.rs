@@ -15,9 +15,9 @@ use catmouse_model::Outcome;
 use crate::Scene;
 use crate::board::is_forced;
 use crate::chart::{label, label_width, polyline, rule};
-use crate::look::mark;
 use crate::page::{Drawing, Page, Sign};
 use crate::palette::classes;
+use crate::snapshot::mark;
 use crate::svg::Svg;
 
 /// The height of each half, in pixels.
@@ -30,7 +30,7 @@ const LEFT: f64 = 46.0;
 const TOP: f64 = 26.0;
 
 /// The greatest number of critical moves that are described below the curve.
-const MOST_DESCRIBED: usize = 12;
+const MAX_DESCRIBED: usize = 12;
 
 /// The greatest number of characters of a remark on a critical move.
 const REMARK_LENGTH: usize = 160;
@@ -73,7 +73,7 @@ impl<V: Values> Scene<'_, V> {
              numbers are the {counted}); in the middle no end is forced."
         ));
         page.sentence(count);
-        for ply in critical.iter().take(MOST_DESCRIBED) {
+        for ply in critical.iter().take(MAX_DESCRIBED) {
             let remark = crate::svg::shortened(&prose::remark(explanation, ply, game), REMARK_LENGTH);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
@@ -82,8 +82,8 @@ impl<V: Values> Scene<'_, V> {
                 mark(&ply.played.judgement)
             ));
         }
-        if critical.len() > MOST_DESCRIBED {
-            page.sentence(format!("… and {} more.", critical.len() - MOST_DESCRIBED));
+        if critical.len() > MAX_DESCRIBED {
+            page.sentence(format!("… and {} more.", critical.len() - MAX_DESCRIBED));
         }
         page.finish()
     }
@@ -171,7 +171,7 @@ fn drawing(explanation: &Explanation, critical: &[&Ply]) -> Drawing {
     let points: Vec<(f64, f64)> =
         judgements.enumerate().map(|(ply, judgement)| (scales.x(ply), scales.y(judgement))).collect();
     polyline(&mut svg, classes(explanation.summary.judgement.outcome.into()).line, &points);
-    // Areas that a page can make into buttons: the whole height at a ply belongs to the position
+    // Areas that a page can turn into buttons: the whole height at a ply belongs to the position
     // after it.
     for ply in 0..=plies {
         // The areas leave the labels of the axes free.
@@ -210,7 +210,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
         rule(svg, "axis", (LEFT, y), (right, y));
     }
     label(svg, "=", (LEFT - 6.0, middle + 3.5), "end");
-    let step = tick(scales.most, 4);
+    let step = round_step(scales.most, 4);
     for distance in (0..=scales.most).step_by(step as usize) {
         for (outcome, letter) in [(Outcome::Mouse, 'M'), (Outcome::Cat, 'C')] {
             let judgement = Judgement {
@@ -221,7 +221,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
             label(svg, &format!("{letter}{distance}"), (LEFT - 6.0, scales.y(&judgement) + 3.5), "end");
         }
     }
-    let step = tick(plies as u64, 12) as usize;
+    let step = round_step(plies as u64, 12) as usize;
     for ply in (0..=plies).step_by(step) {
         label(svg, &ply.to_string(), (scales.x(ply), TOP + 2.0 * HALF + 16.0), "middle");
     }
@@ -229,7 +229,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
 }
 
 /// A round step that divides a length into about `pieces` parts.
-fn tick(most: u64, pieces: u64) -> u64 {
+fn round_step(most: u64, pieces: u64) -> u64 {
     let mut step = 1;
     for factor in [2, 5, 10].into_iter().cycle() {
         if most / step <= pieces {

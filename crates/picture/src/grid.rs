@@ -2,18 +2,18 @@
 
 use catmouse_model::{Cell, Grid, Vertex};
 
-use crate::graph::{ink, unwritten};
+use crate::graph::{centred_text, empty_text};
 use crate::layout::Point;
-use crate::look::{Detail, Look, label, mark};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
+use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Attribute, Svg, shortened};
 
 /// The greatest number of cells that are drawn with outcomes and distances.
-const MOST_CELLS_WITH_WORTH: u32 = 1600;
+const MAX_CELLS_WITH_WORTH: u32 = 1600;
 
 /// The greatest number of rows, and of columns, that are drawn.
-const MOST_ROWS: u32 = 120;
+const MAX_ROWS: u32 = 120;
 
 /// The part of a grid that is drawn, and the size of its cells.
 #[derive(Clone, Copy, Debug)]
@@ -31,16 +31,17 @@ pub(crate) struct Window {
 
 impl Window {
     /// The whole grid if it can be drawn, otherwise the part around the mouse.
-    pub(crate) fn new(grid: &Grid, look: &Look<'_>) -> Self {
-        let centre = look.mouse.or(look.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
+    pub(crate) fn new(grid: &Grid, snapshot: &Snapshot<'_>) -> Self {
+        let centre =
+            snapshot.mouse.or(snapshot.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
         let span = |all: u32, at: u32| {
-            let shown = all.min(MOST_ROWS);
+            let shown = all.min(MAX_ROWS);
             (at.saturating_sub(shown / 2).min(all - shown), shown)
         };
         let (first_row, rows) = span(grid.rows(), centre.row);
         let (first_column, columns) = span(grid.columns(), centre.column);
-        let sketch = rows * columns > MOST_CELLS_WITH_WORTH;
-        let side = match look.detail {
+        let sketch = rows * columns > MAX_CELLS_WITH_WORTH;
+        let side = match snapshot.detail {
             _ if sketch => 11.0,
             Detail::Full | Detail::Stage => 44.0,
             Detail::Frame => 22.0,
@@ -71,10 +72,10 @@ impl Window {
 const RIM: f64 = 22.0;
 
 /// Draws a grid.
-pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
+pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Drawing {
     let mut svg = Svg::default();
     let side = window.side;
-    if look.detail != Detail::Frame {
+    if snapshot.detail != Detail::Frame {
         numbers(&mut svg, window);
     }
     for row in window.first.row..window.first.row + window.rows {
@@ -82,21 +83,21 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             let cell = Cell { row, column };
             let Some(corner) = window.corner(cell) else { continue };
             match grid.vertex(cell) {
-                None if look.detail == Detail::Stage => {
-                    opened(&mut svg, "blocked", cell, &[]);
+                None if snapshot.detail == Detail::Stage => {
+                    open_cell(&mut svg, "blocked", cell, &[]);
                     square(&mut svg, "wall", corner, side, 0.0);
                     svg.close("g");
                 }
                 None => square(&mut svg, "wall", corner, side, 0.0),
-                Some(vertex) => free(&mut svg, window, look, vertex, corner),
+                Some(vertex) => free_cell(&mut svg, window, snapshot, vertex, corner),
             }
         }
     }
-    for drawn in &look.drawn_moves {
+    for drawn in &snapshot.drawn_moves {
         let Some(corner) = window.corner(grid.cell(drawn.to)) else { continue };
         let class = classes(drawn.judgement.outcome.into());
         if let (Detail::Frame, Some(origin)) =
-            (look.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
+            (snapshot.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
         {
             // From the centre of one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
@@ -107,7 +108,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             continue;
         }
         square(&mut svg, &on_cell(class.line), corner, side, if window.sketch { 1.0 } else { 2.5 });
-        if look.detail == Detail::Full && !window.sketch {
+        if snapshot.detail == Detail::Full && !window.sketch {
             let text = mark(&drawn.judgement);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
             let centre = (corner.0 + side - half - 3.0, corner.1 + 10.0);
@@ -123,7 +124,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
                     ("rx", 6.0.into()),
                 ],
             );
-            ink(&mut svg, &text, 9.0, "normal", (centre.0, centre.1 + 3.2));
+            centred_text(&mut svg, &text, 9.0, "normal", (centre.0, centre.1 + 3.2));
         }
     }
     Drawing {
@@ -179,7 +180,7 @@ fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64)
 
 /// Opens the group of a cell on a board to play on. Its attributes name the cell, for a page that
 /// edits the board.
-fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
+fn open_cell(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
     let (row, column) = (cell.row.to_string(), cell.column.to_string());
     let mut attributes =
         vec![("class", class.into()), ("data-row", row.as_str().into()), ("data-column", column.as_str().into())];
@@ -187,26 +188,26 @@ fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]
     svg.open("g", &attributes);
 }
 
-fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner: (f64, f64)) {
-    let (side, worth) = (window.side, look.worth(vertex));
-    let (mouse, cats) = look.pieces(vertex);
+fn free_cell(svg: &mut Svg, window: &Window, snapshot: &Snapshot<'_>, vertex: Vertex, corner: (f64, f64)) {
+    let (side, worth) = (window.side, snapshot.worth(vertex));
+    let (mouse, cats) = snapshot.pieces(vertex);
     let number = vertex.number().to_string();
-    match (look.detail, look.board.grid()) {
+    match (snapshot.detail, snapshot.board.grid()) {
         (Detail::Stage, Some(grid)) => {
-            opened(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())]);
+            open_cell(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())]);
         }
         _ => svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]),
     }
     if !window.sketch {
         let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &shortened(&format!("{}{value}", label(look.board, vertex)), 200));
+        svg.text("title", &[], &shortened(&format!("{}{value}", label(snapshot.board, vertex)), 200));
     }
-    let face = if look.detail == Detail::Stage { " face" } else { "" };
+    let face = if snapshot.detail == Detail::Stage { " face" } else { "" };
     square(svg, &format!("{} frame on-cell{face}", fill(worth.as_ref())), corner, side, 0.0);
-    if look.is_hole(vertex) {
+    if snapshot.is_hole(vertex) {
         square(svg, "double on-cell", corner, side, if window.sketch { 2.0 } else { 4.5 });
     }
-    let small = look.detail == Detail::Frame || window.sketch;
+    let small = snapshot.detail == Detail::Frame || window.sketch;
     let (mut x, y) =
         if small { (corner.0 + side / 2.0, corner.1 + side / 2.0) } else { (corner.0 + 12.5, corner.1 + 12.5) };
     if mouse {
@@ -216,11 +217,11 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
     if cats > 0 {
         page::cats(svg, x, y, cats);
     }
-    if look.detail == Detail::Stage && !window.sketch {
-        unwritten(svg, 12.0, (corner.0 + side / 2.0, corner.1 + side - 8.0));
+    if snapshot.detail == Detail::Stage && !window.sketch {
+        empty_text(svg, 12.0, (corner.0 + side / 2.0, corner.1 + side - 8.0));
     }
     if let (false, Some(worth)) = (small, worth) {
-        ink(svg, &mark(&worth), 12.0, "normal", (corner.0 + side / 2.0, corner.1 + side - 8.0));
+        centred_text(svg, &mark(&worth), 12.0, "normal", (corner.0 + side / 2.0, corner.1 + side - 8.0));
     }
     svg.close("g");
 }

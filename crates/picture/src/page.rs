@@ -9,7 +9,7 @@ use crate::svg::{Svg, decimal, fitted, shortened, width, wrapped};
 const MARGIN: f64 = 20.0;
 
 /// The least width of a picture, in pixels, to leave room for sentences.
-const LEAST_WIDTH: f64 = 520.0;
+const MIN_WIDTH: f64 = 520.0;
 
 /// The font size of the sentences, in pixels.
 const TEXT_SIZE: f64 = 12.0;
@@ -75,7 +75,7 @@ impl Page {
     pub(crate) fn finish(self) -> String {
         let widest =
             self.blocks.iter().map(|block| if let Block::Drawing(drawing) = block { drawing.width } else { 0.0 });
-        let room = widest.fold(LEAST_WIDTH, f64::max);
+        let room = widest.fold(MIN_WIDTH, f64::max);
         let mut body = Svg::default();
         let mut y = MARGIN;
         for block in &self.blocks {
@@ -90,7 +90,7 @@ impl Page {
                     body.close("g");
                     y += drawing.height + 8.0;
                 }
-                Block::Signs(signs) => y = explained(&mut body, signs, room, y),
+                Block::Signs(signs) => y = legend(&mut body, signs, room, y),
             }
         }
         let (full_width, full_height) = (room + 2.0 * MARGIN, y + MARGIN);
@@ -149,7 +149,7 @@ fn lines(
     y + 5.0
 }
 
-fn explained(body: &mut Svg, signs: &[(Sign, String)], room: f64, mut y: f64) -> f64 {
+fn legend(body: &mut Svg, signs: &[(Sign, String)], room: f64, mut y: f64) -> f64 {
     const ROW: f64 = 22.0;
     const TEXT_AT: f64 = 28.0;
     let mut x = 0.0;

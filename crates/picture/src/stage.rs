@@ -6,8 +6,8 @@ use catmouse_model::{Game, Vertex};
 
 use crate::board::Layout;
 use crate::layout::Point;
-use crate::look::{Detail, Look};
 use crate::palette::SHEET;
+use crate::snapshot::{Detail, Snapshot};
 
 /// A board for a page to play on.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ impl Stage {
     pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
         let holes = &game.rules().holes;
         // No piece is drawn, but a sketch shows the part of the board that is near the pieces.
-        let look = Look {
+        let snapshot = Snapshot {
             board: game.board(),
             holes,
             mouse: near.first().copied(),
@@ -57,10 +57,10 @@ impl Stage {
             detail: Detail::Stage,
         };
         let known: Vec<Point> = known.iter().map(|&[x, y]| Point::new(x, y)).collect();
-        let layout = Layout::at(&look, &known);
-        let drawing = layout.draw(&Look { mouse: None, cats: Vec::new(), ..look.clone() });
+        let layout = Layout::at(&snapshot, &known);
+        let drawing = layout.draw(&Snapshot { mouse: None, cats: Vec::new(), ..snapshot.clone() });
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
-        let places = layout.boxes(&look).into_iter().map(|(vertex, centre, half)| Place {
+        let places = layout.boxes(&snapshot).into_iter().map(|(vertex, centre, half)| Place {
             vertex,
             centre: [tenths(centre.x), tenths(centre.y)],
             half: [tenths(half.x), tenths(half.y)],

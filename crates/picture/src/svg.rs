@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut() {
+    fn long_texts_are_cut() {
         for text in ["", "a", "kitchen", "a very long name of a room", "厨房厨房厨房厨房"] {
             for room in [10.0, 20.0, 50.0, 1000.0] {
                 assert!(width(&fitted(text, 10.0, room), 10.0) <= room, "{text} {room}");

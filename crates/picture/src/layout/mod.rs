@@ -306,7 +306,7 @@ mod tests {
     /// Every labelled tree on five vertices, given by its Prüfer code, and every graph that adds
     /// one edge to it, which is a cycle, a cactus or the like. All are planar.
     #[test]
-    fn every_tree_on_five_vertices_and_every_one_more_edge_is_drawn_without_crossings() {
+    fn trees_on_five_vertices_with_up_to_one_more_edge_are_drawn_without_crossings() {
         for code in 0..5_usize.pow(3) {
             let code: Vec<usize> = (0..3).map(|digit| code / 5_usize.pow(digit) % 5).collect();
             let mut degree = [1; 5];
@@ -334,7 +334,7 @@ mod tests {
     /// A path of five vertices in a row. An edge between its ends runs through all vertices between
     /// them.
     #[test]
-    fn mending_moves_the_vertices_that_may_move_and_no_others() {
+    fn mending_moves_only_the_given_vertices() {
         let graph = Graph::new(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]);
         let before: Vec<Point> = (0..5).map(|vertex| Point::new(100.0 * f64::from(vertex), 0.0)).collect();
         let mended = mend(&graph, &before, &[0, 4]);

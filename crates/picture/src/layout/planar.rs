@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_connected_graphs_on_six_vertices_those_that_are_planar_get_the_faces_that_euler_counts() {
+    fn planar_graphs_on_six_vertices_get_as_many_faces_as_euler_counts() {
         let pairs: Vec<(usize, usize)> = (0..6).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
         for chosen in 0..1_u32 << pairs.len() {
             let edges = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);

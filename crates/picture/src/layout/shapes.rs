@@ -99,8 +99,7 @@ pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
 /// centre.
 ///
 /// Subtrees are as close as their outlines allow (Reingold and Tilford, *Tidier Drawings of Trees*,
-/// 1981).
-/// Time: O(vertices²).
+/// 1981). Time: O(vertices²).
 pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     let vertices = graph.vertices();
     if let Some(centre) = (0..vertices).find(|&vertex| graph.neighbours[vertex].len() == vertices - 1) {

@@ -71,7 +71,7 @@ fn names_at_the_ends_of_curves_do_not_cover_each_other() {
 }
 
 #[test]
-fn what_has_no_place_is_left_out_and_names_are_text() {
+fn points_off_the_axes_are_left_out_and_names_are_text() {
     let svg = chart(&[("<b>&", &[(0.0, 1.0), (10.0, f64::NAN), (10.0, 1.0), (-1.0, 1.0), (f64::INFINITY, 1.0)])]);
     assert!(texts(&svg).iter().any(|(text, ..)| text == "<b>&"), "{svg}");
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");

@@ -7,7 +7,7 @@ use crate::drawn::{Area, Drawn, board, game, read};
 
 /// Every vertex occurs once, is visible and overlaps no other. No text covers another text or the
 /// end of an edge.
-fn keep(drawn: &Drawn, vertices: usize) -> Result<(), String> {
+fn check_layout(drawn: &Drawn, vertices: usize) -> Result<(), String> {
     let mut numbers: Vec<u32> = drawn.vertices.iter().map(|&(number, _)| number).collect();
     numbers.sort_unstable();
     if numbers != (0..vertices as u32).collect::<Vec<_>>() {
@@ -60,7 +60,7 @@ fn every_graph_on_up_to_four_vertices_is_drawn_in_full() {
             let edges: Vec<(usize, usize)> =
                 pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair).collect();
             let drawn = read(&board(&game(vertices, &edges)));
-            assert_eq!(keep(&drawn, vertices), Ok(()), "{vertices} {edges:?}");
+            assert_eq!(check_layout(&drawn, vertices), Ok(()), "{vertices} {edges:?}");
             assert_eq!(drawn.edges.len(), edges.len(), "{vertices} {edges:?}");
             assert_eq!(crossings(&drawn.edges), 0, "{vertices} {edges:?}");
         }
@@ -75,7 +75,7 @@ fn cycles_are_drawn_without_crossings() {
         let edges: Vec<(usize, usize)> =
             (0..vertices).map(|v| (v * step % vertices, (v + 1) * step % vertices)).collect();
         let drawn = read(&board(&game(vertices, &edges)));
-        assert_eq!(keep(&drawn, vertices), Ok(()), "{vertices}");
+        assert_eq!(check_layout(&drawn, vertices), Ok(()), "{vertices}");
         assert_eq!((drawn.edges.len(), crossings(&drawn.edges)), (vertices, 0), "{vertices}");
     }
 }
@@ -125,7 +125,7 @@ fn edges_of_planar_boards_pass_by_all_vertices() {
     ];
     for (vertices, edges) in boards {
         let drawn = read(&board(&game(vertices, &edges)));
-        assert_eq!(keep(&drawn, vertices), Ok(()), "{edges:?}");
+        assert_eq!(check_layout(&drawn, vertices), Ok(()), "{edges:?}");
         assert_eq!(crossings(&drawn.edges), 0, "{edges:?}");
         for edge in &drawn.edges {
             for (vertex, area) in &drawn.vertices {
@@ -188,7 +188,7 @@ proptest! {
     #[test]
     fn trees_are_drawn_without_crossings(parents in prop::collection::vec(0..1000_usize, 3..60)) {
         let drawn = read(&board(&game(parents.len() + 1, &tree(&parents))));
-        prop_assert_eq!(keep(&drawn, parents.len() + 1), Ok(()));
+        prop_assert_eq!(check_layout(&drawn, parents.len() + 1), Ok(()));
         prop_assert_eq!(drawn.edges.len(), parents.len());
         prop_assert_eq!(crossings(&drawn.edges), 0);
     }
@@ -207,7 +207,7 @@ proptest! {
         edges.extend(more.into_iter().map(|(from, to)| (from % vertices, to % vertices)));
         let game = game(vertices, &edges);
         let svg = board(&game);
-        prop_assert_eq!(keep(&read(&svg), vertices), Ok(()));
+        prop_assert_eq!(check_layout(&read(&svg), vertices), Ok(()));
         prop_assert_eq!(svg, board(&game), "the same input gives the same bytes");
     }
 }

@@ -49,7 +49,7 @@ fn agree(setup: &Setup) {
 }
 
 #[test]
-fn labels_say_what_the_solution_says() {
+fn labels_agree_with_the_solution() {
     for lists in [
         vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]],
         vec![vec![4], vec![3, 4], vec![4, 5], vec![1, 4, 5], vec![0, 1, 2, 3], vec![2, 3]],

@@ -5,7 +5,7 @@ use catmouse_model::{Board, Outcome, Vertex};
 
 /// A board at one moment.
 #[derive(Clone, Debug)]
-pub(crate) struct Look<'a> {
+pub(crate) struct Snapshot<'a> {
     pub(crate) board: &'a Board,
     pub(crate) holes: &'a [Vertex],
     pub(crate) mouse: Option<Vertex>,
@@ -37,7 +37,7 @@ pub(crate) struct DrawnMove {
     pub(crate) judgement: Judgement,
 }
 
-impl Look<'_> {
+impl Snapshot<'_> {
     /// The judgement of a vertex.
     pub(crate) fn worth(&self, vertex: Vertex) -> Option<Judgement> {
         self.worth.get(vertex.number() as usize).copied().flatten()
