@@ -36,7 +36,7 @@ function shape(name, attributes, ...children) {
 const NARROWEST = "42rem";
 
 /**
- * A picture from the library, legible on narrow screens too.
+ * Parses a picture of the library. A narrow screen scrolls it and does not shrink its text.
  * @param {string} text
  */
 function picture(text) {
@@ -86,7 +86,7 @@ class Board {
     this.arrows = shape("g", { class: "arrows", "aria-hidden": "true" });
     this.pieces = shape("g", { class: "pieces", "aria-hidden": "true" });
     this.svg.append(this.arrows, this.pieces);
-    /** The element that the tabulator key reaches. @type {SVGElement | undefined} */
+    /** The element that the Tab key reaches. @type {SVGElement | undefined} */
     this.current = undefined;
     /** @type {{ piece: Piece, group: SVGElement, from: DOMPoint, moved: boolean } | null} */
     this.drag = null;
@@ -369,7 +369,7 @@ class Board {
   }
 
   /**
-   * Makes this the stop of the tabulator key.
+   * Makes this the element that the Tab key reaches.
    * @param {SVGElement} stop
    */
   reach(stop) {

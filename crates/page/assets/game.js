@@ -331,10 +331,11 @@ class Game {
   }
 
   /**
-   * The main move, by the rule of `Policy` in the library: in an endless game the answer that holds
-   * it; otherwise the best move that leaves the opponent the fewest replies (if the mover does not
-   * win, the fewest that keep the outcome), then moves the fewest pieces, then comes first in the
-   * arena. Undefined if the page does not know the values.
+   * The main move, by the rule of `Policy` in the library. In an endless game it is the answer that
+   * holds the endless game. Otherwise it is the best move that leaves the opponent the fewest
+   * replies, or, if the mover does not win, the fewest replies that keep the outcome. Of equal moves
+   * it is the one that moves the fewest pieces, then the first in the arena. Undefined if the page
+   * does not know the values.
    *
    * For a player who has left a holding, the library searches another. This page does not, and uses
    * the rule for forced ends.

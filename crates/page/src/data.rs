@@ -13,7 +13,7 @@ use crate::packed::Packed;
 use crate::{Ends, Level, MOST_POSITIONS, Page};
 
 /// The greatest number of bytes for the moves of a side, before they are encoded as text.
-const MOST_BYTES_OF_MOVES: usize = 1_500_000;
+const MAX_BYTES_OF_MOVES: usize = 1_500_000;
 
 /// In a page without all values: the number of positions of the line, from its start, whose
 /// surroundings have values.
@@ -21,10 +21,10 @@ const LINE_POSITIONS: usize = 200;
 
 /// In a page without all values: the greatest number of positions with values, and of positions
 /// with answers of a holding.
-const MOST_PARTIAL_POSITIONS: usize = 100_000;
+const MAX_PARTIAL_POSITIONS: usize = 100_000;
 
 /// The greatest number of vertex names in a page.
-const MOST_NAMES: u32 = 200_000;
+const MAX_NAMES: u32 = 200_000;
 
 /// The greatest number of characters of a title, of a name, and of a sentence, which may contain
 /// many names.
@@ -127,8 +127,8 @@ struct AdjudicationData {
     limit: Option<(u64, Outcome)>,
 }
 
-/// The pieces of a side: the vertices that are open to them, and their moves. A node is a place of
-/// a single piece, or a configuration of several pieces.
+/// The pieces of a side: the vertices open to the side, and the moves. A node is a place of a
+/// single piece, or a configuration of several pieces.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pieces {
@@ -136,9 +136,10 @@ struct Pieces {
     nodes: u32,
     /// The vertex of each place that is open to a piece.
     places: String,
-    /// For each node with an entry: the gap before its number (the excess over the previous entry's
-    /// number plus one); the number of its moves; and for each move the excess of its target over
-    /// the target of the previous move, and the cost if moves have costs.
+    /// For each node with an entry: the gap before the node's number, the number of its moves, and
+    /// the moves. The gap is the excess over the previous entry's number plus one. A move is the
+    /// excess of its target over the target of the previous move, followed by the cost if moves
+    /// have costs.
     moves: String,
     /// For several pieces, for each configuration with an entry: the gap before its number, as in
     /// `moves`, and the number of each member's place, as the excess over the previous member.
@@ -185,7 +186,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let mut left_out = Vec::new();
     if !everything {
         left_out.push(format!(
-            "This game has {} positions. Values are in this page for {} of them: those of the line, what their moves lead to, and \
+            "This game has {} positions. Values are in this page for {} of them: \
+             those of the line, what their moves lead to, and \
              where else the Mouse might stand there. Elsewhere moves can be made, but their worth is not known here.",
             arena.positions(),
             around.len()
@@ -209,7 +211,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     };
     let (mouse, cats) = (side(Player::One, "the Mouse"), side(Player::Two, "the Cat"));
     left_out.extend(stage.caveat.clone());
-    let names = game.board().vertices().min(MOST_NAMES);
+    let names = game.board().vertices().min(MAX_NAMES);
     let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
     Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
@@ -284,7 +286,7 @@ fn answers(explanation: &Explanation) -> String {
         answers.extend(of.map(|answer| (answer.position, answer.to)));
     }
     let (mut packed, mut next) = (Packed::default(), 0);
-    for (position, to) in answers.into_iter().take(MOST_PARTIAL_POSITIONS) {
+    for (position, to) in answers.into_iter().take(MAX_PARTIAL_POSITIONS) {
         let position = position.index() as u64;
         packed.push(position - next);
         packed.push(to.index() as u64);
@@ -303,7 +305,7 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let of_moves = line.iter().flat_map(|&id| arena.successors(id).map(|step| step.to));
     let elsewhere = line.iter().flat_map(|&id| game.elsewhere(id, Player::One));
     for id in of_moves.chain(elsewhere) {
-        if known.len() >= MOST_PARTIAL_POSITIONS {
+        if known.len() >= MAX_PARTIAL_POSITIONS {
             break;
         }
         known.insert(id.index() as u64);
@@ -326,7 +328,7 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
     let mut list = |nodes: &mut dyn Iterator<Item = u32>, moves: &dyn Fn(u32) -> Vec<(u32, u32)>| {
         let (mut packed, mut next) = (Packed::default(), 0);
         for node in nodes {
-            if packed.bytes() > MOST_BYTES_OF_MOVES {
+            if packed.bytes() > MAX_BYTES_OF_MOVES {
                 whole = false;
                 break;
             }
@@ -454,35 +456,35 @@ fn rules(game: &Game) -> Vec<(String, String)> {
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
     let holes: Vec<String> =
         rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME_LENGTH)).collect();
-    let mut said = vec![("The game".to_owned(), game.preset().title().to_owned())];
-    let mut say = |what: &str, how: String| said.push((what.to_owned(), how));
-    say(
+    let mut rows = vec![("The game".to_owned(), game.preset().title().to_owned())];
+    let mut add = |what: &str, how: String| rows.push((what.to_owned(), how));
+    add(
         if game.board().grid().is_some() { "Food" } else { "Hole" },
         if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE_LENGTH) },
     );
     if !rules.holes.is_empty() {
-        say("The hole to a cat", rules.cat_in_hole.to_string());
+        add("The hole to a cat", rules.cat_in_hole.to_string());
     }
-    say("Cats", rules.cats.to_string());
+    add("Cats", rules.cats.to_string());
     if rules.cats > 1 {
-        say(
+        add(
             "In the Cat’s ply",
             if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
         );
     }
-    say("The mouse may stay", yes(rules.mouse.may_stay));
-    say("The cat may stay", yes(rules.cat.may_stay));
+    add("The mouse may stay", yes(rules.mouse.may_stay));
+    add("The cat may stay", yes(rules.cat.may_stay));
     if game.board().grid().is_some() {
-        say("The mouse jumps up to", cells(rules.mouse.jump));
-        say("The cat jumps up to", cells(rules.cat.jump));
+        add("The mouse jumps up to", cells(rules.mouse.jump));
+        add("The cat jumps up to", cells(rules.cat.jump));
     }
-    say("Endless play is", rules.endless.to_string());
-    say(
+    add("Endless play is", rules.endless.to_string());
+    add(
         "Limit",
         rules.limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies, then {}", limit.plies, limit.winner)),
     );
     if rules.stalemate != Stalemate::Draw {
-        say("Having no move", rules.stalemate.to_string());
+        add("Having no move", rules.stalemate.to_string());
     }
-    said
+    rows
 }

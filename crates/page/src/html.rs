@@ -23,7 +23,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-3OpENJd7HkVy9lo91fGYIOmgBOhIG9yJzCW/QrDkMXc='; \
+    script-src 'sha256-aCnhUpN/Fz6V5TQx5IChpSjndC/39v6OMsxCt3KlpDI='; \
     style-src 'sha256-FM9dI3wh/ABwWMR3lA7h2uxDybvi5tY3nMqGav+/J+A='; \
     base-uri 'none'; form-action 'none'";
 
@@ -34,7 +34,7 @@ fn script() -> String {
 
 /// The HTML document.
 pub(crate) fn document(data: &Data) -> String {
-    let json = harmless(&serde_json::to_string(data).expect("the data has a JSON form"));
+    let json = escaped_json(&serde_json::to_string(data).expect("the data has a JSON form"));
     filled(FRAME, |name| match name {
         "policy" => POLICY.to_owned(),
         "style" => style(),
@@ -63,7 +63,7 @@ fn filled(frame: &str, text: impl Fn(&str) -> String) -> String {
 
 /// Escapes characters that could end the element that contains the JSON. In JSON these occur only
 /// inside strings, where they can be escaped.
-fn harmless(json: &str) -> String {
+fn escaped_json(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for character in json.chars() {
         match character {
@@ -84,7 +84,7 @@ mod tests {
     use base64::engine::general_purpose::STANDARD;
     use sha2::{Digest, Sha256};
 
-    use super::{FRAME, POLICY, escaped, filled, harmless, script, style};
+    use super::{FRAME, POLICY, escaped, escaped_json, filled, script, style};
 
     #[test]
     fn inserted_texts_are_not_searched_for_names() {
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn json_cannot_end_its_element() {
         assert_eq!(escaped("</title>'\"&"), "&lt;/title&gt;&#39;&quot;&amp;");
-        assert_eq!(harmless("\"</script><!--\u{2028}&\""), "\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
+        assert_eq!(escaped_json("\"</script><!--\u{2028}&\""), "\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
     }
 
     /// After a change of a script or a style sheet, its new hash must be written into [`POLICY`].

@@ -12,8 +12,8 @@
 //! play.
 //!
 //! The same input makes the same bytes. Everything that comes from a board is text on the page,
-//! never markup. The data is JSON without characters of markup, and the script makes text nodes of
-//! it. A content security policy allows only the page's own script and style sheet, by their
+//! never markup. The data is JSON without characters of markup, and the script shows texts as text
+//! nodes. A content security policy allows only the page's own script and style sheet, by their
 //! hashes.
 //!
 //! The crate depends on no solver and opens no files.

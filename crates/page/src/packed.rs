@@ -1,4 +1,4 @@
-//! Numbers as text: each takes as few bytes as it needs, and the bytes are encoded in base64.
+//! Numbers as text: each has a variable number of bytes, and the bytes are encoded in base64.
 //!
 //! A number is written in groups of seven bits, the lowest first. The highest bit of a byte is set
 //! if more bytes follow (LEB128).

@@ -111,7 +111,7 @@ fn path(vertices: i64) -> Setup {
 }
 
 #[test]
-fn what_is_too_large_is_left_out_and_said_so() {
+fn oversized_parts_are_left_out_and_named() {
     let setup = path(500);
     agree(&setup, "a path");
     let game = game(&setup);
