@@ -14,11 +14,11 @@ use crate::nightly::{nightly, runs};
 
 /// The greatest length of a generated input in bytes. Longer inputs are slower and find nothing
 /// more.
-const MOST_BYTES: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// The time in seconds after which an input counts as a hang. The slowest seeds take five on an
 /// idle machine.
-const MOST_SECONDS: u32 = 60;
+const MAX_SECONDS: u32 = 60;
 
 /// Runs the named targets, or all if none is named, for this many seconds each. True if no target
 /// broke.
@@ -39,8 +39,8 @@ pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
             fs::create_dir_all(folder)?;
         }
         command.args(["run", target]).args(corpus).arg("--");
-        command.args([format!("-max_total_time={seconds}"), format!("-max_len={MOST_BYTES}")]);
-        command.args(["-rss_limit_mb=2048", &format!("-timeout={MOST_SECONDS}"), "-print_final_stats=1"]);
+        command.args([format!("-max_total_time={seconds}"), format!("-max_len={MAX_BYTES}")]);
+        command.args(["-rss_limit_mb=2048", &format!("-timeout={MAX_SECONDS}"), "-print_final_stats=1"]);
         let words = root.join("dictionaries").join(format!("{target}.dict"));
         if words.exists() {
             command.arg(format!("-dict={}", words.display()));

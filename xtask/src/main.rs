@@ -139,7 +139,7 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
 fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
     let variables = environment.iter().map(|(name, value)| format!("{name}='{value}'"));
     let words = variables.chain(["cargo".into()]).chain(arguments.iter().map(ToString::to_string));
-    output::say(&format!("$ {}", words.collect::<Vec<_>>().join(" ")));
+    output::print_line(&format!("$ {}", words.collect::<Vec<_>>().join(" ")));
     let mut command = cargo(root, arguments);
     command.envs(environment.iter().copied());
     let status = output::status(&mut command).context("cargo does not start")?;

@@ -16,7 +16,7 @@ pub(crate) fn to_file(file: File) {
 }
 
 /// Prints a line.
-pub(crate) fn say(line: &str) {
+pub(crate) fn print_line(line: &str) {
     FILE.with_borrow_mut(|file| match file {
         // A write error is ignored here; the programs that write to the file will report it.
         Some(file) => drop(writeln!(file, "{line}")),

@@ -26,7 +26,8 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
         let name = package.name.as_str();
         let folder = package.manifest_path.parent().context("a manifest lies in a folder")?;
         let listed = listed(root, name)?;
-        findings.extend(lacks(package).into_iter().map(|key| format!("{name}: its manifest lacks the key {key}")));
+        findings
+            .extend(missing_keys(package).into_iter().map(|key| format!("{name}: its manifest lacks the key {key}")));
         for file in FILES {
             if !listed.iter().any(|listed| listed == file) {
                 findings.push(format!("{name}: its package lacks {file}"));
@@ -51,7 +52,7 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
 }
 
 /// The missing keys of the manifest that a registry or docs.rs needs.
-fn lacks(package: &Package) -> Vec<&'static str> {
+fn missing_keys(package: &Package) -> Vec<&'static str> {
     let keys = [
         ("description", package.description.is_some()),
         ("license", package.license.is_some()),
@@ -88,17 +89,20 @@ fn pack(root: &Path, published: &[&Package]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{lacks, workspace};
+    use super::{missing_keys, workspace};
     use crate::root;
 
     #[test]
-    fn what_a_manifest_lacks_is_named() {
+    fn missing_keys_of_a_manifest_are_named() {
         let metadata = workspace(&root().expect("cargo runs this test")).expect("a workspace");
-        let lacks = |name: &str| {
+        let missing_keys = |name: &str| {
             let package = metadata.packages.iter().find(|package| package.name.as_str() == name);
-            lacks(package.expect("a member"))
+            missing_keys(package.expect("a member"))
         };
-        assert_eq!(lacks("catmouse"), [""; 0]);
-        assert_eq!(lacks("xtask"), ["repository", "readme", "keywords", "categories", "package.metadata.docs.rs"]);
+        assert_eq!(missing_keys("catmouse"), [""; 0]);
+        assert_eq!(
+            missing_keys("xtask"),
+            ["repository", "readme", "keywords", "categories", "package.metadata.docs.rs"]
+        );
     }
 }

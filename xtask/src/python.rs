@@ -66,7 +66,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     build_binary(root)?;
     python(root, "pytest", &["--config-file", "python/pyproject.toml", "python/tests"])?;
     if let Some(reason) = cluster_missing(root) {
-        output::say(&format!("   the job for a cluster is left out: {reason}"));
+        output::print_line(&format!("   the job for a cluster is left out: {reason}"));
         return Ok(());
     }
     python(root, "pytest", &["--config-file", "python/pyproject.toml", CLUSTER])
@@ -101,7 +101,7 @@ fn in_environment(root: &Path, program: &str) -> PathBuf {
 
 /// Runs a Python module of the environment, at the root of the repository.
 fn python(root: &Path, module: &str, arguments: &[&str]) -> Result<()> {
-    output::say(&format!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" ")));
+    output::print_line(&format!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" ")));
     let mut command = Command::new(in_environment(root, "python"));
     command.current_dir(root).args(["-m", module]).args(arguments);
     let status = output::status(&mut command).with_context(|| format!("{module} does not start"))?;

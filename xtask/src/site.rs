@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_left_out_and_what_is_cast_is_kept() {
+    fn comments_are_removed_and_casts_are_kept() {
         let script = "// One.\n\n/**\n * Two.\n * @type {number}\n */\nconst a = 2 * 3; // three\n  /** Four. */\n  \
                       const b =\n    /** @type {Node} */ (found);\n/* five\nsix */\nb.text = \"/* no */\";\n";
         let left = "const a = 2 * 3; // three\nconst b =\n(found);\nb.text = \"/* no */\";\n";

@@ -8,15 +8,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-mod circles;
 mod code;
+mod cycles;
 mod pages;
 
 /// All rules.
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
-    telling_names,
+    informative_names,
     front_pages,
-    circles::no_circles,
+    cycles::no_dependency_cycles,
     forbidden_words,
     every_test_runs,
     the_oracle_shares_nothing,
@@ -122,7 +122,7 @@ fn at(path: &str, line: usize, message: &str) -> String {
 /// Names that do not tell what a file contains.
 const EMPTY_NAMES: &[&str] = &["common", "helper", "helpers", "imp", "misc", "types", "util", "utils"];
 
-fn telling_names(tree: &Tree) -> Vec<String> {
+fn informative_names(tree: &Tree) -> Vec<String> {
     let empty = |file: &&File| {
         let mut parts = file.path.split(['/', '.']);
         parts.any(|part| EMPTY_NAMES.contains(&part))
@@ -263,7 +263,7 @@ fn snapshots_have_fixtures(tree: &Tree) -> Vec<String> {
         .iter()
         .filter(|file| file.path.starts_with("fixtures/"))
         .filter(orphan)
-        .map(|file| at(&file.path, 1, "no fixture beside this snapshot: delete it, or name it after its fixture"))
+        .map(|file| at(&file.path, 1, "no fixture for this snapshot: delete it, or name it after its fixture"))
         .collect()
 }
 

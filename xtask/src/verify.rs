@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
-use crate::output::{self, say};
+use crate::output::{self, print_line};
 use crate::{cargo, has_target, layers, packages, page, python, run_cargo, site, tidy};
 
 /// One check.
@@ -82,7 +82,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        why: "the house rules that no compiler knows: names, circles, forbidden words, links, the book, workflows",
+        why: "the house rules that no compiler checks: names, file cycles, forbidden words, links, the book, workflows",
         action: Action::Rules(tidy::check),
         remedy: "each message names its remedy",
     },
@@ -99,7 +99,7 @@ pub(crate) const STEPS: &[Step] = &[
             &["deny", "--offline", "check", "--deny", "warnings", "bans", "licenses", "sources"],
             "cargo install cargo-deny --locked",
         ),
-        remedy: "choose another dependency, or justify it in deny.toml; if packages of other systems are missing: cargo fetch",
+        remedy: "choose another dependency, or justify it in deny.toml; if packages are missing: cargo fetch",
     },
     Step {
         name: "machete",
@@ -109,7 +109,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "packages",
-        why: "every published crate can be packaged, with its README, its licences and the keys that a registry requires",
+        why: "every published crate can be packaged, with its README, its licences and the keys of a registry",
         action: Action::Rules(packages::check),
         remedy: "each message names what is missing; if packages of other systems are missing: cargo fetch",
     },
@@ -190,7 +190,7 @@ impl Action {
     }
 
     /// The installation command of a tool that the step needs and this machine lacks.
-    fn lacks(&self, root: &Path) -> Option<&'static str> {
+    fn missing_tool(&self, root: &Path) -> Option<&'static str> {
         match *self {
             Self::Tool(arguments, install) => {
                 (!runs(&mut cargo(root, &[arguments[0], "--version"]))).then_some(install)
@@ -265,7 +265,7 @@ impl<'s> Started<'s> {
     fn new<'e>(scope: &'s thread::Scope<'s, 'e>, step: &'static Step, root: &'e Path) -> Self {
         let output = root.join(format!("target/verify-{}.txt", step.name));
         let path = output.clone();
-        say(&format!(
+        print_line(&format!(
             "{} runs in parallel with the following steps; its output goes to {}\n",
             step.name,
             path.display()
@@ -283,7 +283,7 @@ impl<'s> Started<'s> {
         let output = fs::read(&self.output).unwrap_or_default();
         print!("{}", String::from_utf8_lossy(&output));
         ended.unwrap_or_else(|error| {
-            say(&format!("-- {}: failed: {error:#}\n", self.step.name));
+            print_line(&format!("-- {}: failed: {error:#}\n", self.step.name));
             Outcome::Failed(Duration::ZERO)
         })
     }
@@ -292,30 +292,30 @@ impl<'s> Started<'s> {
 /// Runs one step and prints its outcome.
 fn run(step: &Step, root: &Path) -> Outcome {
     let Step { name, why, remedy, .. } = step;
-    say(&format!("== {name}: {why}"));
-    if let Some(install) = step.action.lacks(root) {
-        say(&format!("-- {name}: left out: this machine lacks a tool for it ({install})\n"));
+    print_line(&format!("== {name}: {why}"));
+    if let Some(install) = step.action.missing_tool(root) {
+        print_line(&format!("-- {name}: left out: this machine lacks a tool for it ({install})\n"));
         return Outcome::LeftOut(install);
     }
     let start = Instant::now();
-    let result = act(&step.action, root);
+    let result = perform(&step.action, root);
     let taken = start.elapsed();
     let seconds = taken.as_secs_f64();
     match result {
         Ok(()) => {
-            say(&format!("-- {name}: passed in {seconds:.1} s\n"));
+            print_line(&format!("-- {name}: passed in {seconds:.1} s\n"));
             Outcome::Passed(taken)
         }
         Err(error) => {
-            say(&format!("-- {name}: failed after {seconds:.1} s: {error:#}"));
-            say(&format!("   remedy:          {remedy}"));
-            say(&format!("   to run it alone: cargo xtask verify {name}\n"));
+            print_line(&format!("-- {name}: failed after {seconds:.1} s: {error:#}"));
+            print_line(&format!("   remedy:          {remedy}"));
+            print_line(&format!("   to run it alone: cargo xtask verify {name}\n"));
             Outcome::Failed(taken)
         }
     }
 }
 
-fn act(action: &Action, root: &Path) -> Result<()> {
+fn perform(action: &Action, root: &Path) -> Result<()> {
     match *action {
         Action::Rules(check) => {
             let findings = check(root)?;

@@ -13,18 +13,18 @@ use super::code::untested_code;
 use super::{File, Tree};
 
 /// The cycles in all crates.
-pub(super) fn no_circles(tree: &Tree) -> Vec<String> {
+pub(super) fn no_dependency_cycles(tree: &Tree) -> Vec<String> {
     let mut crates: BTreeMap<&str, Vec<(Vec<&str>, &File)>> = BTreeMap::new();
     for file in tree.rust() {
         if let Some((package, path)) = file.path.split_once("/src/") {
             crates.entry(package).or_default().push((module(path), file));
         }
     }
-    crates.into_values().flat_map(|files| circles(&files)).collect()
+    crates.into_values().flat_map(|files| cycles(&files)).collect()
 }
 
 /// The cycles among the files of one crate, given with their modules.
-fn circles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
+fn cycles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
     let mut graph = DiGraph::<&str, ()>::new();
     let modules: BTreeMap<&[&str], _> =
         files.iter().map(|(module, file)| (&module[..], graph.add_node(file.path.as_str()))).collect();
@@ -39,17 +39,17 @@ fn circles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
             }
         }
     }
-    let circles = tarjan_scc(&graph).into_iter().filter(|circle| circle.len() > 1);
-    let circles = circles.map(|circle| {
-        let mut names: Vec<&str> = circle.into_iter().map(|node| graph[node]).collect();
+    let cycles = tarjan_scc(&graph).into_iter().filter(|cycle| cycle.len() > 1);
+    let cycles = cycles.map(|cycle| {
+        let mut names: Vec<&str> = cycle.into_iter().map(|node| graph[node]).collect();
         names.sort_unstable();
         format!(
-            "{}:1: a circle of files that use each other: {}; move what both need to a file of its own",
+            "{}:1: a cycle of files that use each other: {}; move what both need to a file of its own",
             names[0],
             names.join(", ")
         )
     });
-    circles.collect()
+    cycles.collect()
 }
 
 /// The module path of a file below `src`, from the root of its crate.
