@@ -320,8 +320,8 @@ impl Census {
 }
 
 /// Whether the tables count this position, which represents up to eight positions that are equal by
-/// rotation and reflection. The white king must be in the triangle a1–d1–d4. If it is on the long
-/// diagonal, the position must not come after its mirror image.
+/// rotation and reflection. The white king must be in the triangle a1–d1–d4. If the white king
+/// is on the long diagonal, the position must not come after its mirror image.
 fn is_counted(position: Position) -> bool {
     let Position { white_king, black_king, turn, .. } = position;
     let Some(piece) = position.piece else { return false };
@@ -334,11 +334,11 @@ fn is_counted(position: Position) -> bool {
 
 /// An upper bound: three pieces on 64 squares and two players to move give 2¹⁹ combinations, most
 /// of them illegal.
-const POSITIONS_AT_MOST: usize = 1 << 19;
+const MAX_POSITIONS: usize = 1 << 19;
 
 fn solve(piece: Piece) -> Result<(Game, Solution), Box<dyn Error>> {
     let rules = ChessEnding(piece);
-    let arena = GraphArena::explore(&rules, POSITIONS_AT_MOST)?;
+    let arena = GraphArena::explore(&rules, MAX_POSITIONS)?;
     let solution = catmouse_solver::solve_table(&arena)?;
     check(&arena, &solution)?; // never trust a solver
     Ok((Game { rules, arena }, solution))
@@ -410,9 +410,9 @@ mod tests {
         }
     }
 
-    /// Thompson 1986: the longest win takes 16 moves with the rook, 10 with the queen. White moves
-    /// last. So it takes twice as many plies with Black to move, and one ply less with White to
-    /// move.
+    /// Thompson 1986: the longest win takes 16 moves with the rook, 10 with the queen. White makes
+    /// the last move. So the win takes twice that number of plies with Black to move, and one ply
+    /// less with White to move.
     #[test]
     fn the_longest_wins() {
         for (solved, moves) in [(&ROOK, 16), (&QUEEN, 10)] {

@@ -101,7 +101,7 @@ impl Words for Game {
         format!("keeps {} from three in a row", self.player(player.opponent()))
     }
 
-    /// In the notation `X.. / .O. / ..X`.
+    /// The squares, row by row: `X.. / .O. / ..X`.
     fn position(&self, id: PositionId) -> String {
         let signs = self.0.state(id).0.map(|holder| holder.map_or(".".to_owned(), |player| self.player(player)));
         signs.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" / ")
@@ -215,8 +215,8 @@ mod tests {
         assert_eq!(draws(5), [1, 3, 7, 9]);
     }
 
-    /// With X on the corner and O next to it, X makes a threat, and after O's answer two threats at
-    /// once.
+    /// X is in the corner and O on the next square. X makes a threat, and after O's answer two
+    /// threats at once.
     #[test]
     fn a_won_position_explained() {
         let (game, solution) = solve().expect("the game is solved");

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Cop numbers and capture times of more graphs than one machine can solve in a night, as a job of Ray Data.
+"""Cop numbers and capture times of more graphs than one machine can solve in a night.
+
+This is a job of Ray Data.
 
     python cops_on_ray.py OUT --geng 10 --shards 512
     python cops_on_ray.py OUT --folder graphs/
 
-The work is divided into shards: `geng -c n res/mod` for every res, or runs of lines of the graph6 files of a folder. One task passes a
-shard through `catmouse.cops` and writes its answers to one Parquet file, under a temporary name that is changed when the file is
-complete. So an existing file is finished work. A job that is started again does the shards without files. If a worker dies, Ray gives
-its shard to another, and only the time for this shard is lost. No graph is lost or answered twice.
+The work is divided into shards: `geng -c n res/mod` for every res, or runs of lines of the graph6
+files of a folder. One task passes a shard through `catmouse.cops` and writes the answers to one
+Parquet file. The file has a temporary name until it is complete, so an existing file is finished
+work. A job that is started again does the shards without files. If a worker dies, Ray gives its
+shard to another, and only the time for this shard is lost. No graph is lost or answered twice.
 """
 
 from __future__ import annotations
@@ -50,7 +53,10 @@ class Shard:
     res: int
     """The index of geng's part, or the offset in bytes at which the shard begins in the file."""
     mod: int
-    """The number of geng's parts, or the offset in bytes at which the shard ends in the file; -1 for a whole packed file."""
+    """The number of geng's parts, or the offset in bytes at which the shard ends in the file.
+
+    It is -1 for a whole packed file.
+    """
 
 
 @dataclass(frozen=True)
@@ -184,7 +190,7 @@ def work(rows: pyarrow.Table, job: Job) -> pyarrow.Table:
 
 
 def agree(out: pathlib.Path, request: dict[str, Any]) -> None:
-    """Refuses to continue work that was begun with other arguments, because its shards would differ."""
+    """Refuses to continue work that was begun with other arguments: its shards would differ."""
     path = out / "job.json"
     if path.exists():
         before = json.loads(path.read_text())
@@ -232,7 +238,8 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     print(f"{len(shards)} shards, {len(shards) - len(to_do)} of them done before", flush=True)
     if to_do:
         rows = ray.data.from_items([asdict(shard) for shard in to_do], override_num_blocks=len(to_do))
-        # One task for each shard. If its worker dies, Ray Data starts the task again elsewhere, as often as necessary.
+        # One task for each shard. If a worker dies, Ray Data starts its task again on another
+        # worker, any number of times.
         done = rows.map_batches(work, fn_kwargs={"job": job}, batch_size=None, batch_format="pyarrow", num_cpus=1)
         for row in done.iter_rows():
             print(f"shard {row['number']}: {row['graphs']} graphs", flush=True)

@@ -1,6 +1,7 @@
-"""The job on a cluster of several processes on this machine. A worker or the job itself is killed in the middle.
+"""The job on a cluster of several processes on this machine.
 
-All counts are compared with those of `geng` and of the package without Ray.
+A worker or the job itself is killed in the middle. All counts are compared with those of `geng` and
+of the package without Ray.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ import pytest
 
 import catmouse
 
-# On a busy machine a process of Ray's may have to wait for a minute without being dead. Ray and the jobs of this test read these
-# variables when they start.
+# On a busy machine a process of Ray may wait for a minute without being dead. Ray and the jobs of
+# this test read these variables when they start.
 PATIENCE = {
     "RAY_health_check_initial_delay_ms": "60000",
     "RAY_health_check_timeout_ms": "60000",
@@ -50,12 +51,15 @@ needs_geng = pytest.mark.skipif(not GENG, reason="there is no geng: apt-get inst
 
 
 STARTS = 6
-"""The number of attempts to start a cluster: Ray gives a node half a minute, which may be too short on a busy machine."""
+"""The number of attempts to start a cluster.
+
+Ray gives a node half a minute, which may be too short on a busy machine.
+"""
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Any:
-    """A head and a second node, each with workers of its own, connected by the loopback interface."""
+    """A head and a second node, connected by the loopback interface, each with its own workers."""
     nodes = begun()
     ray.data.DataContext.get_current().enable_progress_bars = False
     yield nodes
@@ -98,7 +102,10 @@ def graphs_of(out: pathlib.Path) -> list[str]:
 
 
 def whole(out: pathlib.Path, lines: list[str], summary: dict[str, Any]) -> None:
-    """Every graph occurs once, with the same answer as from the package without Ray, and the summary counts it."""
+    """Checks that every graph occurs once, with the answer of the package without Ray.
+
+    The summary must count each graph.
+    """
     assert sorted(graphs_of(out)) == sorted(lines)
     alone = catmouse.cops(lines).summary()
     counted = {(row["vertices"], row["cop_number"], row["capture_time"]): row["graphs"] for row in summary["rows"]}
@@ -109,7 +116,7 @@ def whole(out: pathlib.Path, lines: list[str], summary: dict[str, Any]) -> None:
 
 
 def kill_a_worker(parts: pathlib.Path, killed: list[int]) -> None:
-    """Waits until three shards are finished and another is being written, and kills the worker that writes it."""
+    """Waits until three shards are finished, and kills the worker that is writing another."""
     until = time.monotonic() + 400
     while time.monotonic() < until:
         names = os.listdir(parts) if parts.exists() else []
@@ -124,7 +131,7 @@ def kill_a_worker(parts: pathlib.Path, killed: list[int]) -> None:
 
 @needs_geng
 def test_a_worker_is_killed(cluster: Any, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The 11,117 connected graphs of eight vertices, of which one cop wins 3,791 and two win the others."""
+    """The 11,117 connected graphs of eight vertices: one cop wins on 3,791, two on the others."""
     out = tmp_path / "out"
     lines = subprocess.run([GENG, "-cq", "8"], capture_output=True, text=True, check=True).stdout.split()
     assert len(lines) == 11_117
@@ -145,7 +152,10 @@ def test_a_worker_is_killed(cluster: Any, tmp_path: pathlib.Path, capsys: pytest
 
 
 def test_a_folder(cluster: Any, tmp_path: pathlib.Path) -> None:
-    """Files that are divided in the middle of lines; one is packed, one is empty, one lacks the last line end."""
+    """Shards that begin in the middle of lines.
+
+    One file is packed, one is empty, one lacks the last line end.
+    """
     folder = tmp_path / "graphs"
     folder.mkdir()
     lines = [nx.to_graph6_bytes(graph, header=False).decode().strip() for graph in nx.graph_atlas_g()[1:]]
@@ -194,7 +204,10 @@ def started(command: list[str], parts: pathlib.Path) -> subprocess.Popen[str]:
 
 @needs_geng
 def test_the_job_is_killed(tmp_path: pathlib.Path) -> None:
-    """The whole job dies in the middle, including Ray. Started again, it does the unfinished shards and no others."""
+    """The whole job dies in the middle, including Ray.
+
+    Started again, the job does the unfinished shards and no others.
+    """
     out = tmp_path / "out"
     command = [sys.executable, str(SCRIPT), str(out), "--geng", "8", "--shards", "60", "--cpus", "2"]
     parts = out / "parts"
