@@ -1,5 +1,5 @@
-//! Any bytes, packed and unpacked: both must be recognised as the same format and give the same
-//! graphs.
+//! Reads arbitrary bytes, packed and unpacked. Both must be recognised as the same format and give
+//! the same graphs.
 #![no_main]
 
 use catmouse_fuzz::reading::read_packed;

@@ -1,4 +1,4 @@
-//! Any bytes read as the input of the LeetCode problems.
+//! Reads arbitrary bytes as the input of the LeetCode problems.
 #![no_main]
 
 use catmouse_formats::Format;

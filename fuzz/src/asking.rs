@@ -8,14 +8,14 @@ use catmouse_model::{
 };
 
 /// The greatest number of vertices of a graph, and of cells along a side of a grid.
-const MOST_VERTICES: u8 = 14;
-const MOST_CELLS: u8 = 6;
+const MAX_VERTICES: u8 = 14;
+const MAX_CELLS: u8 = 6;
 
 /// The greatest valid number of cats. Games with more cats are too large to be played often.
-const MOST_CATS: i64 = 3;
+const MAX_CATS: i64 = 3;
 
 /// The greatest usual cost of a move.
-const MOST_COST: i64 = 5;
+const MAX_COST: i64 = 5;
 
 /// The setup that the bytes encode.
 ///
@@ -39,7 +39,7 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
             Ok(match setting.kind {
                 Kind::Switch => SettingValue::Switch(bytes.arbitrary()?),
                 Kind::Word(words) => SettingValue::Word(bytes.choose(words).copied()?),
-                Kind::Number if setting.key == "cats" => SettingValue::Number(number(bytes, MOST_CATS + 1)?),
+                Kind::Number if setting.key == "cats" => SettingValue::Number(number(bytes, MAX_CATS + 1)?),
                 Kind::Number => SettingValue::Number(jump(bytes)?),
                 Kind::Limit => SettingValue::Limit(limit(bytes)?),
                 Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
@@ -49,7 +49,7 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     }
     let preset = optional(bytes, word::<Preset>)?;
     let mouse = optional(bytes, vertex)?;
-    let cats = optional(bytes, |bytes| several(bytes, MOST_CATS as usize, vertex))?;
+    let cats = optional(bytes, |bytes| several(bytes, MAX_CATS as usize, vertex))?;
     let first = optional(bytes, word::<Side>)?;
     Ok(Setup { board, names, preset, rules, mouse, cats, first })
 }
@@ -59,10 +59,10 @@ fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {
     if kind == 0 {
         return Ok(BoardChoice::Grid(rows(bytes)?));
     }
-    let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
+    let vertices = bytes.int_in_range(1..=MAX_VERTICES)?.into();
     let vertex = |bytes: &mut Unstructured<'_>| number(bytes, vertices);
     let priced_target =
-        |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, MOST_COST)?.saturating_add(1)));
+        |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, MAX_COST)?.saturating_add(1)));
     let edge = |bytes: &mut Unstructured<'_>| Ok((vertex(bytes)?, vertex(bytes)?));
     let priced_edge =
         |bytes: &mut Unstructured<'_>| priced_target(bytes).and_then(|(to, cost)| Ok((vertex(bytes)?, to, cost)));
@@ -85,7 +85,7 @@ fn lists<'a, T>(
 
 /// The rows of a grid with food, mouse and cat. A later piece may replace an earlier one.
 fn rows(bytes: &mut Unstructured<'_>) -> Result<Vec<String>> {
-    let (rows, columns) = (bytes.int_in_range(1..=MOST_CELLS)?, bytes.int_in_range(1..=MOST_CELLS)?);
+    let (rows, columns) = (bytes.int_in_range(1..=MAX_CELLS)?, bytes.int_in_range(1..=MAX_CELLS)?);
     let cells = usize::from(rows) * usize::from(columns);
     let cell = |bytes: &mut Unstructured<'_>| bytes.choose(&['.', '.', '.', '#']).copied();
     let mut grid: Vec<char> = (0..cells).map(|_| cell(bytes)).collect::<Result<_>>()?;

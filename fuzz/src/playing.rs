@@ -14,8 +14,8 @@ use crate::{asking, reading};
 
 /// The bounds of a game that is played. Larger games take too long: with a sanitizer and counters
 /// on every branch, explaining one position takes a second.
-const MOST_POSITIONS: u64 = 2_000;
-const MOST_BYTES: u64 = 1 << 24;
+const MAX_POSITIONS: u64 = 2_000;
+const MAX_BYTES: u64 = 1 << 24;
 
 /// The number of positions, spread over the game, that are explained in addition to the start.
 const EXPLAINED: usize = 2;
@@ -36,7 +36,7 @@ pub fn play(bytes: &[u8]) {
 
 fn play_through(setup: &Setup, plan: Plan) {
     let positions = plan.positions();
-    if positions > MOST_POSITIONS || plan.game_bytes() > MOST_BYTES {
+    if positions > MAX_POSITIONS || plan.game_bytes() > MAX_BYTES {
         return;
     }
     let game = plan.game();

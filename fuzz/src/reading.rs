@@ -13,14 +13,14 @@ use crate::recognised::may_be;
 const GZIP_MAGIC: &[u8] = b"\x1f\x8b";
 
 /// The greatest number of listed problems: 100, and one that counts the rest.
-const MOST_LISTED: usize = 101;
+const MAX_LISTED: usize = 101;
 
 /// The greatest number of vertices of a board that is built. A list of edges may declare millions
 /// of vertices in a few bytes, which is valid but slow.
-const MOST_VERTICES: i64 = 1_000;
+const MAX_VERTICES: i64 = 1_000;
 
 /// The greatest number of vertices of a board that is written in every format.
-const MOST_WRITTEN: u32 = 200;
+const MAX_WRITTEN: u32 = 200;
 
 /// Reads the bytes in this format, as a stream and, if they are text, as one board. A text that
 /// makes a game must be recognised as this format. A board must be the same after it is written and
@@ -79,7 +79,7 @@ fn read_as_a_stream(format: Format, bytes: &[u8]) {
 
 /// Writes the board in every format that can hold it, and reads it back.
 fn check_round_trip(record: &Record, document: &Document<'_>) {
-    if matches!(vertices(document), Some(vertices) if vertices > MOST_VERTICES) {
+    if matches!(vertices(document), Some(vertices) if vertices > MAX_VERTICES) {
         return;
     }
     let Ok(board) = document.setup.plan_board() else { return };
@@ -87,7 +87,7 @@ fn check_round_trip(record: &Record, document: &Document<'_>) {
         let arcs: u32 = small.rows().iter().map(|row| row.count_ones()).sum();
         assert_eq!((small.vertices(), arcs as usize), (board.vertices(), board.arc_count()));
     }
-    if board.vertices() > MOST_WRITTEN {
+    if board.vertices() > MAX_WRITTEN {
         return;
     }
     for &format in Format::ALL {
@@ -150,7 +150,7 @@ pub fn planned(text: &str, format: Format) -> Option<(Document<'_>, Plan)> {
             return None;
         }
     };
-    if matches!(vertices(&document), Some(vertices) if vertices > MOST_VERTICES) {
+    if matches!(vertices(&document), Some(vertices) if vertices > MAX_VERTICES) {
         return None;
     }
     match document.setup.plan() {
@@ -166,7 +166,7 @@ pub fn planned(text: &str, format: Format) -> Option<(Document<'_>, Plan)> {
 /// Checks that there are problems, that each has messages of one line, and that each span is a
 /// piece of the text.
 fn check_problems(text: &str, problems: &[Problem]) {
-    assert!((1..=MOST_LISTED).contains(&problems.len()), "{} problems", problems.len());
+    assert!((1..=MAX_LISTED).contains(&problems.len()), "{} problems", problems.len());
     for problem in problems {
         for message in [&problem.message, &problem.wanted] {
             assert!(
