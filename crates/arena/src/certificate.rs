@@ -41,8 +41,8 @@ pub enum Claim {
         /// The greatest distance of the win.
         within: Distance,
     },
-    /// No player who prefers another outcome can force it, within the limit if there is one. So the
-    /// outcome is this one: the adjudication gives it to endless play, or to a limit that runs out.
+    /// Endless play, or a limit that runs out, has this outcome, and no player can force an outcome
+    /// that the player prefers, within the limit if there is one.
     Unforced(Outcome),
 }
 
@@ -298,7 +298,7 @@ impl FlawKind {
 /// Verifies that a certificate proves its claim about the start. Time and memory:
 /// O(entries + their moves).
 ///
-/// A certificate of a forced win proves that it comes within the claimed distance, not that it
+/// A certificate of a forced win proves that the win comes within the claimed distance, not that it
 /// cannot come sooner.
 ///
 /// # Errors

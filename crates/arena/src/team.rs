@@ -371,7 +371,7 @@ impl Team {
             Movers::One => {
                 for (index, arcs) in arcs.into_iter().enumerate() {
                     let others = [&pieces[..index], &pieces[index + 1..]].concat();
-                    listed.one_more(&others, arcs, 0);
+                    listed.add_piece(&others, arcs, 0);
                 }
             }
             Movers::All => {
@@ -402,7 +402,7 @@ struct Listed<'a> {
 impl Listed<'_> {
     /// Adds the moves of one more piece, given its ascending arcs and the ascending nodes of the
     /// others after their moves.
-    fn one_more(&mut self, others: &[u32], arcs: &[Arc], cost_of_others: Cost) {
+    fn add_piece(&mut self, others: &[u32], arcs: &[Arc], cost_of_others: Cost) {
         let (numbering, size) = (&self.team.numbering, others.len() as u32 + 1);
         numbering.rank_one_more(others, &mut self.ranks);
         let mut before = 0;
@@ -440,7 +440,7 @@ impl Listed<'_> {
             moved.extend(chosen().map(|arc| arc.node));
             moved.sort_unstable();
             let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
-            self.one_more(&moved, last, cost);
+            self.add_piece(&moved, last, cost);
             turning = false;
             for (wheel, arcs) in wheels.iter_mut().zip(others) {
                 *wheel += 1;
@@ -464,7 +464,7 @@ impl Listed<'_> {
             for rank_and_cost in before {
                 placed.clear();
                 placed.extend(numbering.each_member((rank_and_cost >> 32) as u32, size));
-                self.one_more(&placed, arcs, rank_and_cost as Cost);
+                self.add_piece(&placed, arcs, rank_and_cost as Cost);
             }
             self.sort();
         }
