@@ -31,8 +31,7 @@ use crate::oracle::{CatsMove, Clock, Place, Placing, Pursuit, Stalemate, Table, 
 /// The greatest limit in plies that is compared. All smaller limits are compared as well.
 pub const LIMITS: usize = 12;
 
-/// The greatest limit that is compared for a game: [`LIMITS`], or twice as much if moves have
-/// costs.
+/// The greatest limit that is compared for a game: [`LIMITS`], doubled if moves have costs.
 pub fn limits(pursuit: &Pursuit) -> usize {
     if pursuit.has_costs() { 2 * LIMITS } else { LIMITS }
 }

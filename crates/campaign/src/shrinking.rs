@@ -197,7 +197,8 @@ fn simpler_grids(case: &Case, rows: &[String]) -> Vec<Case> {
     all
 }
 
-/// The case on the cells that are kept, with a wall at one of them. `None` if no case is left.
+/// The case on the cells for which `keeps` is true, with an additional wall at the cell `wall`.
+/// `None` if no case is left.
 fn redrawn(
     case: &Case,
     cells: &[Vec<char>],
@@ -228,8 +229,8 @@ fn redrawn(
 }
 
 /// The case on a smaller board. `new_number` gives the new number of each vertex, `None` if the
-/// vertex is gone. A piece that started on a removed vertex starts on the first remaining one.
-/// `None` if there is none.
+/// vertex is gone. A piece that started on a removed vertex starts on the first remaining
+/// vertex. `None` if no vertex remains.
 fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Option<Case> {
     let holes = case.pursuit.holes.iter().filter_map(|&hole| new_number[hole]).collect();
     let pursuit = Pursuit { ground, holes, ..case.pursuit.clone() };
