@@ -184,8 +184,8 @@ impl Symmetries {
     /// ```
     /// use catmouse_model::{Symmetries, Vertex};
     ///
-    /// // On a cycle of five, all vertices for a cat are equivalent; a mouse next to it is on its
-    /// left or on its right.
+    /// // On a cycle of five, all vertices for a cat are equivalent. A mouse next to the cat is on the
+    /// // left or on the right.
     /// let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
     /// let arcs: Vec<(u32, u32)> = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
     /// let symmetries = Symmetries::of_digraph(5, &arcs, 100).expect("a small graph");
