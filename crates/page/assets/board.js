@@ -5,13 +5,13 @@
 /**
  * The display at a vertex: an outcome, a few characters, whether a move leads there, and the same
  * in words.
- * @typedef {{ outcome: Outcome | null, text: string, target: boolean, spoken: string }} Sight
+ * @typedef {{ outcome: Outcome | null, text: string, target: boolean, spoken: string }} Display
  */
 
 /**
  * Callbacks of the board: a vertex was chosen by a click or a key, or a piece was dropped on one.
  * `drags` tells whether pieces follow the pointer.
- * @typedef {object} Wishes
+ * @typedef {object} Callbacks
  * @property {() => boolean} drags
  * @property {(vertex: number) => void} choose
  * @property {(piece: Piece, vertex: number) => void} drop
@@ -33,7 +33,7 @@ function shape(name, attributes, ...children) {
 }
 
 /** The least width at which a picture's numbers are readable; on a narrower screen it is scrolled. */
-const NARROWEST = "42rem";
+const MIN_PICTURE_WIDTH = "42rem";
 
 /**
  * Parses a picture of the library. A narrow screen scrolls it and does not shrink its text.
@@ -42,21 +42,21 @@ const NARROWEST = "42rem";
 function picture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
-  svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${NARROWEST})`;
+  svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${MIN_PICTURE_WIDTH})`;
   return svg;
 }
 
 /** Within this many pixels of the screen a pointer movement is a click, beyond a drag. */
-const STRAY = 6;
+const CLICK_RADIUS = 6;
 
 class Board {
   /**
    * @param {Game} game
-   * @param {Wishes} wishes
+   * @param {Callbacks} callbacks
    */
-  constructor(game, wishes) {
+  constructor(game, callbacks) {
     this.game = game;
-    this.wishes = wishes;
+    this.callbacks = callbacks;
     const { svg, places, sketch } = game.data.stage;
     this.sketch = sketch;
     this.svg = picture(svg);
@@ -116,7 +116,7 @@ class Board {
   /**
    * Shows a position.
    * @param {Position} position
-   * @param {(vertex: number) => Sight} sight
+   * @param {(vertex: number) => Display} sight
    * @param {{ from: number, to: number, outcome: Outcome | null, chosen: boolean }[]} arrows
    * @param {Piece | null} selected
    */
@@ -255,7 +255,7 @@ class Board {
   /** @param {MouseEvent} event */
   clicked(event) {
     const vertex = this.vertexAt(event.target);
-    if (vertex !== null) this.wishes.choose(vertex);
+    if (vertex !== null) this.callbacks.choose(vertex);
   }
 
   /** @param {PointerEvent} event */
@@ -272,8 +272,8 @@ class Board {
     const matrix = this.svg.getScreenCTM();
     if (this.drag === null || matrix === null) return;
     const { from, group } = this.drag;
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STRAY) this.drag.moved = true;
-    if (!this.drag.moved || !this.wishes.drags()) return;
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_RADIUS) this.drag.moved = true;
+    if (!this.drag.moved || !this.callbacks.drags()) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     group.setAttribute("transform", `translate(${at.x} ${at.y})`);
     group.classList.add("held");
@@ -286,11 +286,11 @@ class Board {
     if (drag === null) return;
     const at = this.vertexUnder(event.clientX, event.clientY);
     if (at === null) {
-      this.wishes.cancel();
+      this.callbacks.cancel();
     } else if (drag.moved) {
-      this.wishes.drop(drag.piece, at);
+      this.callbacks.drop(drag.piece, at);
     } else {
-      this.wishes.choose(at);
+      this.callbacks.choose(at);
     }
   }
 
@@ -322,7 +322,7 @@ class Board {
       this.focusNear(target, direction);
     } else if (event.key === "Enter" || event.key === " ") {
       if (vertex === null) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      else this.wishes.choose(vertex);
+      else this.callbacks.choose(vertex);
     } else {
       return;
     }

@@ -37,13 +37,13 @@ function button(id, text, act) {
  */
 
 /** The delay of the computer's move, in milliseconds. */
-const THINKING = 350;
+const REPLY_DELAY = 350;
 
 /** The greatest number of vertices in a drop-down list. */
-const CHOICES = 1500;
+const MAX_OPTIONS = 1500;
 
 /** The greatest number of listed moves. */
-const LISTED = 400;
+const MAX_LISTED = 400;
 
 /** The page that shows a game. */
 class View {
@@ -250,7 +250,7 @@ class View {
         const id = `at-${side}-${index}`;
         const name = side === "mouse" ? "The mouse at" : pieces.count === 1 ? "The cat at" : `Cat ${index + 1} at`;
         const input =
-          vertices.length <= CHOICES
+          vertices.length <= MAX_OPTIONS
             ? element(
                 "select",
                 { id },
@@ -593,7 +593,7 @@ class View {
       if (to !== null) this.go(to);
       this.message = said;
       this.refresh();
-    }, THINKING);
+    }, REPLY_DELAY);
   }
 
   /**
@@ -894,7 +894,7 @@ class View {
     const going = [...(this.going ?? new Map())].map(([index, to]) => ({ from: position.cats[index] ?? to, to }));
     const chosen = (/** @type {{ from: number, to: number }} */ step) =>
       going.some((other) => other.from === step.from && other.to === step.to);
-    /** @type {(vertex: number) => Sight} */
+    /** @type {(vertex: number) => Display} */
     const sight = (vertex) => {
       const move = targets.get(vertex);
       const leads = move !== undefined && !this.placing;
@@ -960,9 +960,9 @@ class View {
     if (moves === null) note = "The moves from here are not in this page.";
     else if (over) note = "The game is over.";
     else if (moves.length === 0) note = "There is no legal move.";
-    else if (listed.length > LISTED) note = `The best ${LISTED} of ${listed.length} moves.`;
+    else if (listed.length > MAX_LISTED) note = `The best ${MAX_LISTED} of ${listed.length} moves.`;
     if (this.movesNote) this.movesNote.textContent = note;
-    const items = listed.slice(0, LISTED).map((move) => {
+    const items = listed.slice(0, MAX_LISTED).map((move) => {
       const distance = game.distanceBefore(move);
       const outcome = move.worth?.outcome ?? null;
       const made = element(

@@ -23,7 +23,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-aCnhUpN/Fz6V5TQx5IChpSjndC/39v6OMsxCt3KlpDI='; \
+    script-src 'sha256-5hd2BiR7VDKKsAVOjsMlGCC3PggyvUSKOt7izEUCie8='; \
     style-src 'sha256-FM9dI3wh/ABwWMR3lA7h2uxDybvi5tY3nMqGav+/J+A='; \
     base-uri 'none'; form-action 'none'";
 
