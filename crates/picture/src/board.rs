@@ -135,8 +135,8 @@ impl<V: Values> Scene<'_, V> {
         let piece = if subject == Side::Cat { "cat" } else { "mouse" };
         page.sentence(format!(
             "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the \
-             {counted}: M the \
-             Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after it, and the {after}{}.",
+             {counted}: M the Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after \
+             it, and the {after}{}.",
             if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
         ));
         let most = if position.pieces(position.turn).len() > 1 { TEAM_MOVES_LISTED } else { MOVES_LISTED };

@@ -206,8 +206,8 @@ impl Axes {
         );
     }
 
-    /// Draws the name of each curve to the right of its end, with a line to it. Names are moved
-    /// apart if necessary.
+    /// Draws the name of each curve to the right of the curve's end, and a line from the end to the
+    /// name. Names are moved apart if necessary.
     fn name(&self, svg: &mut Svg, mut ends: Vec<((f64, f64), usize, &str)>) {
         ends.sort_by(|one, other| one.0.1.total_cmp(&other.0.1));
         let mut at: Vec<f64> = Vec::new();

@@ -69,8 +69,7 @@ impl<V: Values> Scene<'_, V> {
         };
         page.sentence(format!(
             "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end \
-             comes nearer (the \
-             numbers are the {counted}); in the middle no end is forced."
+             comes nearer (the numbers are the {counted}); in the middle no end is forced."
         ));
         page.sentence(count);
         for ply in critical.iter().take(MAX_DESCRIBED) {

@@ -7,7 +7,7 @@
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
 
-use crate::layout::{self, CAREFUL, Graph, Point};
+use crate::layout::{self, Graph, MAX_DETAILED, Point};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::snapshot::{Detail, Snapshot, label, mark};
@@ -71,7 +71,7 @@ impl Plan {
         } else {
             (0..all).collect()
         };
-        let sketch = all > CAREFUL;
+        let sketch = all > MAX_DETAILED;
         let left_out = all - kept.len();
         let graph = whole.among(&kept);
         let drawn: Vec<Vertex> = kept.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();

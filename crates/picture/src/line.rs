@@ -60,8 +60,7 @@ impl<V: Values> Scene<'_, V> {
         page.signs(signs(&blank, game, false));
         page.sentence(
             "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the \
-             cost) that are left. \
-             An arrow is the move just made, a frame round a piece says that it stayed.",
+             cost) that are left. An arrow is the move just made, a frame round a piece says that it stayed.",
         );
         page.finish()
     }

@@ -39,9 +39,9 @@ pub struct Place {
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. If it is too large to be drawn whole, only the part near these vertices
-    /// is drawn. If there is one `known` place, in pixels, for every vertex of a graph, in the
-    /// order of their numbers, the vertices are drawn there.
+    /// The board of a game. Of a board that is too large, only the part near the vertices `near` is
+    /// drawn. `known` gives the places of a graph's vertices, in pixels and in the order of their
+    /// numbers. If `known` has another length than the graph, the graph is laid out.
     ///
     /// Time: that of the layout; linear in the board if the places are known.
     pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {

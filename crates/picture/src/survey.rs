@@ -23,9 +23,11 @@ const MAX_NUMBERED_ROWS: u32 = 30;
 impl<V: Values> Scene<'_, V> {
     /// The outcome of every pair of starts, as a heat map with a row for each place of the mouse
     /// and a column for each place of the cats. Each cell has the colour of the outcome, stronger
-    /// for sooner ends. For a grid, and for more than 60 rows or columns, the picture consists of
-    /// maps of the board instead: one for every start of the mouse with the cats in place, and if
-    /// there is a single cat, one for every start of the cat.
+    /// for sooner ends.
+    ///
+    /// For a grid, and for more than 60 rows or columns, the picture consists of maps of the board
+    /// instead. One map shows every start of the mouse with the cats in place. If there is a single
+    /// cat, another map shows every start of the cat.
     ///
     /// Time: that of [`catmouse_explain::survey`].
     pub fn survey(&self) -> String {
@@ -48,11 +50,9 @@ impl<V: Values> Scene<'_, V> {
         if game.board().grid().is_none() && rows <= MAX_ROWS && columns <= MAX_ROWS {
             page.drawing(self.heat_map(rows, columns, first));
             page.sentence(
-                "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = a \
-                 draw, and the \
-                 plies (or the cost) to the forced end; – where none is forced. The sooner the end, the \
-                 stronger the colour. \
-                 Framed: the start that is given.",
+                "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = \
+                 a draw, and the plies (or the cost) to the forced end; – where none is forced. The sooner the \
+                 end, the stronger the colour. Framed: the start that is given.",
             );
         } else {
             let mut position = game.position(start);
@@ -80,9 +80,8 @@ impl<V: Values> Scene<'_, V> {
                 }
             }
             page.sentence(
-                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end from \
-                 there; – where \
-                 none is forced.",
+                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end \
+                 from there; – where none is forced.",
             );
         }
         page.signs(vec![

@@ -1,10 +1,16 @@
 //! The layout of graphs: places for the vertices.
 //!
-//! Each component is laid out by the first of these methods that applies: a path as a line, a cycle
-//! as a circle, a tree in layers, a complete bipartite graph in two rows; any graph by its
-//! distances, if this gives no crossings; a planar graph without crossings; a complete or dense
-//! graph on a circle; any other graph by its distances. The components are then arranged in rows.
-//! Edges have a length of about 1.
+//! Each component is laid out by the first of these methods that applies:
+//!
+//! 1. a path as a line, a tree in layers, a cycle as a circle, a complete bipartite graph in two
+//!    rows;
+//! 2. by its distances, if this gives no crossings;
+//! 3. a planar graph without crossings;
+//! 4. a complete or dense graph on a circle;
+//! 5. by its distances, with crossings.
+//!
+//! Methods 2 to 4 are tried only up to [`MAX_DETAILED`] vertices. The components are then arranged
+//! in rows. Edges have a length of about 1.
 //!
 //! The result depends only on the graph. Randomness has a fixed seed, and only operations with the
 //! same result on every machine, to the last bit, are used: the four of arithmetic and the square
@@ -185,12 +191,15 @@ impl Graph {
     }
 }
 
-/// Larger components are laid out by a simpler method, and may have avoidable crossings.
-pub(crate) const CAREFUL: usize = 60;
+/// The greatest number of vertices of a graph that is drawn in detail. For a component of at most
+/// this size a drawing without crossings is sought, and the drawing is refined. Larger components
+/// may have avoidable crossings.
+pub(crate) const MAX_DETAILED: usize = 60;
 
 /// Places the vertices. The root of a tree is the first of `roots` that is in it.
 ///
-/// Time: a fraction of a second for components of up to [`CAREFUL`] vertices, beyond O(vertices²).
+/// Time: a fraction of a second for components of up to [`MAX_DETAILED`] vertices, beyond
+/// O(vertices²).
 pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     let components = graph.components();
     let mut places = vec![Point::default(); graph.vertices()];
@@ -273,7 +282,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
         return sides;
     }
     let mut descents = stress::Descents::new(graph);
-    if vertices <= CAREFUL {
+    if vertices <= MAX_DETAILED {
         if let Some(places) = descents.without_crossings().or_else(|| planar::places(graph)) {
             return places;
         }

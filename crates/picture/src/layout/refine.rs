@@ -128,8 +128,8 @@ impl Near {
     }
 }
 
-/// The sum of the penalties of a vertex. If it is at least `bound`, returns some number that is at
-/// least `bound`: the summing stops early, because penalties are not negative.
+/// The sum of the penalties of a vertex. Penalties are not negative, so the summing stops when the
+/// sum reaches `bound`; the returned number is then at least `bound`.
 fn penalty(graph: &Graph, near: &Near, places: &[Point], vertex: usize, crossings: Crossings, bound: f64) -> f64 {
     let here = places[vertex];
     let mut sum = 0.0;

@@ -5,7 +5,7 @@
 //! Stochastic Gradient Descent*, 2018), from several starts. The best drawing is kept.
 
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
-use super::{CAREFUL, Graph, Point, crossings, refine};
+use super::{Graph, MAX_DETAILED, Point, crossings, refine};
 
 /// The number of passes over all pairs.
 const PASSES: usize = 33;
@@ -44,7 +44,7 @@ impl<'a> Descents<'a> {
 
     /// The places of the best refined drawing; of a large graph, those of the first descent.
     pub(super) fn places(mut self) -> Vec<Point> {
-        if self.graph.vertices() > CAREFUL {
+        if self.graph.vertices() > MAX_DETAILED {
             return self.from(1);
         }
         // A few rounds show which start is worth refining fully.

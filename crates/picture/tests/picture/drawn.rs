@@ -122,7 +122,8 @@ pub(crate) fn read(svg: &str) -> Drawn {
     }
 }
 
-/// A game on a graph, with pieces where there is room for them.
+/// A game on a graph with the default starts. If the graph has fewer than three vertices, the mouse
+/// starts at the first and the cat at the last.
 pub(crate) fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
     let mut lists = vec![Vec::new(); vertices];
     for &(from, to) in edges {
