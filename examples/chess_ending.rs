@@ -1,18 +1,22 @@
-//! The chess endings king and rook, or king and queen, against king: who mates whom, in how many moves, and why.
+//! The chess endings king and rook, or king and queen, against king: who mates, in how many moves,
+//! and why.
 //!
 //! ```sh
 //! cargo run --release --package catmouse-examples --bin chess-ending rook
 //! ```
 //!
-//! [`ChessEnding`] has the rules of chess, as far as three pieces need them, and [`Game`] the vocabulary. Nothing in the crates knows
-//! chess. Two kinds of draw show how a game says that neither player wins: at stalemate, and once the white piece has been captured, a
-//! player is to move and has no move.
+//! [`ChessEnding`] contains the rules of chess that three pieces need, and [`Game`] the vocabulary.
+//! Nothing in the crates knows chess. The two kinds of draw show how a game expresses that neither
+//! player wins: after a stalemate, and after the white piece has been captured, a player is to move
+//! and has no move.
 //!
-//! All legal positions are laid out, about 400,000, although only one in eight matters up to the symmetries of the board: so moves need
-//! no translation. The published tables count positions up to symmetry, and so does [`Census`].
+//! All legal positions are laid out, about 400,000. Only one in eight would be needed up to the
+//! symmetries of the board, but then moves would need translation. The published tables count
+//! positions up to symmetry, and so does [`Census`].
 //!
-//! **Source.** K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. The positions for each number of
-//! moves with the rook: the *Chess (King-Rook vs. King)* data set of M. Bain in the UCI Machine Learning Repository, 1994.
+//! **Source.** K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. The
+//! numbers of positions by moves to mate with the rook: the *Chess (King-Rook vs. King)* data set
+//! of M. Bain in the UCI Machine Learning Repository, 1994.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -45,7 +49,7 @@ impl Square {
         self.0 / 8
     }
 
-    /// One step in a direction, if that stays on the board.
+    /// One step in a direction; `None` if it leaves the board.
     fn step(self, (right, up): Direction) -> Option<Self> {
         let (file, rank) = (self.file().checked_add_signed(right)?, self.rank().checked_add_signed(up)?);
         (file < 8 && rank < 8).then_some(Self(rank * 8 + file))
@@ -56,7 +60,7 @@ impl Square {
         std::iter::successors(self.step(direction), move |square| square.step(direction))
     }
 
-    /// How many moves a king needs from here to there on an empty board.
+    /// The number of moves of a king between two squares on an empty board.
     fn king_distance(self, to: Self) -> u8 {
         self.file().abs_diff(to.file()).max(self.rank().abs_diff(to.rank()))
     }
@@ -75,10 +79,10 @@ impl fmt::Display for Square {
 
 type Direction = (i8, i8);
 
-/// Ranks and files, then diagonals.
+/// The four straight directions, then the diagonals.
 const DIRECTIONS: [Direction; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// White's other piece besides the king.
+/// White's piece in addition to the king.
 #[derive(Clone, Copy)]
 enum Piece {
     Rook,
@@ -93,8 +97,8 @@ impl Piece {
         }
     }
 
-    /// The squares that the piece attacks from `at`. Only the white king blocks its lines: the squares behind the black king count as
-    /// attacked, because the king cannot retreat to them.
+    /// The squares that the piece attacks from `at`. Only the white king blocks its lines. The
+    /// squares beyond the black king count as attacked, because the king cannot retreat to them.
     fn attacked(self, at: Square, white_king: Square) -> impl Iterator<Item = Square> {
         self.directions()
             .iter()
@@ -116,11 +120,11 @@ impl Piece {
     }
 }
 
-/// Where the pieces stand and who is to move.
+/// The squares of all pieces, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Position {
     white_king: Square,
-    /// The square of the rook or queen; `None` once it has been captured.
+    /// The square of the rook or queen; `None` after it has been captured.
     piece: Option<Square>,
     black_king: Square,
     turn: Player,
@@ -137,7 +141,8 @@ impl ChessEnding {
             .is_some_and(|at| self.0.attacked(at, position.white_king).any(|square| square == position.black_king))
     }
 
-    /// Whether the position is legal: no two pieces on a square, and the player to move cannot capture the king.
+    /// Whether the position is legal: no two pieces share a square, and the player to move cannot
+    /// capture the king.
     fn is_legal(&self, position: Position) -> bool {
         let Position { white_king, piece, black_king, turn } = position;
         piece != Some(white_king)
@@ -146,7 +151,8 @@ impl ChessEnding {
             && (turn == BLACK || !self.in_check(position))
     }
 
-    /// White's moves; none once the piece has been captured, because kings alone cannot mate and the game is a draw.
+    /// White's moves. There are none after the piece has been captured, because bare kings cannot
+    /// mate and the game is a draw.
     fn white_moves(&self, position: Position) -> impl Iterator<Item = Position> {
         let Position { white_king, piece, .. } = position;
         let after = Position { turn: BLACK, ..position };
@@ -190,7 +196,7 @@ impl Rules for ChessEnding {
         Status::Turn(position.turn)
     }
 
-    /// White wins if Black is mated. Without a check it is stalemate, a draw.
+    /// White wins if Black is mated. A stuck king without a check is a stalemate, a draw.
     fn winner_if_stuck(&self, &position: &Position, _: Player) -> Option<Player> {
         (position.turn == BLACK && self.in_check(position)).then_some(WHITE)
     }
@@ -201,7 +207,7 @@ impl Rules for ChessEnding {
         moves
     }
 
-    /// Visits the moves without making a list of them.
+    /// Visits the moves without building a list.
     fn each_move(&self, &position: &Position, visit: &mut dyn FnMut(Position, Cost)) {
         match position.turn {
             WHITE => self.white_moves(position).for_each(|after| visit(after, 1)),
@@ -245,7 +251,7 @@ impl Words for Game {
         }
     }
 
-    /// With these an explanation can say how the kings approach.
+    /// The squares let an explanation describe how the kings approach.
     fn places(&self, id: PositionId, player: Player) -> Vec<Place> {
         let Position { white_king, piece, black_king, .. } = self.state(id);
         let squares =
@@ -257,7 +263,7 @@ impl Words for Game {
         Square::all().nth(place.number() as usize).map_or_else(String::new, |square| square.to_string())
     }
 
-    /// In the notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
+    /// The notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
     fn step(&self, from: PositionId, to: PositionId) -> String {
         let (before, after) = (self.state(from), self.state(to));
         let sign = match self.arena.status(to) {
@@ -291,12 +297,12 @@ impl Words for Game {
     }
 }
 
-/// The numbers of positions with Black to move that are drawn, or lost in a number of moves, up to the symmetries of the board, as in
-/// the published tables.
+/// The numbers of drawn positions with Black to move, and of lost positions by moves to mate, up to
+/// the symmetries of the board, as in the published tables.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Census {
     drawn: usize,
-    /// By the number of White's moves until mate.
+    /// The numbers of lost positions, by White's moves until mate.
     lost_in: BTreeMap<u64, usize>,
 }
 
@@ -313,8 +319,9 @@ impl Census {
     }
 }
 
-/// Whether the tables count this one of up to eight positions that are equal by rotation and reflection: the white king is in the
-/// triangle a1–d1–d4 and, if it is on the long diagonal, the position comes no later in order than its mirror image.
+/// Whether the tables count this position, which represents up to eight positions that are equal by
+/// rotation and reflection. The white king must be in the triangle a1–d1–d4. If the white king
+/// is on the long diagonal, the position must not come after its mirror image.
 fn is_counted(position: Position) -> bool {
     let Position { white_king, black_king, turn, .. } = position;
     let Some(piece) = position.piece else { return false };
@@ -325,12 +332,13 @@ fn is_counted(position: Position) -> bool {
         && (white_king.mirrored() != white_king || (black_king, piece) <= mirror_image)
 }
 
-/// A bound for three pieces on 64 squares and two players to move; by far not all combinations are legal.
-const POSITIONS_AT_MOST: usize = 1 << 19;
+/// An upper bound: three pieces on 64 squares and two players to move give 2¹⁹ combinations, most
+/// of them illegal.
+const MAX_POSITIONS: usize = 1 << 19;
 
 fn solve(piece: Piece) -> Result<(Game, Solution), Box<dyn Error>> {
     let rules = ChessEnding(piece);
-    let arena = GraphArena::explore(&rules, POSITIONS_AT_MOST)?;
+    let arena = GraphArena::explore(&rules, MAX_POSITIONS)?;
     let solution = catmouse_solver::solve_table(&arena)?;
     check(&arena, &solution)?; // never trust a solver
     Ok((Game { rules, arena }, solution))
@@ -390,8 +398,9 @@ mod tests {
         assert_eq!(Census::new(&game.arena, solution), expect);
     }
 
-    /// Two kings can stand apart in 3,612 ways: 64 squares for one, less itself and its neighbours for the other, that is
-    /// 4·60 + 24·58 + 36·55. With Black to move the piece may stand on any of the 62 squares left.
+    /// Two kings that are not adjacent have 3,612 placements: 4·60 + 24·58 + 36·55, with one king
+    /// in a corner, on an edge or inside. With Black to move the piece may stand on any of the
+    /// remaining 62 squares.
     #[test]
     fn every_legal_position_with_black_to_move_is_there() {
         for solved in [&ROOK, &QUEEN] {
@@ -401,8 +410,9 @@ mod tests {
         }
     }
 
-    /// Thompson 1986: the longest win takes 16 moves with the rook, 10 with the queen. White moves last and the loser first, so
-    /// that is twice as many plies with Black to move and one ply less with White to move.
+    /// Thompson 1986: the longest win takes 16 moves with the rook, 10 with the queen. White makes
+    /// the last move. So the win takes twice that number of plies with Black to move, and one ply
+    /// less with White to move.
     #[test]
     fn the_longest_wins() {
         for (solved, moves) in [(&ROOK, 16), (&QUEEN, 10)] {

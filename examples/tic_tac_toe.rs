@@ -4,8 +4,8 @@
 //! cargo run --package catmouse-examples --bin tic-tac-toe
 //! ```
 //!
-//! A minimal game with draws: where the board is full, a player is to move and has no move, so neither player wins. The squares have
-//! numbers:
+//! A minimal game with draws: on a full board a player is to move and has no move, so neither
+//! player wins. The squares have numbers:
 //!
 //! ```text
 //! 1 2 3
@@ -23,10 +23,10 @@ use catmouse_explain::{Context, Explanation, explain, prose};
 const X: Player = Player::One;
 const O: Player = Player::Two;
 
-/// The rows of three squares, which win.
+/// The winning rows of three squares.
 const ROWS: [[usize; 3]; 8] = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]];
 
-/// The player on each square, from which the turn follows.
+/// The player on each square. The turn follows from the number of taken squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Board([Option<Player>; 9]);
 
@@ -46,14 +46,14 @@ impl Board {
         if self.free().count() % 2 == 1 { X } else { O }
     }
 
-    /// The board after the player to move has taken a free square.
+    /// The board after the player to move takes a free square.
     fn take(&self, square: usize) -> Self {
         let mut after = *self;
         after.0[square - 1] = Some(self.turn());
         after
     }
 
-    /// Who has three in a row, and where.
+    /// The player with three in a row, and this row.
     fn row(&self) -> Option<(Player, [usize; 3])> {
         ROWS.into_iter().find_map(|row| {
             let player = self.at(row[0])?;
@@ -101,7 +101,7 @@ impl Words for Game {
         format!("keeps {} from three in a row", self.player(player.opponent()))
     }
 
-    /// As `X.. / .O. / ..X`.
+    /// The squares, row by row: `X.. / .O. / ..X`.
     fn position(&self, id: PositionId) -> String {
         let signs = self.0.state(id).0.map(|holder| holder.map_or(".".to_owned(), |player| self.player(player)));
         signs.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" / ")
@@ -155,7 +155,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &game));
         }
         println!("\n{}\n", prose::ending(&explanation, &game));
-        // O's way to hold the draw has 183 answers. X's is short: it takes a corner, and then all answers but one lose.
+        // O's holding has 183 answers. X's holding is short: X takes a corner, and then all answers
+        // but one lose.
         for holding in explanation.holdings.iter().filter(|holding| holding.player == X) {
             println!("{}", prose::holding_claim(&explanation, holding, &game));
             for answer in prose::holding_answers(holding, &game) {
@@ -181,9 +182,9 @@ mod tests {
         assert_eq!(solution.value(start), Value::Endless);
     }
 
-    /// The 958 boards at which the game is over, of which X has won 626, make up the *Tic-Tac-Toe Endgame* data set of D. Aha
-    /// (UCI Machine Learning Repository, 1991). Of the 126 ways to lay five X
-    /// on nine squares, 16 leave a row to neither side.
+    /// The 958 boards at which the game is over, of which X has won 626, form the *Tic-Tac-Toe
+    /// Endgame* data set of D. Aha (UCI Machine Learning Repository, 1991). There are 126 ways to
+    /// place five X on nine squares; 16 of them leave a row to neither side.
     #[test]
     fn the_published_boards_at_the_end() {
         let (game, _) = solve().expect("the game is solved");
@@ -195,7 +196,8 @@ mod tests {
         assert_eq!(count(&|status| matches!(status, Status::Turn(_))), 16);
     }
 
-    /// What every book on the game says: only the centre answers the corner, only a corner answers the centre.
+    /// All books on the game agree: only the centre answers the corner, only a corner answers the
+    /// centre.
     #[test]
     fn the_answers_to_the_first_move() {
         let (game, solution) = solve().expect("the game is solved");
@@ -203,7 +205,7 @@ mod tests {
             let answers = (1..=9).filter(|&square| square != first);
             let value = |second| {
                 let board = Board::EMPTY.take(first).take(second);
-                solution.value(game.0.position(&board).expect("it is legal"))
+                solution.value(game.0.position(&board).expect("a legal position"))
             };
             answers.filter(|&second| value(second) == Value::Endless).collect()
         };
@@ -213,11 +215,12 @@ mod tests {
         assert_eq!(draws(5), [1, 3, 7, 9]);
     }
 
-    /// With X on the corner and O beside it, X makes a threat, and after O's answer to it two threats at once.
+    /// X is in the corner and O on the next square. X makes a threat, and after O's answer two
+    /// threats at once.
     #[test]
     fn a_won_position_explained() {
         let (game, solution) = solve().expect("the game is solved");
-        let explanation = explained(&game, &solution, &[1, 2]).expect("it is legal");
+        let explanation = explained(&game, &solution, &[1, 2]).expect("a legal position");
         assert_eq!(prose::headline(&explanation.summary, &game), "X wins in 5 plies.");
         let [first, second, ..] = &explanation.plies[..] else { unreachable!("it takes five plies") };
         assert_eq!(

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Cop numbers and capture times of more graphs than one machine answers in a night, as a job of Ray Data.
+"""Cop numbers and capture times of more graphs than one machine can solve in a night.
+
+This is a job of Ray Data.
 
     python cops_on_ray.py OUT --geng 10 --shards 512
     python cops_on_ray.py OUT --folder graphs/
 
-The work is cut into shards: `geng -c n res/mod` for every res, or runs of lines of the graph6 files of a folder. Each shard goes
-through `catmouse.cops` in one task and becomes one file of Parquet, which is written under another name and moved into place when it is
-whole. So a file that is there is finished work: a job that is started again does the shards whose files are not there, and a worker
-that dies costs its shard's time, which Ray gives to another. Nothing is lost, and nothing can be there twice.
+The work is divided into shards: `geng -c n res/mod` for every res, or runs of lines of the graph6
+files of a folder. One task passes a shard through `catmouse.cops` and writes the answers to one
+Parquet file. The file has a temporary name until it is complete, so an existing file is finished
+work. A job that is started again does the shards without files. If a worker dies, Ray gives its
+shard to another, and only the time for this shard is lost. No graph is lost or answered twice.
 """
 
 from __future__ import annotations
@@ -34,28 +37,31 @@ import ray
 import catmouse
 
 LINES_AT_A_TIME = 50_000
-"""Graphs that are held in memory at once; each is a row group of the file."""
+"""The number of graphs in memory at a time; they form a row group of the file."""
 
 GENG = ("geng", "nauty-geng")
-"""What the generator is called: by its authors, and by Debian."""
+"""The names of the generator: the authors' and Debian's."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """A part of the work: its number, and where its graphs come from."""
+    """A part of the work: its number, and the source of its graphs."""
 
     number: int
     source: str
     """`geng` or the path of a file."""
     res: int
-    """Which of the parts that geng makes, or the byte of the file from which on lines belong to this shard."""
+    """The index of geng's part, or the offset in bytes at which the shard begins in the file."""
     mod: int
-    """How many parts geng makes, or the byte before which its last line begins; -1 for the whole of a packed file."""
+    """The number of geng's parts, or the offset in bytes at which the shard ends in the file.
+
+    It is -1 for a whole packed file.
+    """
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is asked of every graph, and where the answers go."""
+    """The question about every graph, and the folder for the answers."""
 
     out: str
     vertices: int | None
@@ -68,7 +74,7 @@ class Job:
 
 
 class Lost(RuntimeError):
-    """A shard has not as many answers as graphs."""
+    """Answers are missing: a shard has no file, or its answers do not match its graphs."""
 
 
 def shards_of_geng(count: int) -> list[Shard]:
@@ -77,7 +83,7 @@ def shards_of_geng(count: int) -> list[Shard]:
 
 
 def shards_of_folder(folder: pathlib.Path, size: int) -> list[Shard]:
-    """The graph6 files of a folder in runs of so many bytes; what is packed is one."""
+    """The graph6 files of a folder in runs of `size` bytes; a packed file is one shard."""
     shards: list[Shard] = []
     for path in sorted(folder.iterdir()):
         if path.name.endswith((".g6.gz", ".s6.gz", ".d6.gz")):
@@ -89,7 +95,7 @@ def shards_of_folder(folder: pathlib.Path, size: int) -> list[Shard]:
 
 
 def lines_of(shard: Shard, vertices: int | None) -> Iterator[str]:
-    """The graphs of a shard, a line each. Fails where the source does not say to its end that all is well."""
+    """The graphs of a shard, one a line. Fails if the source fails or is incomplete."""
     if shard.source != "geng":
         yield from lines_of_file(shard)
         return
@@ -103,21 +109,21 @@ def lines_of(shard: Shard, vertices: int | None) -> Iterator[str]:
         for line in child.stdout:
             yield line.strip()
             count += 1
-        told = child.stderr.read()
-    made = re.search(r">Z (\d+) graphs generated", told)
+        messages = child.stderr.read()
+    made = re.search(r">Z (\d+) graphs generated", messages)
     if child.returncode != 0 or made is None or int(made[1]) != count:
-        raise Lost(f"{' '.join(command)} ended with {child.returncode} after {count} graphs: {told.strip()}")
+        raise Lost(f"{' '.join(command)} ended with {child.returncode} after {count} graphs: {messages.strip()}")
 
 
 def lines_of_file(shard: Shard) -> Iterator[str]:
-    """The lines of a file that begin in the bytes of the shard."""
+    """The lines of a file that begin within the bytes of the shard."""
     if shard.mod < 0:
         with gzip.open(shard.source, "rt") as packed:
             yield from (line.strip() for line in packed if line.strip())
         return
     with open(shard.source, "rb") as file:
         if shard.res > 0:
-            # The line that the byte before stands in belongs to the shard before.
+            # A line that begins before this byte belongs to the previous shard.
             file.seek(shard.res - 1)
             file.readline()
         while file.tell() < shard.mod:
@@ -129,7 +135,7 @@ def lines_of_file(shard: Shard) -> Iterator[str]:
 
 
 def in_batches(lines: Iterable[str], size: int) -> Iterator[list[str]]:
-    """The lines, so many at a time."""
+    """The lines in lists of `size`; the last list may be shorter."""
     batch: list[str] = []
     for line in lines:
         batch.append(line)
@@ -141,9 +147,9 @@ def in_batches(lines: Iterable[str], size: int) -> Iterator[list[str]]:
 
 
 def answer(shard: Shard, job: Job) -> int:
-    """Answers a shard, and writes its file: all of it or nothing. Says how many graphs it had."""
+    """Answers a shard and writes its file atomically. Returns the number of graphs."""
     path = job.path(shard.number)
-    # Whoever looks for the worker finds it by the name.
+    # The name identifies the worker.
     unfinished = path.with_name(f".{path.name}-{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex}")
     graphs = rows = 0
     writer: pyarrow.parquet.ParquetWriter | None = None
@@ -152,7 +158,7 @@ def answer(shard: Shard, job: Job) -> int:
             table = pyarrow.table(catmouse.cops(batch, lazy=job.lazy, max_cats=job.max_cats, threads=1, errors="keep"))
             if table["input"].to_pylist() != batch:
                 raise Lost(f"shard {shard.number} has {table.num_rows} answers to {len(batch)} graphs, or others")
-            # Numbers count through the shard.
+            # Graphs are numbered across the batches of a shard.
             numbers = pyarrow.array(range(graphs + 1, graphs + len(batch) + 1), pyarrow.int64())
             table = table.set_column(0, "graph", numbers)
             table = table.add_column(0, "shard", pyarrow.array([shard.number] * len(batch), pyarrow.int64()))
@@ -174,7 +180,7 @@ def answer(shard: Shard, job: Job) -> int:
 
 
 def work(rows: pyarrow.Table, job: Job) -> pyarrow.Table:
-    """A task of Ray Data: shards in, how many graphs each had out."""
+    """A task of Ray Data: from shards to their numbers of graphs."""
     numbers, graphs = [], []
     for row in rows.to_pylist():
         shard = Shard(**row)
@@ -183,21 +189,21 @@ def work(rows: pyarrow.Table, job: Job) -> pyarrow.Table:
     return pyarrow.table({"number": numbers, "graphs": graphs})
 
 
-def agree(out: pathlib.Path, said: dict[str, Any]) -> None:
-    """Refuses to go on with work that was begun with other words: its shards would be others."""
+def agree(out: pathlib.Path, request: dict[str, Any]) -> None:
+    """Refuses to continue work that was begun with other arguments: its shards would differ."""
     path = out / "job.json"
     if path.exists():
         before = json.loads(path.read_text())
-        if before != said:
-            raise SystemExit(f"{out} has been begun with {before}, and now it is {said}: name another folder")
+        if before != request:
+            raise SystemExit(f"{out} has been begun with {before}, and now it is {request}: name another folder")
         return
     begun = path.with_suffix(".new")
-    begun.write_text(json.dumps(said, indent=1) + "\n")
+    begun.write_text(json.dumps(request, indent=1) + "\n")
     begun.replace(path)
 
 
 def summarise(job: Job, shards: list[Shard]) -> dict[str, Any]:
-    """What all files come to, counted from the files themselves."""
+    """The totals of all files, counted from the files themselves."""
     counts: dict[tuple[Any, ...], int] = {}
     graphs = errors = 0
     for shard in shards:
@@ -218,7 +224,7 @@ def summarise(job: Job, shards: list[Shard]) -> dict[str, Any]:
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Does what is not done yet, and writes the summary when all is."""
+    """Does the unfinished shards, and writes the summary when all are finished."""
     out = pathlib.Path(arguments.out).resolve()
     (out / "parts").mkdir(parents=True, exist_ok=True)
     job = Job(str(out), arguments.geng, arguments.lazy, arguments.max_cats)
@@ -226,13 +232,14 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
         shards = shards_of_geng(arguments.shards)
     else:
         shards = shards_of_folder(pathlib.Path(arguments.folder), arguments.bytes)
-    said = {"catmouse": catmouse.__version__, **asdict(job), "sources": [list(asdict(shard).values()) for shard in shards]}
-    agree(out, {key: value for key, value in said.items() if key != "out"})
+    request = {"catmouse": catmouse.__version__, **asdict(job), "sources": [list(asdict(shard).values()) for shard in shards]}
+    agree(out, {key: value for key, value in request.items() if key != "out"})
     to_do = [shard for shard in shards if not job.path(shard.number).exists()]
     print(f"{len(shards)} shards, {len(shards) - len(to_do)} of them done before", flush=True)
     if to_do:
         rows = ray.data.from_items([asdict(shard) for shard in to_do], override_num_blocks=len(to_do))
-        # A shard a task. One whose worker dies Ray Data begins again elsewhere, however often that happens.
+        # One task for each shard. If a worker dies, Ray Data starts its task again on another
+        # worker, any number of times.
         done = rows.map_batches(work, fn_kwargs={"job": job}, batch_size=None, batch_format="pyarrow", num_cpus=1)
         for row in done.iter_rows():
             print(f"shard {row['number']}: {row['graphs']} graphs", flush=True)
@@ -240,7 +247,7 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     if missing:
         raise Lost(f"shards without a file: {missing}")
     for unfinished in (out / "parts").glob(".part-*"):
-        unfinished.unlink()  # of workers that died; nobody is at work any more
+        unfinished.unlink()  # left by workers that died; no worker is running now
     summary = summarise(job, shards)
     new = out / "summary.json.new"
     new.write_text(json.dumps(summary, indent=1) + "\n")
@@ -251,26 +258,26 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
 def parse(words: list[str]) -> argparse.Namespace:
     """The arguments."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("out", metavar="OUT", help="the folder for the files, which all machines see")
+    parser.add_argument("out", metavar="OUT", help="the folder for the files, shared by all machines")
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--geng", type=int, metavar="N", help="all connected graphs of N vertices")
     source.add_argument("--folder", help="a folder of files in graph6, sparse6 or digraph6, packed or not")
-    parser.add_argument("--shards", type=int, default=64, help="into how many parts geng cuts the graphs")
-    parser.add_argument("--bytes", type=int, default=4 << 20, help="bytes of a file that make a shard")
+    parser.add_argument("--shards", type=int, default=64, help="the number of parts into which geng divides the graphs")
+    parser.add_argument("--bytes", type=int, default=4 << 20, help="the size of a shard of a file in bytes")
     parser.add_argument("--lazy", action="store_true", help="one cat moves in a ply")
-    parser.add_argument("--max-cats", type=int, help="give up beyond so many cats")
-    parser.add_argument("--address", help="the Ray cluster; without it one is begun on this machine")
-    parser.add_argument("--cpus", type=int, help="cores of the cluster that is begun on this machine")
+    parser.add_argument("--max-cats", type=int, help="give up beyond this many cats")
+    parser.add_argument("--address", help="the Ray cluster; without it one is started on this machine")
+    parser.add_argument("--cpus", type=int, help="cores of the cluster that is started on this machine")
     return parser.parse_args(words)
 
 
 def main(words: list[str]) -> None:
-    """Runs the job, and prints what it comes to."""
+    """Runs the job and prints the summary."""
     arguments = parse(words)
     if arguments.address is not None:
         ray.init(address=arguments.address, log_to_driver=False)
     else:
-        # A cluster of its own, whatever else runs on this machine.
+        # A separate cluster, independent of others on this machine.
         ray.init(address="local", num_cpus=arguments.cpus, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
     summary = run(arguments)

@@ -1,6 +1,7 @@
-"""The job on a cluster of several processes on this machine, with a worker killed in the middle, and with the job itself killed.
+"""The job on a cluster of several processes on this machine.
 
-All counts are held against `geng`'s own and against the package without Ray.
+A worker or the job itself is killed in the middle. All counts are compared with those of `geng` and
+of the package without Ray.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ import pytest
 
 import catmouse
 
-# A machine that has other work may let a process of Ray's wait for a minute: nobody is dead for that. Ray reads these where it starts,
-# and so do the jobs that are started here.
+# On a busy machine a process of Ray may wait for a minute without being dead. Ray and the jobs of
+# this test read these variables when they start.
 PATIENCE = {
     "RAY_health_check_initial_delay_ms": "60000",
     "RAY_health_check_timeout_ms": "60000",
@@ -36,7 +37,7 @@ PATIENCE = {
     "RAY_USAGE_STATS_ENABLED": "0",
 }
 os.environ.update(PATIENCE)
-# Workers are begun with the environment of this process; they have to find the job as a module.
+# Workers inherit the environment of this process, and must be able to import the job as a module.
 HERE = pathlib.Path(__file__).parent
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
 
@@ -50,12 +51,15 @@ needs_geng = pytest.mark.skipif(not GENG, reason="there is no geng: apt-get inst
 
 
 STARTS = 6
-"""How often a cluster is begun: Ray gives a node half a minute to be there, which may be too little on a busy machine."""
+"""The number of attempts to start a cluster.
+
+Ray gives a node half a minute, which may be too short on a busy machine.
+"""
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Any:
-    """A head and a second node, each with workers of its own, which speak over the loopback interface."""
+    """A head and a second node, connected by the loopback interface, each with its own workers."""
     nodes = begun()
     ray.data.DataContext.get_current().enable_progress_bars = False
     yield nodes
@@ -64,7 +68,7 @@ def cluster() -> Any:
 
 
 def begun() -> Any:
-    """A cluster that is there."""
+    """A running cluster."""
     from ray.cluster_utils import Cluster
 
     for start in range(1, STARTS + 1):
@@ -73,7 +77,7 @@ def begun() -> Any:
             nodes.add_node(num_cpus=1, include_dashboard=False)
             nodes.add_node(num_cpus=2)
             ray.init(address=nodes.address, log_to_driver=False)
-        except Exception as error:  # Ray has no class of its own for it
+        except Exception as error:  # Ray has no specific class for this
             ray.shutdown()
             nodes.shutdown()
             if start == STARTS or not is_slow(str(error)):
@@ -84,12 +88,12 @@ def begun() -> Any:
 
 
 def is_slow(error: str) -> bool:
-    """Whether Ray says that something was not there in time."""
+    """Whether Ray reports a timeout."""
     return any(words in error for words in ("timed out", "Timed out", "Deadline Exceeded", "GCS has become overloaded"))
 
 
 def graphs_of(out: pathlib.Path) -> list[str]:
-    """Every line of every file."""
+    """All graphs of all files."""
     return [
         line
         for path in sorted((out / "parts").iterdir())
@@ -98,7 +102,10 @@ def graphs_of(out: pathlib.Path) -> list[str]:
 
 
 def whole(out: pathlib.Path, lines: list[str], summary: dict[str, Any]) -> None:
-    """All graphs are there once, with the answers of the package without Ray, and the summary counts them."""
+    """Checks that every graph occurs once, with the answer of the package without Ray.
+
+    The summary must count each graph.
+    """
     assert sorted(graphs_of(out)) == sorted(lines)
     alone = catmouse.cops(lines).summary()
     counted = {(row["vertices"], row["cop_number"], row["capture_time"]): row["graphs"] for row in summary["rows"]}
@@ -109,7 +116,7 @@ def whole(out: pathlib.Path, lines: list[str], summary: dict[str, Any]) -> None:
 
 
 def kill_a_worker(parts: pathlib.Path, killed: list[int]) -> None:
-    """Waits until three shards are done and another is being written, and kills the worker that writes it."""
+    """Waits until three shards are finished, and kills the worker that is writing another."""
     until = time.monotonic() + 400
     while time.monotonic() < until:
         names = os.listdir(parts) if parts.exists() else []
@@ -124,7 +131,7 @@ def kill_a_worker(parts: pathlib.Path, killed: list[int]) -> None:
 
 @needs_geng
 def test_a_worker_is_killed(cluster: Any, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The 11,117 connected graphs of eight vertices, of which one cop wins 3,791 and two win the others."""
+    """The 11,117 connected graphs of eight vertices: one cop wins on 3,791, two on the others."""
     out = tmp_path / "out"
     lines = subprocess.run([GENG, "-cq", "8"], capture_output=True, text=True, check=True).stdout.split()
     assert len(lines) == 11_117
@@ -145,7 +152,10 @@ def test_a_worker_is_killed(cluster: Any, tmp_path: pathlib.Path, capsys: pytest
 
 
 def test_a_folder(cluster: Any, tmp_path: pathlib.Path) -> None:
-    """Files that are cut into shards in the middle of lines, one of them packed, one empty, one without a last line end."""
+    """Shards that begin in the middle of lines.
+
+    One file is packed, one is empty, one lacks the last line end.
+    """
     folder = tmp_path / "graphs"
     folder.mkdir()
     lines = [nx.to_graph6_bytes(graph, header=False).decode().strip() for graph in nx.graph_atlas_g()[1:]]
@@ -158,7 +168,7 @@ def test_a_folder(cluster: Any, tmp_path: pathlib.Path) -> None:
         out = tmp_path / f"out-{size}"
         summary = cops_on_ray.run(cops_on_ray.parse([str(out), "--folder", str(folder), "--bytes", str(size)]))
         whole(out, lines, summary)
-    # Nothing is done again, and other work is refused.
+    # No shard is done again, and other work is refused.
     before = {path: path.stat().st_mtime_ns for path in (out / "parts").iterdir()}
     assert cops_on_ray.run(cops_on_ray.parse([str(out), "--folder", str(folder), "--bytes", "1000"])) == summary
     assert {path: path.stat().st_mtime_ns for path in (out / "parts").iterdir()} == before
@@ -167,7 +177,7 @@ def test_a_folder(cluster: Any, tmp_path: pathlib.Path) -> None:
 
 
 def test_every_line_is_in_one_shard(tmp_path: pathlib.Path) -> None:
-    """However a file is cut."""
+    """Every division of a file gives the same lines."""
     path = tmp_path / "some.g6"
     lines = ["Bw", "DUW", "IheA@GUAo", "@", "DQc"] * 7
     for end in ("", "\n", "\r\n"):
@@ -179,7 +189,7 @@ def test_every_line_is_in_one_shard(tmp_path: pathlib.Path) -> None:
 
 
 def started(command: list[str], parts: pathlib.Path) -> subprocess.Popen[str]:
-    """The job, once it has done five shards."""
+    """The running job, after it has finished five shards."""
     for start in range(1, STARTS + 1):
         job = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
         while job.poll() is None:
@@ -194,14 +204,17 @@ def started(command: list[str], parts: pathlib.Path) -> subprocess.Popen[str]:
 
 @needs_geng
 def test_the_job_is_killed(tmp_path: pathlib.Path) -> None:
-    """The whole job dies in the middle, Ray and all; begun again it does what is not done, and nothing twice."""
+    """The whole job dies in the middle, including Ray.
+
+    Started again, the job does the unfinished shards and no others.
+    """
     out = tmp_path / "out"
     command = [sys.executable, str(SCRIPT), str(out), "--geng", "8", "--shards", "60", "--cpus", "2"]
     parts = out / "parts"
     job = started(command, parts)
     os.killpg(job.pid, signal.SIGKILL)
     job.wait()
-    time.sleep(2)  # Ray's own processes notice that theirs is gone
+    time.sleep(2)  # Ray's processes notice that the job is gone
     done = {path: path.stat().st_mtime_ns for path in parts.glob("part-*")}
     assert 5 <= len(done) < 60 and not (out / "summary.json").exists()
     for start in range(1, STARTS + 1):

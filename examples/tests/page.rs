@@ -1,4 +1,4 @@
-//! What `docs/your-own-game.md` shows is the code of the examples and what they print.
+//! The code and the output in `docs/your-own-game.md` are those of the examples.
 
 use std::fs;
 use std::process::Command;
@@ -22,21 +22,23 @@ fn the_code_shown_is_the_code_that_runs() {
     assert_eq!(of_the_game.join("\n"), CODE);
     assert_eq!(of_the_ending.len(), 1);
     let lines = CODE.lines().filter(|line| !line.is_empty()).count();
-    assert!(lines <= 60, "sixty lines are promised, {lines} it takes");
+    assert!(lines <= 60, "the page promises sixty lines, the example has {lines}");
 }
 
-/// Heaps that leave 0 or 2 when divided by 7 lose for the player who has to take one, three or four, and the winner always leaves one.
+/// Moves take 1, 3 or 4. The player to move loses at heaps with remainder 0 or 2 modulo 7, so the
+/// winner always leaves such a heap.
 ///
-/// Proof: taking 1, 3 or 4 turns the remainder 0 into 6, 4 or 3 and 2 into 1, 6 or 5, never into 0 or 2; and from every other
-/// remainder some move leads there: 1, 3 and 4 go to 0 at once, 5 to 2 by three and 6 to 2 by four.
+/// Proof: taking 1, 3 or 4 turns the remainder 0 into 6, 4 or 3 and 2 into 1, 6 or 5, never into 0
+/// or 2. From every other remainder some move leads to 0 or 2: 1, 3 and 4 go to 0 at once, 5 to 2
+/// by three and 6 to 2 by four.
 #[test]
-fn the_winner_leaves_what_the_theory_says() {
+fn the_winner_leaves_lost_heaps() {
     let output = Command::new(env!("CARGO_BIN_EXE_matches")).output().expect("the program runs");
-    let text = String::from_utf8(output.stdout).expect("it prints text");
+    let text = String::from_utf8(output.stdout).expect("text");
     let mut left: u32 = 20;
     for line in text.lines() {
-        let Some((move_told, _)) = line.split_once(':') else { continue };
-        let Some((player, taken)) = move_told.split_once(" takes ") else { continue };
+        let Some((step, _)) = line.split_once(':') else { continue };
+        let Some((player, taken)) = step.split_once(" takes ") else { continue };
         left -= taken.parse::<u32>().expect("a number of matches");
         assert!(player == "Bob" || [0, 2].contains(&(left % 7)), "{line}");
     }

@@ -1,4 +1,4 @@
-//! Any bytes read as networkx's adjacency lists.
+//! Reads arbitrary bytes as networkx's adjacency lists.
 #![no_main]
 
 use catmouse_formats::Format;

@@ -1,4 +1,4 @@
-//! Any bytes read as CSV.
+//! Reads arbitrary bytes as CSV.
 #![no_main]
 
 use catmouse_formats::Format;

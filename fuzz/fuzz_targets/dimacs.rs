@@ -1,4 +1,4 @@
-//! Any bytes read as DIMACS graphs.
+//! Reads arbitrary bytes as DIMACS graphs.
 #![no_main]
 
 use catmouse_formats::Format;

@@ -1,4 +1,4 @@
-//! Any bytes read as graphs of Graphviz.
+//! Reads arbitrary bytes as graphs of Graphviz.
 #![no_main]
 
 use catmouse_formats::Format;

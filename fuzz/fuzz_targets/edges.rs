@@ -1,4 +1,4 @@
-//! Any bytes read as edge lists.
+//! Reads arbitrary bytes as edge lists.
 #![no_main]
 
 use catmouse_formats::Format;

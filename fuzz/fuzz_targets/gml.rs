@@ -1,4 +1,4 @@
-//! Any bytes read as GML.
+//! Reads arbitrary bytes as GML.
 #![no_main]
 
 use catmouse_formats::Format;

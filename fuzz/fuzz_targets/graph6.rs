@@ -1,4 +1,4 @@
-//! Any bytes read as lines of graph6, digraph6 and sparse6.
+//! Reads arbitrary bytes as lines of graph6, digraph6 and sparse6.
 #![no_main]
 
 use catmouse_formats::Format;

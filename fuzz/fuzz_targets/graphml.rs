@@ -1,4 +1,4 @@
-//! Any bytes read as GraphML.
+//! Reads arbitrary bytes as GraphML.
 #![no_main]
 
 use catmouse_formats::Format;

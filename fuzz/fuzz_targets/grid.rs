@@ -1,4 +1,4 @@
-//! Any bytes read as grids in plain text.
+//! Reads arbitrary bytes as grids in plain text.
 #![no_main]
 
 use catmouse_formats::Format;

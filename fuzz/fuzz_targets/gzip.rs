@@ -1,4 +1,5 @@
-//! Any bytes packed, and any bytes as they are: what they are recognised as, and the graphs that are read.
+//! Reads arbitrary bytes, packed and unpacked. Both must be recognised as the same format and give
+//! the same graphs.
 #![no_main]
 
 use catmouse_fuzz::reading::read_packed;

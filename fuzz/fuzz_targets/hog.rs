@@ -1,4 +1,4 @@
-//! Any bytes read as lists of House of Graphs.
+//! Reads arbitrary bytes as lists of House of Graphs.
 #![no_main]
 
 use catmouse_formats::Format;

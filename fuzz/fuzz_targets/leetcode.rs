@@ -1,4 +1,4 @@
-//! Any bytes read as what the LeetCode problems write.
+//! Reads arbitrary bytes as the input of the LeetCode problems.
 #![no_main]
 
 use catmouse_formats::Format;

@@ -1,4 +1,4 @@
-//! Any bytes read as adjacency matrices.
+//! Reads arbitrary bytes as adjacency matrices.
 #![no_main]
 
 use catmouse_formats::Format;

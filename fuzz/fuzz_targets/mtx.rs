@@ -1,4 +1,4 @@
-//! Any bytes read as Matrix Market.
+//! Reads arbitrary bytes as Matrix Market.
 #![no_main]
 
 use catmouse_formats::Format;

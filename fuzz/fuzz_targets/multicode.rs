@@ -1,4 +1,4 @@
-//! Any bytes read as multicode.
+//! Reads arbitrary bytes as multicode.
 #![no_main]
 
 use catmouse_formats::Format;

@@ -1,4 +1,4 @@
-//! Any bytes read as node-link JSON.
+//! Reads arbitrary bytes as node-link JSON.
 #![no_main]
 
 use catmouse_formats::Format;

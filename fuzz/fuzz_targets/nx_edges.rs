@@ -1,4 +1,4 @@
-//! Any bytes read as networkx's edge lists with data.
+//! Reads arbitrary bytes as networkx's edge lists with data.
 #![no_main]
 
 use catmouse_formats::Format;

@@ -1,4 +1,5 @@
-//! Any bytes turned into a game, solved by every engine, checked, judged and explained.
+//! Makes a game from arbitrary bytes. Every engine solves it, and the results are checked, judged
+//! and explained.
 #![no_main]
 
 use catmouse_fuzz::playing::play;

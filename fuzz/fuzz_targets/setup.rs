@@ -1,4 +1,4 @@
-//! Any bytes read as setups in TOML.
+//! Reads arbitrary bytes as setups in TOML.
 #![no_main]
 
 use catmouse_formats::Format;

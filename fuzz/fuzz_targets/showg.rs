@@ -1,4 +1,4 @@
-//! Any bytes read as what nauty's `showg` prints.
+//! Reads arbitrary bytes as what nauty's `showg` prints.
 #![no_main]
 
 use catmouse_formats::Format;

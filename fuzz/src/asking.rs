@@ -1,4 +1,5 @@
-//! Setups out of bytes: mostly in order, so that most bytes make a game; every rule, every board, wrong numbers too.
+//! Setups from bytes. They are mostly valid, so that most bytes make a game, but cover every rule,
+//! every board, and wrong numbers too.
 
 use arbitrary::{Result, Unstructured};
 use catmouse_model::{
@@ -6,21 +7,21 @@ use catmouse_model::{
     VertexChoice,
 };
 
-/// Vertices of a graph, and cells along a side of a grid, at most.
-const MOST_VERTICES: u8 = 14;
-const MOST_CELLS: u8 = 6;
+/// The greatest number of vertices of a graph, and of cells along a side of a grid.
+const MAX_VERTICES: u8 = 14;
+const MAX_CELLS: u8 = 6;
 
-/// More cats make games that are too large to be played often.
-const MOST_CATS: i64 = 3;
+/// The greatest valid number of cats. Games with more cats are too large to be played often.
+const MAX_CATS: i64 = 3;
 
-/// What a move costs, mostly.
-const MOST_COSTS: i64 = 5;
+/// The greatest usual cost of a move.
+const MAX_COST: i64 = 5;
 
-/// The setup that the bytes ask for.
+/// The setup that the bytes encode.
 ///
 /// # Errors
 ///
-/// Where they are too few.
+/// If there are too few bytes.
 pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     let board = board(bytes)?;
     let vertices = match &board {
@@ -36,11 +37,11 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
         if bytes.ratio(1, 8)? { (0..vertices).map(|vertex| format!("v{vertex}")).collect() } else { Vec::new() };
     let mut rules = RuleChoices { directed: Some(bytes.ratio(7, 8)?), ..RuleChoices::default() };
     for setting in SETTINGS.iter().filter(|setting| setting.section == Section::Rules) {
-        let value = maybe(bytes, |bytes| {
+        let value = optional(bytes, |bytes| {
             Ok(match setting.kind {
                 Kind::Switch => SettingValue::Switch(bytes.arbitrary()?),
                 Kind::Word(words) => SettingValue::Word(bytes.choose(words).copied()?),
-                Kind::Number if setting.key == "cats" => SettingValue::Number(number(bytes, MOST_CATS + 1)?),
+                Kind::Number if setting.key == "cats" => SettingValue::Number(number(bytes, MAX_CATS + 1)?),
                 Kind::Number => SettingValue::Number(jump(bytes)?),
                 Kind::Limit => SettingValue::Limit(limit(bytes)?),
                 Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
@@ -50,10 +51,10 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
         })?;
         value.and_then(|value| setting.set(&mut rules, value));
     }
-    let preset = maybe(bytes, word::<Preset>)?;
-    let mouse = maybe(bytes, vertex)?;
-    let cats = maybe(bytes, |bytes| several(bytes, MOST_CATS as usize, vertex))?;
-    let first = maybe(bytes, word::<Side>)?;
+    let preset = optional(bytes, word::<Preset>)?;
+    let mouse = optional(bytes, vertex)?;
+    let cats = optional(bytes, |bytes| several(bytes, MAX_CATS as usize, vertex))?;
+    let first = optional(bytes, word::<Side>)?;
     Ok(Setup { board, names, preset, rules, mouse, cats, first })
 }
 
@@ -62,21 +63,22 @@ fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {
     if kind == 0 {
         return Ok(BoardChoice::Grid(rows(bytes)?));
     }
-    let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
+    let vertices = bytes.int_in_range(1..=MAX_VERTICES)?.into();
     let vertex = |bytes: &mut Unstructured<'_>| number(bytes, vertices);
-    let hop =
-        |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, MOST_COSTS)?.saturating_add(1)));
+    let priced_target =
+        |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, MAX_COST)?.saturating_add(1)));
     let edge = |bytes: &mut Unstructured<'_>| Ok((vertex(bytes)?, vertex(bytes)?));
-    let road = |bytes: &mut Unstructured<'_>| hop(bytes).and_then(|(to, cost)| Ok((vertex(bytes)?, to, cost)));
+    let priced_edge =
+        |bytes: &mut Unstructured<'_>| priced_target(bytes).and_then(|(to, cost)| Ok((vertex(bytes)?, to, cost)));
     Ok(match kind {
         1 => BoardChoice::Edges { vertices, edges: several(bytes, 40, edge)? },
-        2 => BoardChoice::EdgesWithCosts { vertices, edges: several(bytes, 40, road)? },
-        3 => BoardChoice::AdjacencyWithCosts(lists(bytes, vertices, hop)?),
+        2 => BoardChoice::EdgesWithCosts { vertices, edges: several(bytes, 40, priced_edge)? },
+        3 => BoardChoice::AdjacencyWithCosts(lists(bytes, vertices, priced_target)?),
         _ => BoardChoice::Adjacency(lists(bytes, vertices, vertex)?),
     })
 }
 
-/// For each vertex what stands in its list.
+/// A list of items for each vertex.
 fn lists<'a, T>(
     bytes: &mut Unstructured<'a>,
     vertices: i64,
@@ -85,9 +87,9 @@ fn lists<'a, T>(
     (0..vertices).map(|_| several(bytes, 5, &item)).collect()
 }
 
-/// The rows of a grid with the pieces put into it, wherever that leaves room.
+/// The rows of a grid with food, mouse and cat. A later piece may replace an earlier one.
 fn rows(bytes: &mut Unstructured<'_>) -> Result<Vec<String>> {
-    let (rows, columns) = (bytes.int_in_range(1..=MOST_CELLS)?, bytes.int_in_range(1..=MOST_CELLS)?);
+    let (rows, columns) = (bytes.int_in_range(1..=MAX_CELLS)?, bytes.int_in_range(1..=MAX_CELLS)?);
     let cells = usize::from(rows) * usize::from(columns);
     let cell = |bytes: &mut Unstructured<'_>| bytes.choose(&['.', '.', '.', '#']).copied();
     let mut grid: Vec<char> = (0..cells).map(|_| cell(bytes)).collect::<Result<_>>()?;
@@ -98,7 +100,7 @@ fn rows(bytes: &mut Unstructured<'_>) -> Result<Vec<String>> {
     Ok(grid.chunks(columns.into()).map(String::from_iter).collect())
 }
 
-/// Rows and columns of the cells that are no walls, in the order of the vertices.
+/// Rows and columns of the cells that are not walls, in the order of the vertices.
 fn free_cells(rows: &[String]) -> Vec<(i64, i64)> {
     let row = |(row, text): (usize, &String)| {
         let free = text.chars().enumerate().filter(|&(_, cell)| cell != '#');
@@ -107,7 +109,7 @@ fn free_cells(rows: &[String]) -> Vec<(i64, i64)> {
     rows.iter().enumerate().flat_map(row).collect()
 }
 
-/// A vertex, mostly one that exists and is written as its board wants it.
+/// A vertex. Usually it exists and has the form that its board requires.
 fn vertex(bytes: &mut Unstructured<'_>, board: &BoardChoice, vertices: i64) -> Result<VertexChoice> {
     let number = number(bytes, vertices)?;
     Ok(match (bytes.int_in_range(0..=15)?, board) {
@@ -121,7 +123,7 @@ fn vertex(bytes: &mut Unstructured<'_>, board: &BoardChoice, vertices: i64) -> R
     })
 }
 
-/// A number below a bound; hardly ever any other.
+/// A number below a bound; rarely any other.
 fn number(bytes: &mut Unstructured<'_>, bound: i64) -> Result<i64> {
     if bytes.ratio(1, 255)? { bytes.arbitrary() } else { bytes.int_in_range(0..=bound.max(1) - 1) }
 }
@@ -138,23 +140,23 @@ fn limit(bytes: &mut Unstructured<'_>) -> Result<LimitChoice> {
     })
 }
 
-/// One of the words that a setting has.
+/// One of the words of a setting.
 fn word<K: Keyword>(bytes: &mut Unstructured<'_>) -> Result<K> {
     bytes.choose(K::ALL).copied()
 }
 
-fn maybe<'a, T>(
+fn optional<'a, T>(
     bytes: &mut Unstructured<'a>,
-    thing: impl FnOnce(&mut Unstructured<'a>) -> Result<T>,
+    item: impl FnOnce(&mut Unstructured<'a>) -> Result<T>,
 ) -> Result<Option<T>> {
-    bytes.arbitrary::<bool>()?.then(|| thing(bytes)).transpose()
+    bytes.arbitrary::<bool>()?.then(|| item(bytes)).transpose()
 }
 
 fn several<'a, T>(
     bytes: &mut Unstructured<'a>,
     most: usize,
-    mut thing: impl FnMut(&mut Unstructured<'a>) -> Result<T>,
+    mut item: impl FnMut(&mut Unstructured<'a>) -> Result<T>,
 ) -> Result<Vec<T>> {
     let count = bytes.int_in_range(0..=most)?;
-    (0..count).map(|_| thing(bytes)).collect()
+    (0..count).map(|_| item(bytes)).collect()
 }

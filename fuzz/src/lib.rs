@@ -1,7 +1,7 @@
-//! What the fuzz targets do with their bytes. A property that does not hold is a panic, and that is what the fuzzer looks for.
+//! The properties that the fuzz targets test. A violation is a panic, which the fuzzer reports.
 //!
-//! [`reading`] is for the readers of text; [`asking`] makes setups out of bytes that are no text; [`playing`] takes a setup
-//! through everything that catmouse does with one.
+//! [`reading`] tests the readers of text. [`asking`] makes setups from arbitrary bytes. [`playing`]
+//! passes a setup through everything that catmouse does with it.
 
 pub mod asking;
 pub mod playing;

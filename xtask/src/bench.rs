@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: every engine on families of boards, timed in one run.
 //!
-//! The work is done by `crates/solver/benches/compare.rs`, built in the profile of a release. If g++ is installed, the plain C++ program
-//! of `crates/solver/benches/baseline` is timed as well. `crates/solver/PERFORMANCE.md` explains the output.
+//! `crates/solver/benches/compare.rs` does the work, built in the release profile. If g++ is
+//! installed, the plain C++ program of `crates/solver/benches/baseline` is timed as well.
+//! `crates/solver/PERFORMANCE.md` explains the output.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,32 +16,36 @@ use crate::{cargo, workspace};
 /// The arguments of a benchmark.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds of listed ones such as grid; without any, all listed ones
+    /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds such as grid; the default
+    /// is all listed families
     #[arg(value_name = "FAMILY")]
     families: Vec<String>,
     /// The seed of the random boards: the same seed gives the same boards
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Three rounds each, and no family of more than 200 million moves
+    /// Run three rounds each, and skip families of more than 200 million moves
     #[arg(long)]
     quick: bool,
-    /// Quick rounds over growing boards of the kinds asked for; pictures of time and ratio against size go to target/bench
+    /// Run quick rounds over growing boards of these kinds, and write charts of time and ratio over
+    /// size to target/bench
     #[arg(long)]
     plot: bool,
-    /// Keep the figures under this name in target/bench
+    /// Save the figures under this name in target/bench
     #[arg(long, value_name = "NAME")]
     save: Option<String>,
-    /// Show how the times changed against those kept under this name
+    /// Show the changes of times since the figures saved under this name
     #[arg(long, value_name = "NAME")]
     against: Option<String>,
-    /// Count instructions on small boards instead of timing large ones: the same figures whatever else the machine does
+    /// Count instructions on small boards instead of timing large ones: the counts do not depend on
+    /// the load of the machine
     ///
     /// Needs valgrind and gungraun-runner, and says how to get them.
     #[arg(long, conflicts_with_all = ["families", "seed", "quick", "plot"])]
     instructions: bool,
 }
 
-/// Builds and runs the benchmark. True if all engines took part and were right, whatever their speed.
+/// Builds and runs the benchmark. True if all engines took part and gave right results, at any
+/// speed.
 pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
     if bench.instructions {
         return count_instructions(root, bench);
@@ -64,14 +69,15 @@ pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
     Ok(command.status().context("cargo does not start")?.success())
 }
 
-/// A command that runs one of the programs of `crates/solver/benches`; arguments of the program can be added.
+/// A command that runs one of the programs of `crates/solver/benches`. The program's arguments can
+/// be appended.
 fn program(root: &Path, name: &str) -> Command {
     let mut command = cargo(root, &["bench", "--locked", "--quiet", "--package", "catmouse-solver", "--bench"]);
     command.args([name, "--"]);
     command
 }
 
-/// Counts instructions. True if all counts were taken.
+/// Counts instructions. True if all counts succeeded.
 fn count_instructions(root: &Path, bench: &Bench) -> Result<bool> {
     tools()?;
     let mut command = program(root, "instructions");
@@ -83,7 +89,8 @@ fn count_instructions(root: &Path, bench: &Bench) -> Result<bool> {
     Ok(command.status().context("cargo does not start")?.success())
 }
 
-/// Checks that the tools to count instructions are installed; the error says how to install those that are not.
+/// Checks that the tools for counting instructions are installed. The error names the remedy for a
+/// missing tool.
 fn tools() -> Result<()> {
     let tools = [
         ("valgrind", "valgrind: from your system's packages"),
@@ -101,7 +108,8 @@ fn tools() -> Result<()> {
     Ok(())
 }
 
-/// Compiles the C++ program, for generic processors as a release of ours is. `None` if there is no compiler.
+/// Compiles the C++ program, for generic processors like our releases. `None` if there is no
+/// compiler.
 fn baseline(root: &Path) -> Result<Option<PathBuf>> {
     let folder = target(root)?.join("bench");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -1,6 +1,8 @@
-//! `cargo xtask campaign`: every small game and random larger ones, every engine against the oracle.
+//! `cargo xtask campaign`: compares every engine with the oracle on every small game and on random
+//! larger ones.
 //!
-//! The work is done by `crates/campaign`, built in release mode and run at the root, so that it finds `fixtures/`.
+//! `crates/campaign` does the work. It is built in release mode and runs at the root, so that it
+//! finds `fixtures/`.
 
 use std::path::Path;
 
@@ -12,16 +14,16 @@ use crate::cargo;
 /// The arguments of a campaign.
 #[derive(Args)]
 pub(crate) struct Campaign {
-    /// Stop after this many seconds; otherwise it goes on until it is interrupted (Ctrl-C)
+    /// Stop after this many seconds; the default is to run until interrupted (Ctrl-C)
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
     /// The seed of the random games: the same seed gives the same games
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Leave out the small games and go beyond them at once
+    /// Skip the small games
     #[arg(long)]
     random_only: bool,
-    /// Of the small games only those of the parts whose name holds this text, such as "two cats"
+    /// Run only the parts of the small games whose names contain this text, such as "two cats"
     #[arg(long, value_name = "TEXT")]
     part: Option<String>,
 }

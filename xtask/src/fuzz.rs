@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz`: runs each fuzz target for a given time, starting from the fixtures.
 //!
-//! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made anew each time ([`seeds`]). The fuzzer keeps the inputs that
-//! reach new code in `fuzz/corpus`, and the inputs that break a target in `fuzz/artifacts`. No tool is installed.
+//! The targets are the files of `fuzz/fuzz_targets`. Each run generates their seeds again
+//! ([`seeds`]). The fuzzer keeps inputs that reach new code in `fuzz/corpus`, and inputs that break
+//! a target in `fuzz/artifacts`. This command installs no tool.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +12,16 @@ use anyhow::{Context, Result, bail};
 
 use crate::nightly::{nightly, runs};
 
-/// The greatest length of a generated input in bytes. Longer inputs are slower and find nothing more.
-const MOST_BYTES: usize = 4096;
+/// The greatest length of a generated input in bytes. Longer inputs are slower and find nothing
+/// more.
+const MAX_BYTES: usize = 4096;
 
-/// The seconds after which an input counts as endless. The slowest seeds take five on a machine that does nothing else.
-const MOST_SECONDS: u32 = 60;
+/// The time in seconds after which an input counts as a hang. The slowest seeds take five on an
+/// idle machine.
+const MAX_SECONDS: u32 = 60;
 
-/// Runs the named targets, or all if none is named, for this many seconds each. True if none was broken.
+/// Runs the named targets, or all if none is named, for this many seconds each. True if no target
+/// broke.
 pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
     let root = root.join("fuzz");
     let targets = targets(&root)?;
@@ -35,8 +39,8 @@ pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
             fs::create_dir_all(folder)?;
         }
         command.args(["run", target]).args(corpus).arg("--");
-        command.args([format!("-max_total_time={seconds}"), format!("-max_len={MOST_BYTES}")]);
-        command.args(["-rss_limit_mb=2048", &format!("-timeout={MOST_SECONDS}"), "-print_final_stats=1"]);
+        command.args([format!("-max_total_time={seconds}"), format!("-max_len={MAX_BYTES}")]);
+        command.args(["-rss_limit_mb=2048", &format!("-timeout={MAX_SECONDS}"), "-print_final_stats=1"]);
         let words = root.join("dictionaries").join(format!("{target}.dict"));
         if words.exists() {
             command.arg(format!("-dict={}", words.display()));
@@ -49,7 +53,7 @@ pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
         println!("fuzz: nothing found");
     } else {
         println!("fuzz: broken: {}", broken.join(", "));
-        println!("fuzz: the inputs are in fuzz/artifacts; once it is mended, each becomes a fixture");
+        println!("fuzz: the inputs are in fuzz/artifacts; add each as a fixture once its fault is fixed");
     }
     Ok(broken.is_empty())
 }
@@ -76,7 +80,7 @@ fn cargo_fuzz(root: &Path) -> Command {
     command
 }
 
-/// Checks that the tools are installed; the error says how to install one that is not.
+/// Checks that the tools are installed. The error names the remedy for a missing tool.
 fn tools(root: &Path) -> Result<()> {
     if !runs(nightly(root).arg("--version")) {
         bail!("fuzzing needs a nightly compiler: rustup toolchain install nightly");
@@ -87,12 +91,12 @@ fn tools(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The seeds: all fixtures and built-in boards, for the reader of their format and for the pipeline; and the boards of setups also in
-/// the shorter notations.
+/// The seeds: all fixtures and built-in boards, for the reader of their format and for the
+/// pipeline. The boards of setups are also seeds in the shorter notations.
 mod seeds {
     use super::{Context, Path, PathBuf, Result, fs};
 
-    /// Writes the seeds of each target to a folder of its own, after removing the old ones.
+    /// Writes the seeds of each target to a separate folder, after removing the old ones.
     pub(super) fn make(root: &Path) -> Result<()> {
         let seeds = root.join("seeds");
         if seeds.exists() {
@@ -130,7 +134,7 @@ mod seeds {
         Ok(found)
     }
 
-    /// The seeds made of a file, each with its target.
+    /// The seeds made from a file, each with its target.
     pub(super) fn seeds_of(name: &str, bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         let reader = match name.rsplit_once('.') {
             Some((_, "json")) if name.contains("networkx") => "node_link",
@@ -169,7 +173,8 @@ mod seeds {
         seeds
     }
 
-    /// The target for a file of `fixtures/formats/told-apart`, by the beginning of its name: by default the reader of grids.
+    /// The target for a file of `fixtures/formats/told-apart`, by the beginning of its name. The
+    /// default is the reader of grids.
     fn target_by_name(name: &str) -> &'static str {
         const BEGINNINGS: [(&str, &str); 18] = [
             ("matrix-market", "mtx"),

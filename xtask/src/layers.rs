@@ -1,8 +1,9 @@
 //! Checks the dependencies of each crate by a table.
 //!
-//! The design rests on absent dependencies: the solver knows no game, the explanation no solver, the checker no
-//! algorithm. `crates/README.md` gives the reasons. [`LAYERS`] lists what each package may use, and [`check`] compares
-//! it with what cargo sees. Tests may use any package.
+//! The design rests on absent dependencies: the solver knows no game, the explanation no solver,
+//! the checker no algorithm. `crates/README.md` gives the reasons. [`LAYERS`] lists the packages
+//! that each package may use, and [`check`] compares it with cargo's metadata. Tests may use any
+//! package.
 
 use std::path::Path;
 
@@ -11,7 +12,8 @@ use cargo_metadata::DependencyKind;
 
 use crate::workspace;
 
-/// For each package of the workspace the packages that it may use, here and outside, build dependencies included.
+/// For each package of the workspace, the internal and external packages that it may use, including
+/// build dependencies.
 const LAYERS: &[(&str, &str)] = &[
     ("catmouse-arena", "bytemuck foldhash hashbrown memmap2 petgraph serde thiserror"),
     ("catmouse-model", "catmouse-arena petgraph schemars serde strsim thiserror"),
@@ -44,13 +46,13 @@ const LAYERS: &[(&str, &str)] = &[
         "catmouse catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
     ),
     ("catmouse-web", "catmouse serde serde_json"),
-    // Games that are no pursuit do without the model.
+    // Games that are no pursuit do not need the model.
     ("catmouse-examples", "catmouse-arena catmouse-solver catmouse-explain"),
-    // The chores run when the crates do not build.
+    // xtask must run even if the crates do not build.
     ("xtask", "anyhow cargo_metadata clap petgraph serde_json toml"),
 ];
 
-/// All dependencies that the table forbids, and the members that have no row in it.
+/// All dependencies that the table forbids, and the members without a row.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     for package in workspace(root)?.workspace_packages() {
@@ -60,7 +62,7 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     Ok(findings)
 }
 
-/// Of the packages that a package uses those that it must not, or the lack of a row.
+/// The dependencies of a package that the table forbids, or its missing row.
 fn forbidden<'a>(package: &str, uses: impl Iterator<Item = &'a str>) -> Vec<String> {
     let Some((_, may_use)) = LAYERS.iter().find(|(name, _)| *name == package) else {
         return vec![format!("{package} has no row in the table of layers: add it to LAYERS in xtask/src/layers.rs")];

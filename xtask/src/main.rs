@@ -1,10 +1,10 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
-//! [`verify`] must pass before a change is merged, and `.ci/run` runs the same command. [`campaign`] and [`fuzz`]
-//! search for mistakes beyond the tests, for as long as they are given. [`sanitize`] looks for invalid accesses to
-//! memory, [`mutants`] checks whether the tests notice small changes of the code, and [`mod@bench`] measures speed. A
-//! command is a variant of [`Chore`] with its description, one arm of [`main`], and a file of its own if it is longer
-//! than a screen.
+//! [`verify`] must pass before a change is merged, and `.ci/run` runs the same command.
+//! [`campaign`] and [`fuzz`] search for mistakes beyond the tests, for a given time. [`sanitize`]
+//! searches for invalid accesses to memory, [`mutants`] checks whether the tests notice small
+//! changes of the code, and [`mod@bench`] measures speed. A command is a variant of [`Chore`] with
+//! its description, one arm of [`main`], and a file of its own if it is longer than a screen.
 
 mod bench;
 mod campaign;
@@ -33,41 +33,45 @@ use clap::{CommandFactory, Parser, Subcommand};
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask", max_term_width = 120)]
 struct Cli {
-    /// Without one, the chores are listed.
+    /// Without a chore, all chores are listed.
     #[command(subcommand)]
     chore: Option<Chore>,
 }
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Checks everything that needs Rust alone: layout, house rules, layers, lints, tests, documentation
+    /// Runs all checks that need only Rust: layout, house rules, layers, lints, tests,
+    /// documentation
     Verify {
-        /// Only these steps, in the order of this list
+        /// Run only these steps, in the order of this list
         #[arg(value_name = "STEP", value_parser = step_names())]
         steps: Vec<String>,
-        /// Also the steps that need further tools: browser, Python, WebAssembly, mdbook, cargo-deny
+        /// Also run the steps that need further tools: browser, Python, WebAssembly, mdbook,
+        /// cargo-deny
         #[arg(long, conflicts_with = "steps")]
         all: bool,
     },
-    /// Accepts the present output: rewrites the snapshots, and what docs/ shows
+    /// Accepts the present output: rewrites the snapshots, and the output shown in docs/
     ///
-    /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards
-    /// the form of an output, and this command takes any form. README.md shows parts of outputs and is mended by hand.
+    /// For intended changes of output. Read the difference in git before you commit it: a snapshot
+    /// guards the form of an output, and this command accepts any form. README.md shows parts of
+    /// outputs and is changed by hand.
     Bless,
     /// Times every engine on families of boards, and compares them
     Bench(bench::Bench),
-    /// Solves every small game, then random ones until interrupted, and compares every engine with the oracle
+    /// Compares every engine with the oracle on every small game, then on random games until
+    /// interrupted
     ///
-    /// A game on which they disagree is shrunk and written to fixtures/found, ready to be kept.
+    /// A disagreement is shrunk and written to fixtures/found as a fixture.
     Campaign(campaign::Campaign),
-    /// Runs every fuzz target for a while, starting from the fixtures
+    /// Runs every fuzz target for a while, starting with the fixtures
     ///
     /// Needs a nightly compiler and cargo-fuzz, and says how to get them.
     Fuzz {
-        /// How long each target runs
+        /// The seconds for each target
         #[arg(value_name = "SECONDS", default_value_t = 60)]
         seconds: u64,
-        /// Only this target; may be given several times
+        /// Run only this target; may be given several times
         #[arg(long = "target", value_name = "NAME")]
         targets: Vec<String>,
     },
@@ -75,11 +79,12 @@ enum Chore {
     ///
     /// Needs the compiler's target wasm32-wasip1, and says how to get it.
     Site,
-    /// Runs the tests of the crates that map memory under the address sanitizer, and under Miri what it can run
+    /// Runs the tests of the crates that map memory under the address sanitizer, and those that it
+    /// can run under Miri
     ///
-    /// Needs a nightly compiler, and says what it leaves out without Miri.
+    /// Needs a nightly compiler. Without Miri, says what it leaves out.
     Sanitize,
-    /// Changes the checker and the rules in every small way, and asks whether a test fails
+    /// Makes small changes to the checker and the rules, and checks that a test fails for each
     ///
     /// Needs cargo-mutants, and says how to get it.
     Mutants,
@@ -113,14 +118,15 @@ fn bless(root: &Path) -> Result<bool> {
     if tests.success() {
         println!("bless: done; read `git diff`, then run `cargo xtask verify`");
     } else {
-        println!("bless: tests fail that compare no output; mend those by hand");
+        println!("bless: some failing tests compare no output; fix these by hand");
     }
     Ok(tests.success())
 }
 
-/// A command for the cargo that runs this program, at the root of the repository. Environment variables that let tests
-/// write snapshots are removed, so that each chore decides about that itself. So is the name of this package, by which
-/// cargo-machete would take itself for a program under development.
+/// A command for the cargo that runs this program, at the root of the repository. Removes
+/// environment variables that let tests write snapshots, so that each chore decides about snapshots
+/// itself. Also removes the name of this package, which would make cargo-machete mistake itself for
+/// a program under development.
 fn cargo(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(arguments);
@@ -133,7 +139,7 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
 fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
     let variables = environment.iter().map(|(name, value)| format!("{name}='{value}'"));
     let words = variables.chain(["cargo".into()]).chain(arguments.iter().map(ToString::to_string));
-    output::say(&format!("$ {}", words.collect::<Vec<_>>().join(" ")));
+    output::print_line(&format!("$ {}", words.collect::<Vec<_>>().join(" ")));
     let mut command = cargo(root, arguments);
     command.envs(environment.iter().copied());
     let status = output::status(&mut command).context("cargo does not start")?;
@@ -143,7 +149,8 @@ fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> R
     Ok(())
 }
 
-/// Builds the command line together with the tests. Alone it would be built again with other features.
+/// Builds the command line together with the tests. A separate build would use other features and
+/// compile it again.
 fn build_binary(root: &Path) -> Result<()> {
     run_cargo(root, &["test", "--workspace", "--locked", "--no-run", "--test", "cli"], &[])
 }
@@ -162,11 +169,12 @@ fn has_target(target: &str) -> bool {
     })
 }
 
-/// The root of the repository: the parent of the folder of this crate. Found when the program runs, and not when it is
-/// built, because a shared build directory may hold a program from another copy of the repository.
+/// The root of the repository: the parent of the folder of this crate. It is determined at run
+/// time, because a shared build directory may hold a program that was built from another copy of
+/// the repository.
 fn root() -> Result<PathBuf> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("start this program with `cargo xtask`")?;
-    Ok(Path::new(&manifest).parent().context("xtask lies in no repository")?.to_path_buf())
+    Ok(Path::new(&manifest).parent().context("xtask is in no repository")?.to_path_buf())
 }
 
 fn step_names() -> PossibleValuesParser {
@@ -179,19 +187,19 @@ mod tests {
 
     use super::{Cli, root};
 
-    /// Every `cargo xtask …` that a page shows at the beginning of a line or of a code span is understood.
+    /// Every `cargo xtask …` at the beginning of a line or of a code span on a page must parse.
     #[test]
     fn the_commands_on_the_pages_exist() {
         let root = root().expect("cargo runs this test");
-        let docs = std::fs::read_dir(root.join("docs")).expect("there are pages");
+        let docs = std::fs::read_dir(root.join("docs")).expect("the folder of pages");
         let docs = docs.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
         let others = ["README.md", "CONTRIBUTING.md", "crates/README.md", "crates/solver/PERFORMANCE.md", ".ci/run"];
         let mut shown = 0;
         for page in docs.chain(others.map(|page| root.join(page))) {
-            let text = std::fs::read_to_string(&page).expect("it can be read");
+            let text = std::fs::read_to_string(&page).expect("a readable page");
             for part in text.split(['`', '\n']).filter_map(|part| part.trim_start().strip_prefix("cargo xtask")) {
                 let command = part.split(['#', '|']).next().unwrap_or("");
-                // Words in capitals stand for any.
+                // Words in capitals are placeholders.
                 let words = command
                     .split_whitespace()
                     .filter(|word| *word != word.to_uppercase() || word.parse::<u32>().is_ok());

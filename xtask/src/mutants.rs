@@ -1,10 +1,10 @@
-//! `cargo xtask mutants`: mutation testing of the code on which the truth of results rests: checker, adjudication,
-//! endings, moves.
+//! `cargo xtask mutants`: mutation testing of the code that decides whether results are right:
+//! checker, adjudication, endings, moves.
 //!
-//! cargo-mutants makes one small change at a time, such as `<` into `<=`, and runs the tests of the crate. A change
-//! that no test notices shows that a test is missing. `.cargo/mutants.toml` leaves out the changes that make no
-//! difference, and says why they make none. cargo-mutants prints how many changes were caught, and each one that was
-//! not.
+//! cargo-mutants makes one small change at a time, such as `<` into `<=`, and runs the tests of the
+//! crate. A change that no test notices shows that a test is missing. `.cargo/mutants.toml`
+//! excludes changes without an effect, with reasons. cargo-mutants prints the number of caught
+//! changes, and each change that was missed.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::cargo;
 
-/// The packages whose tests must notice changes, and the files that are changed.
+/// The packages whose tests must notice changes, and the files to change.
 const SUBJECTS: &[(&str, &[&str])] = &[
     ("catmouse-arena", &["crates/arena/src/checker.rs", "crates/arena/src/adjudication.rs"]),
     ("catmouse-model", &["crates/model/src/endings.rs", "crates/model/src/steps.rs"]),
@@ -26,7 +26,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         mutants.args(["--baseline", "skip", "--timeout", "60", "--output", &format!("target/mutants-{package}")]);
         mutants.args(files.iter().flat_map(|file| ["--file", file]));
         mutants.args(["--", "--lib", "--tests", "--no-fail-fast"]);
-        // Each change is built once and tested once, so most of the time goes into compiling.
+        // Each change is compiled and tested once, so compiling takes most of the time.
         mutants.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")]);
         let status = mutants.status().context("cargo does not start")?;
         match status.code() {

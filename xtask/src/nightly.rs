@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 pub(crate) fn nightly(root: &Path) -> Command {
     let mut command = Command::new("cargo");
     command.current_dir(root).arg("+nightly");
-    // The cargo that runs this program has set these for its own toolchain.
+    // The cargo that runs this program has set these variables for its own toolchain.
     for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
         command.env_remove(variable);
     }
@@ -21,8 +21,9 @@ pub(crate) fn runs(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The default target of the nightly compiler, if there is such a compiler. With this target named, cargo applies a sanitizer to the
-/// tests, but not to build scripts and macros.
+/// The default target of the nightly compiler; `None` if there is no such compiler. If the target
+/// is given explicitly, cargo applies a sanitizer to the tests, but not to build scripts and
+/// macros.
 pub(crate) fn host_target() -> Result<Option<String>> {
     let mut command = Command::new("rustc");
     command.args(["+nightly", "--version", "--verbose"]).env_remove("RUSTUP_TOOLCHAIN");
@@ -30,7 +31,7 @@ pub(crate) fn host_target() -> Result<Option<String>> {
     if !output.status.success() {
         return Ok(None);
     }
-    let said = String::from_utf8_lossy(&output.stdout);
-    let host = said.lines().find_map(|line| line.strip_prefix("host: "));
+    let version = String::from_utf8_lossy(&output.stdout);
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(Some(host.context("rustc does not name its host")?.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Where the output of a step goes: to the terminal, or to a file while the step runs beside others.
+//! The output of steps: to the terminal, or to a file while a step runs in parallel with others.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -6,19 +6,19 @@ use std::io::{self, Write};
 use std::process::{Command, ExitStatus};
 
 thread_local! {
-    /// The file that takes the output of this thread and of the programs that it runs.
+    /// The file for the output of this thread and of the programs that it runs.
     static FILE: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// From now on the output of this thread, and of the programs that it runs, goes to this file.
+/// Redirects the output of this thread, and of the programs that it runs, to a file.
 pub(crate) fn to_file(file: File) {
     FILE.set(Some(file));
 }
 
 /// Prints a line.
-pub(crate) fn say(line: &str) {
+pub(crate) fn print_line(line: &str) {
     FILE.with_borrow_mut(|file| match file {
-        // A file that cannot be written is noticed when the programs write to it.
+        // A write error is ignored here; the programs that write to the file will report it.
         Some(file) => drop(writeln!(file, "{line}")),
         None => println!("{line}"),
     });

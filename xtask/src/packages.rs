@@ -1,7 +1,8 @@
-//! Checks that every published crate can be packaged: its manifest has the keys that a registry shows, its package has
-//! README and licences, and cargo packs it.
+//! Checks that every published crate can be packaged: its manifest has the keys that a registry
+//! shows, its package contains README and licences, and cargo packs it.
 //!
-//! Nothing is built or downloaded: cargo works offline, with what was downloaded to build the workspace.
+//! Nothing is built or downloaded: cargo works offline, with the packages that are already
+//! downloaded for the workspace.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ use cargo_metadata::Package;
 
 use crate::{cargo, workspace};
 
-/// The files that every package must hold. The licences are copies of those at the root.
+/// The files that every package must contain. The licences are copies of the files at the root.
 const FILES: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
 /// All defects of the packages.
@@ -25,7 +26,8 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
         let name = package.name.as_str();
         let folder = package.manifest_path.parent().context("a manifest lies in a folder")?;
         let listed = listed(root, name)?;
-        findings.extend(lacks(package).into_iter().map(|key| format!("{name}: its manifest does not say {key}")));
+        findings
+            .extend(missing_keys(package).into_iter().map(|key| format!("{name}: its manifest lacks the key {key}")));
         for file in FILES {
             if !listed.iter().any(|listed| listed == file) {
                 findings.push(format!("{name}: its package lacks {file}"));
@@ -33,7 +35,8 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
                 findings.push(format!("{name}: {file} is not the one at the root: copy it"));
             }
         }
-        // The command has the same name as the library, so rustdoc would write both to the same place.
+        // The command has the same name as the library, so rustdoc would write both to the same
+        // place.
         let documented = package.targets.iter().filter(|target| target.is_bin() && target.doc);
         findings.extend(documented.map(|target| format!("{name}: [[bin]] {} lacks `doc = false`", target.name)));
         let needs_private =
@@ -48,9 +51,9 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     Ok(findings)
 }
 
-/// What the manifest lacks that a registry or docs.rs needs.
-fn lacks(package: &Package) -> Vec<&'static str> {
-    let said = [
+/// The missing keys of the manifest that a registry or docs.rs needs.
+fn missing_keys(package: &Package) -> Vec<&'static str> {
+    let keys = [
         ("description", package.description.is_some()),
         ("license", package.license.is_some()),
         ("repository", package.repository.is_some()),
@@ -59,7 +62,7 @@ fn lacks(package: &Package) -> Vec<&'static str> {
         ("categories", !package.categories.is_empty()),
         ("package.metadata.docs.rs", package.metadata.pointer("/docs/rs").is_some()),
     ];
-    said.into_iter().filter(|(_, said)| !said).map(|(key, _)| key).collect()
+    keys.into_iter().filter(|(_, is_set)| !is_set).map(|(key, _)| key).collect()
 }
 
 /// The files that cargo would put into the package.
@@ -72,7 +75,8 @@ fn listed(root: &Path, name: &str) -> Result<Vec<String>> {
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(|line| line.replace('\\', "/")).collect())
 }
 
-/// Packs all packages at once, because they depend on each other and may not be in the registry yet.
+/// Packs all packages at once, because they depend on each other and may not be in the registry
+/// yet.
 fn pack(root: &Path, published: &[&Package]) -> Result<()> {
     let mut command = cargo(root, &["package", "--no-verify", "--allow-dirty", "--offline", "--locked", "--quiet"]);
     command.args(published.iter().flat_map(|package| ["--package", package.name.as_str()]));
@@ -85,17 +89,20 @@ fn pack(root: &Path, published: &[&Package]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{lacks, workspace};
+    use super::{missing_keys, workspace};
     use crate::root;
 
     #[test]
-    fn what_a_manifest_lacks_is_named() {
-        let metadata = workspace(&root().expect("cargo runs this test")).expect("it is a workspace");
-        let lacks = |name: &str| {
+    fn missing_keys_of_a_manifest_are_named() {
+        let metadata = workspace(&root().expect("cargo runs this test")).expect("a workspace");
+        let missing_keys = |name: &str| {
             let package = metadata.packages.iter().find(|package| package.name.as_str() == name);
-            lacks(package.expect("it is a member"))
+            missing_keys(package.expect("a member"))
         };
-        assert_eq!(lacks("catmouse"), [""; 0]);
-        assert_eq!(lacks("xtask"), ["repository", "readme", "keywords", "categories", "package.metadata.docs.rs"]);
+        assert_eq!(missing_keys("catmouse"), [""; 0]);
+        assert_eq!(
+            missing_keys("xtask"),
+            ["repository", "readme", "keywords", "categories", "package.metadata.docs.rs"]
+        );
     }
 }

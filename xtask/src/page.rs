@@ -1,7 +1,8 @@
-//! Tests of the pages in a real browser, and checks of the types, the layout and the lints of their scripts.
+//! Tests of the pages in a real browser, and checks of the types, the layout and the lints of their
+//! scripts.
 //!
-//! `site/` is an npm package that names the tools; its tests drive Debian's Chromium. If a tool is not installed, the step is left out
-//! and says which.
+//! `site/` is an npm package with the tools; its tests drive Debian's Chromium. If a tool is not
+//! installed, the step is left out and names the tool.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,10 +14,10 @@ use anyhow::{Context, Result, bail};
 use crate::build_binary;
 use crate::nightly::runs;
 
-/// The names of browsers that are tried if the variable `CHROMIUM` names none.
+/// The names of browsers to try if the variable `CHROMIUM` is not set.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// How to install what is missing for the tests, if anything is.
+/// The remedy for the first missing tool, if any.
 pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     if !has("node") || !has("npm") {
         return Some("apt-get install nodejs npm");
@@ -32,7 +33,7 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     (!installed).then_some("npm ci in site/, which needs a network")
 }
 
-/// Whether npm has installed the packages of the lock file since it changed last.
+/// Whether npm has installed the packages of the lock file since its last change.
 fn is_installed(root: &Path) -> bool {
     let changed = |path: &str| fs::metadata(root.join("site").join(path)).and_then(|file| file.modified()).ok();
     let (named, installed) = (changed("package-lock.json"), changed("node_modules/.package-lock.json"));

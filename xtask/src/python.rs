@@ -1,7 +1,8 @@
-//! Builds the Python package, installs it with pip into an environment of its own, and tests it there.
+//! Builds the Python package, installs it with pip into an environment of its own, and tests it
+//! there.
 //!
-//! The environment is `target/python-venv`; `python/requirements-test.txt` pins the packages that the tests need. If something is not
-//! available, the step is left out and says what.
+//! The environment is `target/python-venv`; `python/requirements-test.txt` pins the packages that
+//! the tests need. If something is not available, the step is left out and names it.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -19,7 +20,7 @@ const PACKAGE: &str = "python";
 /// The folder of the job for a cluster and its test.
 const CLUSTER: &str = "examples/cluster";
 
-/// How to install what is missing for the tests, if anything is.
+/// The remedy for the first missing requirement, if any.
 pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     let version = "import sys; sys.exit(sys.version_info < (3, 11))";
     if !runs(Command::new("python3").args(["-c", version])) {
@@ -32,7 +33,7 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
             return Some("apt-get install python3-venv");
         }
     }
-    // A copy of the list marks that all of it has been installed.
+    // A copy of the list in the environment marks a complete installation.
     let (list, mark) = (root.join(PACKAGE).join("requirements-test.txt"), environment.join("installed.txt"));
     let Ok(wanted) = fs::read(list) else {
         return Some("python/requirements-test.txt, which is part of the repository");
@@ -48,7 +49,7 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
 /// Builds and installs the package, and runs its tests.
 pub(crate) fn check(root: &Path) -> Result<()> {
     run_cargo(root, &["fmt", "--manifest-path", "python/Cargo.toml", "--check"], &[])?;
-    // As a user installs it, but without optimisation.
+    // Installs it as a user would, but without optimisation.
     let target = root.join("target/python");
     let build = format!("build-args=--profile dev --locked --target-dir {}", target.display());
     python(
@@ -60,17 +61,18 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     python(root, "mypy", &["--config-file", "python/pyproject.toml", "python/tests", CLUSTER])?;
     let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
     python(root, "mypy.stubtest", &[&["catmouse"][..], &allowed].concat())?;
-    // The tests compare results with those of the command line. It is built late, because another step may be building in the same folder.
+    // The tests compare results with the command line. It is built late, because another step may
+    // be building in the same folder.
     build_binary(root)?;
     python(root, "pytest", &["--config-file", "python/pyproject.toml", "python/tests"])?;
     if let Some(reason) = cluster_missing(root) {
-        output::say(&format!("   the job for a cluster is left out: {reason}"));
+        output::print_line(&format!("   the job for a cluster is left out: {reason}"));
         return Ok(());
     }
     python(root, "pytest", &["--config-file", "python/pyproject.toml", CLUSTER])
 }
 
-/// Why the job for a cluster cannot be tested here, if it cannot. Installs Ray where it can be had.
+/// The reason why the job for a cluster cannot be tested here, if any. Tries to install Ray.
 fn cluster_missing(root: &Path) -> Option<&'static str> {
     if cfg!(not(target_os = "linux")) {
         return Some("its test kills processes as Linux does");
@@ -80,7 +82,7 @@ fn cluster_missing(root: &Path) -> Option<&'static str> {
         return None;
     }
     let list = format!("{CLUSTER}/requirements.txt");
-    // What is not to be had at once is not waited for.
+    // Does not wait long for packages that are not available at once.
     let patience = ["--timeout", "10", "--retries", "1"];
     let arguments = [&["install", "--quiet", "--disable-pip-version-check"][..], &patience, &["-r", &list]].concat();
     let installed = python(root, "pip", &arguments);
@@ -99,7 +101,7 @@ fn in_environment(root: &Path, program: &str) -> PathBuf {
 
 /// Runs a Python module of the environment, at the root of the repository.
 fn python(root: &Path, module: &str, arguments: &[&str]) -> Result<()> {
-    output::say(&format!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" ")));
+    output::print_line(&format!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" ")));
     let mut command = Command::new(in_environment(root, "python"));
     command.current_dir(root).args(["-m", module]).args(arguments);
     let status = output::status(&mut command).with_context(|| format!("{module} does not start"))?;

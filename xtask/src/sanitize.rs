@@ -1,9 +1,10 @@
 //! `cargo xtask sanitize`: runs tests under tools that detect invalid accesses to memory.
 //!
-//! None of our code is unsafe. But `crates/arena` maps its largest tables into memory, and in `crates/store` threads share blocks of a
-//! table without locks, so the address sanitizer runs the tests of both. Miri detects more, but supports no mapped files and is much
-//! slower. If the nightly toolchain has it, it runs the tests of the checker, which cover all kinds of values and arenas. No tool is
-//! installed.
+//! None of our code is unsafe. But `crates/arena` maps its largest tables into memory, and in
+//! `crates/store` threads share blocks of a table without locks, so the address sanitizer runs the
+//! tests of both. Miri detects more, but does not support mapped files and is much slower. If the
+//! nightly toolchain has it, it runs the tests of the checker, which cover all kinds of values and
+//! arenas. This command installs no tool.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +13,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::nightly::{host_target, nightly, runs};
 
-/// Runs the tests under the tools that are installed, and prints which these are. True if nothing was found.
+/// Runs the tests under the tools that are installed, and prints their names. True if nothing was
+/// found.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let Some(target) = host_target()? else {
         bail!("sanitizers need a nightly compiler: rustup toolchain install nightly");
@@ -26,7 +28,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         Ok(())
     };
 
-    // Without the examples in comments, each of which would be built as a program of its own.
+    // Excludes the examples in comments, each of which would be built as a separate program.
     let mut address = nightly(root);
     address.args(["test", "--locked", "--lib", "--tests", "--target", &target]);
     address.args(["--package", "catmouse-store", "--package", "catmouse-arena"]);

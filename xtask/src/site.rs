@@ -1,7 +1,8 @@
 //! Builds the playground, a static site around the library compiled to WebAssembly.
 //!
-//! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once for each question. So no tool but the
-//! compiler is needed, and no unsafe code. The site is a few files for any server of static files.
+//! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once
+//! for each question. So this needs no tool but the compiler, and no unsafe code. The site is a few
+//! files for any static web server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use crate::{cargo, has_target};
 /// The target for which the library is compiled.
 const TARGET: &str = "wasm32-wasip1";
 
-/// The parts of the script, in order. The page in one file has all but the last.
+/// The parts of the script, in order. The single-file page has all parts but the last.
 const SCRIPT: &[&str] = &[
     "crates/page/assets/game.js",
     "crates/page/assets/board.js",
@@ -35,7 +36,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("fixtures/rules", "One rule changed"),
 ];
 
-/// How to install the target, if it is missing.
+/// The command that installs the target, if it is missing.
 pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
     (!has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
 }
@@ -79,8 +80,8 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Flags that shorten the paths of sources in the module: messages of panics contain them, and they must not depend on where it is
-/// built.
+/// Flags that shorten the paths of sources in the module. Panic messages contain these paths, and
+/// they must not depend on the place of the build.
 fn without_paths(root: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
@@ -96,16 +97,17 @@ fn joined(root: &Path, parts: &[&str]) -> Result<String> {
     parts.iter().map(text).collect()
 }
 
-/// A script without indentation, without the types of casts and without lines that contain only comments, which is three quarters of it.
+/// Removes indentation, types of casts, and lines that contain only comments. This leaves three
+/// quarters of a script.
 ///
-/// It relies on the layout that the formatter gives our scripts: a comment never ends in the middle of a line of code, and no string
-/// extends over several lines.
+/// It relies on the layout of our formatter: a comment never ends in the middle of a line of code,
+/// and no string spans several lines.
 fn without_comments(script: &str) -> String {
     let mut kept = String::new();
     let mut is_comment = false;
     for line in script.lines().map(str::trim) {
         let begins = !is_comment && line.starts_with("/*");
-        // A cast is a comment followed by the expression that is cast.
+        // A cast is a comment followed by an expression.
         let is_cast = begins && line.find("*/").is_some_and(|end| end + 2 < line.len());
         let is_kept = !is_comment && !line.is_empty() && !line.starts_with("//") && (!begins || is_cast);
         is_comment = (is_comment || begins) && !line.contains("*/");
@@ -117,20 +119,20 @@ fn without_comments(script: &str) -> String {
     kept
 }
 
-/// A line without the types in it, which stand in comments that begin with `/** @`.
+/// Removes the types from a line. They are in comments that begin with `/** @`.
 fn without_types(line: &str) -> String {
     let mut left = String::new();
     let mut rest = line;
     while let Some((before, after)) = rest.split_once("/** @")
-        && let Some((_, behind)) = after.split_once("*/")
+        && let Some((_, tail)) = after.split_once("*/")
     {
         left.push_str(before);
-        rest = behind.trim_start();
+        rest = tail.trim_start();
     }
     left + rest
 }
 
-/// The gallery as JSON: each board with its title, and its source as the lesson.
+/// The gallery as JSON: each board with its title, its text, and its source as the lesson.
 fn examples(root: &Path) -> Result<String> {
     let mut examples = Vec::new();
     for (folder, group) in EXAMPLES {
@@ -140,18 +142,20 @@ fn examples(root: &Path) -> Result<String> {
         for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
             let text = fs::read_to_string(path)?;
             let board: toml::Table = toml::from_str(&text).with_context(|| format!("{}", path.display()))?;
-            let said = |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
+            let text_of =
+                |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let title = Some(said("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
-            // The gallery shows the board without the expectations of the tests, and its source beside it.
+            let title = Some(text_of("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
+            // The gallery shows the board without the tests' expectations, and its source
+            // separately.
             let shown = without_source(text.split("\n[expect]").next().unwrap_or_default());
             let mut example = json!({
                 "name": stem,
                 "group": group,
-                "lesson": said("source"),
+                "lesson": text_of("source"),
                 "text": format!("{}\n", shown.trim_end()),
             });
-            // Most titles occur literally in the text, where the page finds them.
+            // The page finds most titles literally in the text.
             if !shown.contains(&format!("\ntitle = \"{title}\"\n")) {
                 example["title"] = title.into();
             }
@@ -161,14 +165,14 @@ fn examples(root: &Path) -> Result<String> {
     Ok(serde_json::to_string(&examples)?)
 }
 
-/// A setup without the lines of its source.
+/// Removes the lines of the source from a setup.
 fn without_source(setup: &str) -> String {
     let Some((before, after)) = setup.split_once("\nsource = ") else { return setup.to_owned() };
-    let behind = match after.strip_prefix("\"\"\"") {
-        Some(long) => long.split_once("\"\"\"\n").map(|(_, behind)| behind),
-        None => after.split_once('\n').map(|(_, behind)| behind),
+    let tail = match after.strip_prefix("\"\"\"") {
+        Some(long) => long.split_once("\"\"\"\n").map(|(_, tail)| tail),
+        None => after.split_once('\n').map(|(_, tail)| tail),
     };
-    format!("{before}\n{}", behind.unwrap_or_default())
+    format!("{before}\n{}", tail.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -185,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_left_out_and_what_is_cast_is_kept() {
+    fn comments_are_removed_and_casts_are_kept() {
         let script = "// One.\n\n/**\n * Two.\n * @type {number}\n */\nconst a = 2 * 3; // three\n  /** Four. */\n  \
                       const b =\n    /** @type {Node} */ (found);\n/* five\nsix */\nb.text = \"/* no */\";\n";
         let left = "const a = 2 * 3; // three\nconst b =\n(found);\nb.text = \"/* no */\";\n";

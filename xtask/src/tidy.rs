@@ -1,22 +1,22 @@
 //! The house rules that no compiler checks, applied to the files of the repository.
 //!
-//! A rule is a function from the [`Tree`] to messages, each of which gives the place, the fault and the remedy;
-//! [`RULES`] lists the rules. Each rule has a test that shows what it catches.
+//! A rule is a function from the [`Tree`] to messages; each message gives the place, the fault and
+//! the remedy. [`RULES`] lists the rules. Each rule has a test that shows what it finds.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-mod circles;
 mod code;
+mod cycles;
 mod pages;
 
 /// All rules.
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
-    telling_names,
+    informative_names,
     front_pages,
-    circles::no_circles,
+    cycles::no_dependency_cycles,
     forbidden_words,
     every_test_runs,
     the_oracle_shares_nothing,
@@ -92,7 +92,7 @@ impl Tree {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// Whether there is such a file or folder.
+    /// Whether there is a file or folder at this path.
     fn has(&self, path: &str) -> bool {
         let below = format!("{path}/");
         path.is_empty() || self.files.iter().any(|file| file.path == path || file.path.starts_with(&below))
@@ -120,10 +120,10 @@ fn at(path: &str, line: usize, message: &str) -> String {
     format!("{path}:{line}: {message}")
 }
 
-/// Names that do not say what a file holds.
+/// Names that do not tell what a file contains.
 const EMPTY_NAMES: &[&str] = &["common", "helper", "helpers", "imp", "misc", "types", "util", "utils"];
 
-fn telling_names(tree: &Tree) -> Vec<String> {
+fn informative_names(tree: &Tree) -> Vec<String> {
     let empty = |file: &&File| {
         let mut parts = file.path.split(['/', '.']);
         parts.any(|part| EMPTY_NAMES.contains(&part))
@@ -141,10 +141,10 @@ fn front_pages(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Words that code must not contain.
+/// Forbidden words in code.
 struct Ban {
     words: &'static [&'static str],
-    /// Whether the ban holds in this file. It never holds in unit tests.
+    /// Whether the ban applies to this file. It never applies to unit tests.
     applies: fn(&File) -> bool,
     remedy: &'static str,
 }
@@ -172,8 +172,8 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// The only code that may touch files: the command, the store, the program of the campaign, which writes its findings,
-/// and the module that asks the system how much memory is free.
+/// The only code that may touch files: the command, the store, the program of the campaign, which
+/// writes its findings, and the module that asks the system for the free memory.
 const TOUCHES_FILES: [&str; 4] =
     ["crates/cli/", "crates/store/", "crates/campaign/src/main.rs", "crates/catmouse/src/memory.rs"];
 
@@ -210,7 +210,7 @@ fn every_test_runs(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// The oracle judges all crates, so it must use no code of theirs, nor the rest of the campaign.
+/// The oracle judges all crates, so it must not use their code, nor the rest of the campaign.
 fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
     let Some(file) = tree.file("crates/campaign/src/oracle.rs") else { return Vec::new() };
     code::code(&file.text)
@@ -219,8 +219,8 @@ fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// For files that rustfmt does not lay out. Invalid input may have any blanks, and a snapshot holds the output of the
-/// program.
+/// For files that rustfmt does not format. Invalid input may contain any blanks, and a snapshot
+/// contains the output of the program.
 fn clean_whitespace(tree: &Tree) -> Vec<String> {
     let is_free = |file: &File| {
         let folders = ["fixtures/invalid/", "fixtures/formats/told-apart/"];
@@ -234,8 +234,9 @@ fn clean_whitespace(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Each external package in `[workspace.dependencies]` is used by a member. (Cargo reports those that are not declared
-/// there, and the step `machete` those that a member declares and does not use.)
+/// Each external package in `[workspace.dependencies]` must be used by a member. (Cargo reports
+/// packages that are missing there, and the step `machete` reports packages that a member declares
+/// but does not use.)
 fn used_dependencies(tree: &Tree) -> Vec<String> {
     let Some(workspace) = tree.file("Cargo.toml") else { return Vec::new() };
     let members: Vec<&File> = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml")).collect();
@@ -263,11 +264,11 @@ fn snapshots_have_fixtures(tree: &Tree) -> Vec<String> {
         .iter()
         .filter(|file| file.path.starts_with("fixtures/"))
         .filter(orphan)
-        .map(|file| at(&file.path, 1, "no fixture beside this snapshot: delete it, or name it after its fixture"))
+        .map(|file| at(&file.path, 1, "no fixture for this snapshot: delete it, or name it after its fixture"))
         .collect()
 }
 
-/// Each workflow names its actions by commit, and the toolchain that the workspace names.
+/// Each workflow names its actions by commit, and the same toolchain as the workspace.
 fn workflows_are_pinned(tree: &Tree) -> Vec<String> {
     let manifest = tree.file("Cargo.toml").map_or("", |manifest| &manifest.text);
     let minimum = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")?.strip_suffix('"'));

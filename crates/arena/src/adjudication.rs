@@ -1,8 +1,9 @@
 //! From values to outcomes: what the graph cannot decide.
 //!
-//! Retrograde analysis finds "won in d" or "endless". What endless play is worth, and what happens when a limit runs out first, is
-//! agreed between the players and cannot be found by search, so it is applied afterwards. A limit of L is a bound on the distance:
-//! a win with d ≤ L stands, and everything else is decided by the limit. No position counts turns.
+//! Retrograde analysis finds "won in d" or "endless". The players agree on the worth of endless
+//! play and on the outcome when a limit runs out. No search can find these, so they are applied
+//! afterwards. A limit of L is a bound on the distance: a win with d ≤ L stands, and the limit
+//! decides everything else. No position counts turns.
 
 use crate::game::Arena;
 use crate::moves::{Cost, Move, Player, PositionId, Status};
@@ -48,7 +49,7 @@ pub struct Limit {
     pub outcome: Outcome,
 }
 
-/// What decides an outcome.
+/// The reason for an outcome.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DecidedBy {
@@ -66,13 +67,14 @@ pub enum DecidedBy {
 pub struct Judgement {
     /// The result of the game under perfect play.
     pub outcome: Outcome,
-    /// What decides it.
+    /// The reason for the outcome.
     pub decided_by: DecidedBy,
-    /// The distance of the forced win; `None` unless play decides, and where the values hold no distances.
+    /// The distance of the forced win. `None` unless play decides, and `None` where the values hold
+    /// no distances.
     pub distance: Option<Distance>,
 }
 
-/// What endless play is worth, and the limit if there is one.
+/// The outcome of endless play, and the limit if there is one.
 ///
 /// ```
 /// use catmouse_arena::{Adjudication, DecidedBy, Limit, Outcome, Player, Value};
@@ -105,31 +107,33 @@ impl Adjudication {
         }
     }
 
-    /// The outcome of a move, from the value of the position after it. The limit counts from the position before the move, the distance
-    /// from the position after it.
+    /// The outcome of a move, from the value of the position after it. The limit counts from the
+    /// position before the move, the distance from the position after it.
     pub fn judge_move(&self, after: Value, cost: Cost) -> Judgement {
         let judgement = self.judge(after.one_move_before(cost));
         Judgement { distance: judgement.distance.map(|distance| distance - Distance::from(cost)), ..judgement }
     }
 
-    /// The outcome of a position. Where the values hold no distances, the distance is only given where the game is over.
+    /// The outcome of a position. If the values hold no distances, the judgement has one only where
+    /// the game is over.
     pub fn judge_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, position: PositionId) -> Judgement {
         with_known_distance(self.judge(values.value(position)), arena, values, position)
     }
 
-    /// The outcome of a move, as [`judge_move`](Self::judge_move). Where the values hold no distances, the distance is only given
-    /// where the game is over after the move.
+    /// The outcome of a move, as [`judge_move`](Self::judge_move). If the values hold no distances,
+    /// the judgement has one only where the game is over after the move.
     pub fn judge_move_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, step: Move) -> Judgement {
         with_known_distance(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
     }
 
-    /// The outcome where no player can force an end in time: the limit's if there is one, otherwise that of endless play.
+    /// The outcome where neither player can force a win in time: that of the limit if there is one,
+    /// otherwise that of endless play.
     pub fn unforced(&self) -> Outcome {
         self.limit.map_or(self.endless, |limit| limit.outcome)
     }
 
-    /// The adjudication that applies after a move of this cost: the limit is less by the cost. `None` if the limit runs out during the
-    /// move.
+    /// The adjudication after a move of this cost: the cost is subtracted from the limit. `None` if
+    /// the limit runs out during the move.
     #[must_use]
     pub fn after(&self, cost: Cost) -> Option<Self> {
         let limit = match self.limit {
@@ -140,7 +144,7 @@ impl Adjudication {
     }
 }
 
-/// The judgement without a distance that the values do not hold; the distance of a game that is over is 0 anyway.
+/// Removes a distance that the values do not hold, unless the game is over: then it is 0 anyway.
 fn with_known_distance<A: Arena, V: Values + ?Sized>(
     judgement: Judgement,
     arena: &A,

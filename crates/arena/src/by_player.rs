@@ -1,10 +1,10 @@
-//! Something for each of the two players.
+//! A value for each of the two players.
 
 use std::ops::{Index, IndexMut};
 
 use crate::moves::Player;
 
-/// A value for each player, indexed by [`Player`].
+/// One value for each player, indexed by [`Player`].
 ///
 /// ```
 /// use catmouse_arena::{ByPlayer, Player};
@@ -21,9 +21,9 @@ use crate::moves::Player;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ByPlayer<T> {
-    /// That of player One.
+    /// The value of player One.
     pub one: T,
-    /// That of player Two.
+    /// The value of player Two.
     pub two: T,
 }
 
@@ -33,7 +33,7 @@ impl<T> ByPlayer<T> {
         Self { one: value(Player::One), two: value(Player::Two) }
     }
 
-    /// The function applied to each player's value, One's first.
+    /// Applies the function to both values, One's first.
     pub fn map<U>(self, mut convert: impl FnMut(T) -> U) -> ByPlayer<U> {
         ByPlayer { one: convert(self.one), two: convert(self.two) }
     }
@@ -71,7 +71,7 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
     }
 }
 
-/// One's value first.
+/// The first value is One's.
 impl<T> From<[T; 2]> for ByPlayer<T> {
     fn from([one, two]: [T; 2]) -> Self {
         Self { one, two }

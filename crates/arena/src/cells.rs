@@ -1,8 +1,9 @@
 //! Memory for one packed value for each position.
 //!
-//! A table of many megabytes is filled once and read at random. With pages of 4 KiB, each cleared and mapped by itself, the first
-//! touch of its memory would take longer than solving. So a large table asks for huge pages where the system has them, and a small
-//! one comes from the allocator, which reuses freed memory.
+//! A table of many megabytes is filled once and read at random. With pages of 4 KiB, each cleared
+//! and mapped by itself, the first touch of its memory would take longer than solving. So a large
+//! table asks for huge pages where the system has them, and a small one comes from the allocator,
+//! which reuses freed memory.
 
 use std::hint::black_box;
 use std::ops::{Deref, DerefMut};
@@ -26,7 +27,8 @@ mod sealed {
     impl Sealed for u64 {}
 }
 
-/// A fixed number of words, each zero at first, in huge pages if they are many. Dereferences to a slice.
+/// A fixed number of words, initially zero, in huge pages if there are many. Dereferences to a
+/// slice.
 ///
 /// ```
 /// use catmouse_arena::Cells;
@@ -44,16 +46,16 @@ enum Memory<C> {
     Mapped { map: Map, cells: usize },
 }
 
-/// A memory map that is counted as long as it is there.
+/// A memory map whose size is counted in `MAPPED` while it exists.
 #[derive(Debug)]
 struct Map(MmapMut);
 
-/// The bytes in memory maps of this process, and the most since [`most_mapped`] was asked last.
+/// Bytes in memory maps of this process: now, and the peak since the last call of [`most_mapped`].
 static MAPPED: AtomicUsize = AtomicUsize::new(0);
 static MOST_MAPPED: AtomicUsize = AtomicUsize::new(0);
 
 impl Map {
-    /// So many zeros; nothing if the system refuses.
+    /// A map of zeroed bytes; `None` if the system refuses.
     fn zeroed(bytes: usize) -> Option<Self> {
         let map = MmapMut::map_anon(bytes).ok()?;
         let mapped = MAPPED.fetch_add(bytes, Ordering::Relaxed) + bytes;
@@ -68,19 +70,19 @@ impl Drop for Map {
     }
 }
 
-/// The bytes that [`Cells`] of this process now hold in memory maps, which no allocator counts.
+/// The bytes that [`Cells`] of this process now hold in memory maps. No allocator counts these.
 pub fn mapped() -> usize {
     MAPPED.load(Ordering::Relaxed)
 }
 
-/// The most bytes that [`mapped`] has been since this was asked last, or since the process began. For one who weighs something while nothing
-/// else is made.
+/// The peak of [`mapped`] since the last call, or since the process began. Useful for measuring
+/// memory while nothing else allocates.
 pub fn most_mapped() -> usize {
     MOST_MAPPED.swap(mapped(), Ordering::Relaxed)
 }
 
-/// Whether the system gives so many bytes: addresses are asked for and given back at once, and no page is touched. Where there are no memory
-/// maps, as on wasm, the allocator is asked.
+/// Whether the system would grant this many bytes. Address space is requested and released at once,
+/// and no page is touched. On systems without memory maps, such as wasm, the allocator is asked.
 ///
 /// # Errors
 ///
@@ -91,35 +93,37 @@ pub fn most_mapped() -> usize {
 /// assert!(catmouse_arena::probe(u64::MAX).is_err());
 /// ```
 pub fn probe(bytes: u64) -> Result<(), OutOfMemory> {
-    let is_given = |bytes: usize| {
-        // Seen by nobody, the block would not be asked for.
+    let is_granted = |bytes: usize| {
+        // Without `black_box` the optimiser would remove the unused allocation.
         let allocates = || black_box(&mut Vec::<u8>::new()).try_reserve_exact(bytes).is_ok();
         MmapMut::map_anon(bytes).is_ok() || allocates()
     };
-    usize::try_from(bytes).is_ok_and(is_given).then_some(()).ok_or(OutOfMemory { bytes })
+    usize::try_from(bytes).is_ok_and(is_granted).then_some(()).ok_or(OutOfMemory { bytes })
 }
 
-/// The size in bytes from which [`Cells`] lie in a memory map of their own, outside of the allocator: two huge pages. Smaller blocks are
-/// commonly kept by allocators for reuse, and mapping them each time anew would take longer than huge pages save.
+/// The size in bytes from which [`Cells`] get a memory map of their own instead of using the
+/// allocator: two huge pages. Allocators commonly keep smaller blocks for reuse; mapping those anew
+/// each time would cost more than huge pages save.
 const MAPPED_FROM: usize = 4 << 20;
 
 /// The system refused to give memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the system does not give {bytes} bytes of memory")]
 pub struct OutOfMemory {
-    /// The bytes asked for; `u64::MAX` also stands for more.
+    /// The bytes requested; `u64::MAX` if there were more.
     pub bytes: u64,
 }
 
 impl<C: Word> Cells<C> {
-    /// This many zeros. Memory that is never written to is never touched.
+    /// Zeroed cells. Memory that is never written to is never touched.
     ///
-    /// If the system refuses the memory, the process is aborted; [`try_zeroed`](Self::try_zeroed) returns an error instead.
+    /// If the system refuses the memory, the process is aborted; [`try_zeroed`](Self::try_zeroed)
+    /// returns an error instead.
     pub fn zeroed(cells: usize) -> Self {
         Self::mapped(cells).unwrap_or_else(|| Self(Memory::Allocated(vec![C::zeroed(); cells])))
     }
 
-    /// This many zeros.
+    /// Zeroed cells.
     ///
     /// # Errors
     ///
@@ -132,7 +136,7 @@ impl<C: Word> Cells<C> {
         bytemuck::try_zeroed_vec(cells).map(|cells| Self(Memory::Allocated(cells))).map_err(|()| OutOfMemory { bytes })
     }
 
-    /// In a memory map of its own, if that is large enough to pay and the system allows it.
+    /// Cells in a memory map of their own, if there are enough to pay and the system allows it.
     fn mapped(cells: usize) -> Option<Self> {
         let bytes = cells.saturating_mul(size_of::<C>());
         let map = (bytes >= MAPPED_FROM).then(|| Map::zeroed(bytes)).flatten()?;
@@ -142,7 +146,7 @@ impl<C: Word> Cells<C> {
         Some(Self(Memory::Mapped { map, cells }))
     }
 
-    /// This many words in the same memory, with unspecified contents, if it is large enough.
+    /// Reuses the memory for this many words, with unspecified contents, if it is large enough.
     pub(crate) fn resized(self, cells: usize) -> Option<Self> {
         match self.0 {
             Memory::Allocated(mut words) if words.capacity() >= cells => {
@@ -198,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_has_not_is_an_error() {
+    fn refused_memory_is_an_error() {
         for cells in [usize::MAX, usize::MAX / 2, usize::MAX / 16] {
             assert!(Cells::<u32>::try_zeroed(cells).is_err());
         }
@@ -207,8 +211,8 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_used_again_where_there_is_enough() {
-        // Mapped, and never touched but for the first page.
+    fn memory_is_reused_if_it_is_large_enough() {
+        // Large enough to be mapped; only the first page is touched.
         for cells in [1_000, MAPPED_FROM / 2 + 1_000] {
             let mut full = Cells::<u16>::zeroed(cells);
             full[999] = 7;
@@ -221,8 +225,8 @@ mod tests {
     }
 
     #[test]
-    fn maps_are_counted_as_long_as_they_are_there() {
-        // Other tests of this process may map something at the same time, but not so much.
+    fn maps_are_counted_while_they_exist() {
+        // Other tests of this process may map something at the same time, but less than this.
         let bytes = 64 * MAPPED_FROM;
         let cells = Cells::<u8>::zeroed(bytes);
         assert!(mapped() >= bytes && most_mapped() >= bytes);

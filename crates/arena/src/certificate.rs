@@ -1,19 +1,24 @@
-//! Certificates: a claim about one position, with the strategies that prove it, and how to verify them by the rules alone.
+//! Certificates: claims about one position, with strategies that prove them, and their verification
+//! by the rules alone.
 //!
-//! A solution proves its values because it has one for every position. To prove the outcome of a single position, a [`Strategy`] is
-//! enough: the winner's move at each position that can arise from it. There are two kinds:
+//! A solution proves its values because it has one for every position. To prove the outcome of a
+//! single position, a [`Strategy`] is enough: the winner's move at each position that can arise.
+//! There are two kinds:
 //!
-//! * [`Aim::Win`]: each entry has a *rank*, 0 where the game is over and won, and otherwise the greatest rank plus cost among
-//!   the moves that may follow: the strategy's own move, or every move of the opponent, who must have one. Every move costs at
-//!   least 1, so the ranks fall until the game is won, at a distance of at most the start's rank.
-//! * [`Aim::Hold`]: no position that can arise is won by the opponent. An entry's rank is the least distance from the start at
-//!   which its position can arise. Under a limit only positions that can arise within it have entries. Without a limit the entries
-//!   are a set of positions that play never leaves, which the literature calls a *trap* for the opponent.
+//! * [`Aim::Win`]: each entry has a *rank*. The rank is 0 where the game is over and won. Otherwise
+//!   it is the greatest rank plus cost among the moves that may follow: the strategy's own move, or
+//!   every move of the opponent, who must have one. Every move costs at least 1, so the ranks fall
+//!   until the game is won, at a distance of at most the start's rank.
+//! * [`Aim::Hold`]: the opponent has won at no position that can arise. An entry's rank is the
+//!   least distance from the start at which its position can arise. Under a limit only positions
+//!   that can arise within it have entries. Without a limit the entries are a set of positions that
+//!   play never leaves, which the literature calls a *trap* for the opponent.
 //!
-//! Either way, the entries are exactly the positions that can arise from the start while the player follows the strategy and the
-//! opponent plays anything. Verifying that takes no search, only one pass over the entries and their moves: ranks fall along moves,
-//! or each position arises at its rank from one of lower rank, so an entry with a predecessor among the entries can be traced back
-//! to the start. Verifying uses neither a solver nor a solution.
+//! In both kinds, the entries are exactly the positions that can arise from the start while the
+//! player follows the strategy and the opponent plays anything. Verification takes no search, only
+//! one pass over the entries and their moves. In a win, ranks fall along moves; in a hold, each
+//! position arises at its rank from a position of lower rank. So an entry with a predecessor among
+//! the entries can be traced back to the start. Verification uses neither a solver nor a solution.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -23,7 +28,7 @@ use thiserror::Error;
 use crate::adjudication::{Adjudication, Outcome};
 use crate::game::Arena;
 use crate::moves::{Cost, Move, Player, PositionId, Status};
-use crate::staging::{Gather, Soonest};
+use crate::staging::{Semiring, Soonest};
 use crate::value::Distance;
 
 /// A claim about the outcome of a position.
@@ -31,13 +36,13 @@ use crate::value::Distance;
 pub enum Claim {
     /// This player can force a win within this distance, and within the limit if there is one.
     Win {
-        /// Who wins.
+        /// The winner.
         player: Player,
         /// The greatest distance of the win.
         within: Distance,
     },
-    /// No player who prefers another outcome can force it, within the limit if there is one. So the outcome is this one, which the
-    /// adjudication gives to endless play, or to the limit when it runs out.
+    /// Endless play, or a limit that runs out, has this outcome, and no player can force an outcome
+    /// that the player prefers, within the limit if there is one.
     Unforced(Outcome),
 }
 
@@ -58,7 +63,8 @@ impl Claim {
         }
     }
 
-    /// The strategies that prove the claim: the winner's, or for a draw that of each player, One's first.
+    /// The strategies that prove the claim: one for the winner, or for a draw one for each player,
+    /// One's first.
     pub fn proved_by(self) -> Vec<(Player, Aim)> {
         match self {
             Self::Win { player, .. } => vec![(player, Aim::Win)],
@@ -68,25 +74,26 @@ impl Claim {
     }
 }
 
-/// What a strategy achieves.
+/// The aim of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// A forced win.
     Win,
-    /// That the opponent does not win, within the limit if there is one.
+    /// Prevents the opponent from winning, within the limit if there is one.
     Hold,
 }
 
 /// The part of a strategy for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The position.
+    /// The position that the entry is about.
     pub position: PositionId,
-    /// In a win, the greatest distance of the win from here. In a hold, the least distance from the start at which the position can
-    /// arise.
+    /// In a win, the greatest distance of the win from here. In a hold, the least distance from the
+    /// start at which the position can arise.
     pub rank: Distance,
-    /// The position after the player's move. `None` where the game is over, the opponent is to move, or the player is stuck; and in a
-    /// hold where the limit runs out during the dearest move. Of several moves to one position, a win means the cheapest and a hold the
+    /// The position after the player's move. `None` where the game is over, the opponent is to
+    /// move, or the player is stuck; in a hold also where the limit runs out during the dearest
+    /// move. If several moves lead to this position, a win uses the cheapest and a hold the
     /// dearest.
     pub to: Option<PositionId>,
 }
@@ -96,7 +103,7 @@ pub struct Entry {
 pub struct Strategy {
     /// The player who follows the strategy.
     pub player: Player,
-    /// What the strategy achieves.
+    /// The aim of the strategy.
     pub aim: Aim,
     /// One entry for each position, in any order.
     pub entries: Vec<Entry>,
@@ -120,15 +127,15 @@ pub struct Strategy {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The position.
+    /// The position that the claim is about.
     pub start: PositionId,
-    /// The claim about it.
+    /// The claim about the start.
     pub claim: Claim,
-    /// The proof: the strategies that [`Claim::proved_by`] lists, in that order.
+    /// The proof: the strategies that [`Claim::proved_by`] lists, in the same order.
     pub strategies: Vec<Strategy>,
 }
 
-/// Why a certificate does not prove its claim.
+/// The reason why a certificate does not prove its claim.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertificateRefutation {
     /// The certificate is about another position.
@@ -166,15 +173,15 @@ pub enum CertificateRefutation {
     /// A strategy does not achieve its aim.
     #[error("in the strategy of player {player:?}: {flaw}")]
     Strategy {
-        /// The player whose strategy it is.
+        /// The player who follows the strategy.
         player: Player,
-        /// What is wrong with it.
+        /// The fault of the strategy.
         flaw: Flaw,
     },
 }
 
 impl CertificateRefutation {
-    /// The position that refutes the certificate; `None` where the fault is not at a position.
+    /// The position that refutes the certificate; `None` if the fault is not at a position.
     pub fn position(&self) -> Option<PositionId> {
         match self {
             Self::Strategy { flaw, .. } => Some(flaw.position),
@@ -189,11 +196,11 @@ impl CertificateRefutation {
 pub struct Flaw {
     /// The position.
     pub position: PositionId,
-    /// What is wrong there.
+    /// The kind of fault.
     pub kind: FlawKind,
 }
 
-/// What can be wrong with a strategy at a position.
+/// The kinds of fault that a strategy can have at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlawKind {
     /// The arena has no such position.
@@ -205,7 +212,7 @@ pub enum FlawKind {
         /// The position before it; `None` for the start.
         from: Option<PositionId>,
     },
-    /// The position has an entry, but cannot arise, or in a hold not at this rank.
+    /// The position has an entry but cannot arise, or in a hold cannot arise at this rank.
     NeverArises {
         /// The claimed rank.
         rank: Distance,
@@ -214,21 +221,22 @@ pub enum FlawKind {
     Lost,
     /// In a win: the opponent is to move and has no move, so play is endless.
     Endless,
-    /// The player is to move, but no move is given.
+    /// The player is to move and can, but no move is given.
     NoMove,
-    /// A move is given where the player has none to make.
+    /// A move is given where the player has none to make: the game is over, or the opponent is to
+    /// move.
     NotToMove {
-        /// Where it leads.
+        /// The target of the move.
         to: PositionId,
     },
     /// The move is against the rules.
     IllegalMove {
-        /// Where it leads.
+        /// The target of the move.
         to: PositionId,
     },
     /// In a hold: the limit runs out during the move.
     LateMove {
-        /// Where it leads.
+        /// The target of the move.
         to: PositionId,
     },
     /// The start does not have the rank that the claim gives it.
@@ -252,7 +260,7 @@ pub enum FlawKind {
         /// The claimed rank.
         found: Distance,
     },
-    /// The rank is so large that the cost of a move cannot be added to it.
+    /// Adding the cost of a move to the rank overflows.
     TooLarge {
         /// The claimed rank.
         rank: Distance,
@@ -287,9 +295,11 @@ impl FlawKind {
     }
 }
 
-/// Verifies that a certificate proves its claim about the start. Time and memory: O(entries + their moves).
+/// Verifies that a certificate proves its claim about the start. Time and memory:
+/// O(entries + their moves).
 ///
-/// A certificate of a forced win proves that it comes within the claimed distance, not that it cannot come sooner.
+/// A certificate of a forced win proves that the win comes within the claimed distance, not that it
+/// cannot come sooner.
 ///
 /// # Errors
 ///
@@ -297,8 +307,8 @@ impl FlawKind {
 ///
 /// ```
 /// use catmouse_arena::{
-///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena, StepGraph, StalemateRule, Strategy,
-///     Verdicts, verify,
+///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena,
+///     StalemateRule, StepGraph, Strategy, Verdicts, verify,
 /// };
 ///
 /// // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
@@ -397,7 +407,7 @@ fn verify_entry<A: Arena>(
     }
 }
 
-/// Whether all entries are right; it does not tell which one is wrong. The opponent's moves are gathered over all entries together
+/// Whether all entries are right. The opponent's moves are gathered over all entries together
 /// instead of listed for each entry, because a team has many moves that lead to the same positions.
 fn verify_at_once<A: Arena>(
     arena: &A,
@@ -418,7 +428,8 @@ fn verify_at_once<A: Arena>(
             return false;
         }
     }
-    // Every position that may follow has an entry; in a hold its rank is at most the least rank plus cost.
+    // Every position that may follow must have an entry. In a hold, its rank must be at most the
+    // least rank plus cost.
     let mut is_right = true;
     arena.spread_moves(&answered, &Soonest, |to, expected| match (strategy.aim, entries.find(to)) {
         (Aim::Hold, _) if expected == Distance::MAX => is_right = false,
@@ -435,7 +446,7 @@ fn verify_at_once<A: Arena>(
         let positions: Vec<PositionId> = answered.iter().map(|(position, _)| *position).collect();
         let rank = |position| entries.find(position).map_or(0, |entry| entries.list[entry].rank.saturating_add(1));
         arena.gather_moves(&positions, &GreatestRank, rank, |position, latest| {
-            // The rank plus 1; 0 where there is no move.
+            // `latest` is the rank plus 1, or 0 where there is no move.
             let claimed = entries.find(position).map(|entry| entries.list[entry].rank);
             is_right &= latest > 1 && latest < Distance::MAX && claimed == Some(latest - 1);
         });
@@ -443,21 +454,21 @@ fn verify_at_once<A: Arena>(
     is_right
 }
 
-/// The greatest rank plus cost. Items are ranks plus 1, and 0 stands for none.
+/// The semiring of the greatest rank plus cost. An element is a rank plus 1; 0 means no move.
 struct GreatestRank;
 
-impl Gather for GreatestRank {
+impl Semiring for GreatestRank {
     type Item = Distance;
 
-    fn nothing(&self) -> Distance {
+    fn zero(&self) -> Distance {
         0
     }
 
-    fn after(&self, rank: Distance, cost: Cost) -> Distance {
+    fn extend(&self, rank: Distance, cost: Cost) -> Distance {
         if rank == 0 { 0 } else { rank.saturating_add(cost.into()) }
     }
 
-    fn join(&self, one: Distance, other: Distance) -> Distance {
+    fn plus(&self, one: Distance, other: Distance) -> Distance {
         one.max(other)
     }
 }
@@ -469,7 +480,7 @@ fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, en
     let mut follows = |step: Move| {
         let next = entries.find(step.to).ok_or(FlawKind::NoEntry { from: Some(position) }.at(step.to))?;
         entries.arises[next] = true;
-        expected = expected.max(entries.list[next].later(step)?);
+        expected = expected.max(entries.list[next].rank_after(step)?);
         Ok(())
     };
     match (arena.status(position), to) {
@@ -491,7 +502,8 @@ fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, en
     if found == expected { Ok(()) } else { Err(FlawKind::WrongRank { expected, found }.at(position)) }
 }
 
-/// Verifies that the position is not lost, and that no position that may follow within the limit has a rank that is too great.
+/// Verifies that the position is not lost, and that no position that may follow within the limit
+/// has too great a rank.
 fn verify_hold<A: Arena>(
     arena: &A,
     player: Player,
@@ -505,7 +517,7 @@ fn verify_hold<A: Arena>(
         return Err(FlawKind::NeverArises { rank }.at(position));
     }
     let mut follows = |step: Move| {
-        let expected = entry.later(step)?;
+        let expected = entry.rank_after(step)?;
         if is_late(expected) {
             return Ok(());
         }
@@ -522,15 +534,16 @@ fn verify_hold<A: Arena>(
         (Status::Turn(mover), Some(to)) if mover == player => {
             let (_, dearest) = arena.move_costs(position, to).ok_or(FlawKind::IllegalMove { to }.at(position))?;
             let step = Move { to, cost: dearest };
-            if is_late(entry.later(step)?) {
+            if is_late(entry.rank_after(step)?) {
                 return Err(FlawKind::LateMove { to }.at(position));
             }
             follows(step)
         }
         (Status::Turn(mover), None) if mover == player => {
             let dearest =
-                arena.dearest_move(position).map(|cost| entry.later(Move { to: position, cost })).transpose()?;
-            // Stuck, which is endless; or the limit runs out during a move that is there to be made.
+                arena.dearest_move(position).map(|cost| entry.rank_after(Move { to: position, cost })).transpose()?;
+            // Without a move, the player is stuck and play is endless. Otherwise the limit must run
+            // out during the dearest move.
             if dearest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
         }
         (_, Some(to)) => Err(FlawKind::NotToMove { to }.at(position)),
@@ -544,7 +557,7 @@ struct Entries<'a> {
     list: &'a [Entry],
     /// The index of each position's entry in the list.
     index: HashMap<PositionId, usize>,
-    /// For each entry whether it is the start or another entry has been found to lead to it.
+    /// For each entry, whether it is the start or another entry leads to it.
     arises: Vec<bool>,
 }
 
@@ -568,8 +581,8 @@ impl<'a> Entries<'a> {
 }
 
 impl Entry {
-    /// The rank plus the cost of a move.
-    fn later(&self, step: Move) -> Result<Distance, Flaw> {
+    /// The rank plus the cost of a move; a fault if the sum overflows.
+    fn rank_after(&self, step: Move) -> Result<Distance, Flaw> {
         let too_large = FlawKind::TooLarge { rank: self.rank }.at(self.position);
         self.rank.checked_add(step.cost.into()).ok_or(too_large)
     }

@@ -3,13 +3,16 @@
 //! The value of a position is fixed by the values of its successors:
 //!
 //! * where the game is over, the winner has won at distance 0;
-//! * a player who can move into its own win wins, at the least distance plus cost among those moves;
-//! * a player all of whose moves (and there is one) lead into the opponent's wins loses, at the greatest distance plus cost;
-//! * everything else is endless: no move wins, and some move does not lose, or there is no move at all.
+//! * a player who can move into its own win wins, at the minimum of distance plus cost over
+//!   these moves;
+//! * a player who has moves, all into the opponent's wins, loses, at the maximum of distance plus
+//!   cost over its moves;
+//! * everything else is endless: no move wins, and some move does not lose, or there is no move.
 //!
-//! Every move costs at least 1, so by induction on the distance these conditions admit exactly one solution: a table that satisfies
-//! them is *the* solution, however it was made. The check is one pass over positions and moves. It is in a crate below the solvers, so
-//! it cannot use them. It does not list the joint moves of a team, but gathers them one piece after the other
+//! Every move costs at least 1, so by induction on the distance exactly one solution satisfies
+//! these conditions. A table that satisfies them is *the* solution, however it was made. The check
+//! is one pass over positions and moves. This crate lies below the solvers, so the checker cannot
+//! use them. It does not list the joint moves of a team, but processes one piece after the other
 //! ([`Arena::scan_best`]).
 
 use thiserror::Error;
@@ -19,8 +22,8 @@ use crate::moves::{Player, PositionId, Status};
 use crate::solution::Values;
 use crate::value::{Distance, Value};
 
-/// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from those of its
-/// successors.
+/// The reason why a claimed solution is wrong: the first position, in numbering order, whose value
+/// does not follow from those of its successors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refutation {
     /// The solution has another number of positions than the arena.
@@ -34,9 +37,9 @@ pub enum Refutation {
     /// The game is over here, but the claim is not a win of the winner at distance 0.
     #[error("at {position} the game is over")]
     Over {
-        /// Where.
+        /// The position.
         position: PositionId,
-        /// Who has won.
+        /// The player who has won.
         winner: Player,
         /// The claim.
         claimed: Value,
@@ -44,11 +47,11 @@ pub enum Refutation {
     /// The player to move has a winning move, but no win is claimed.
     #[error("at {position} the player to move can win at distance {distance} by moving to {to}")]
     MissedWin {
-        /// Where.
+        /// The position.
         position: PositionId,
         /// The best winning move.
         to: PositionId,
-        /// The distance by that move.
+        /// The distance of the win by that move.
         distance: Distance,
         /// The claim.
         claimed: Value,
@@ -56,7 +59,7 @@ pub enum Refutation {
     /// A win of the player to move is claimed, but no move leads into one.
     #[error("at {position} no move leads into a win of the player to move")]
     NoWinningMove {
-        /// Where.
+        /// The position.
         position: PositionId,
         /// The claim.
         claimed: Value,
@@ -64,7 +67,7 @@ pub enum Refutation {
     /// A loss of the player to move is claimed, but a move avoids it.
     #[error("at {position} the move to {to} does not lose")]
     Escape {
-        /// Where.
+        /// The position.
         position: PositionId,
         /// The move that does not lose.
         to: PositionId,
@@ -74,7 +77,7 @@ pub enum Refutation {
     /// A loss of the player to move is claimed, but there is no move at all, so play is endless.
     #[error("at {position} the player to move is stuck, so the position is endless")]
     Stuck {
-        /// Where.
+        /// The position.
         position: PositionId,
         /// The claim.
         claimed: Value,
@@ -82,9 +85,9 @@ pub enum Refutation {
     /// Endless play is claimed, but every move loses.
     #[error("at {position} every move loses, the longest defence at distance {distance}")]
     MissedLoss {
-        /// Where.
+        /// The position.
         position: PositionId,
-        /// The greatest distance.
+        /// The distance of the longest defence.
         distance: Distance,
         /// The claim.
         claimed: Value,
@@ -92,7 +95,7 @@ pub enum Refutation {
     /// The right player wins, but at another distance.
     #[error("at {position} the distance is {expected}")]
     WrongDistance {
-        /// Where.
+        /// The position.
         position: PositionId,
         /// The distance that follows from the successors.
         expected: Distance,
@@ -117,8 +120,9 @@ impl Refutation {
     }
 }
 
-/// Checks whether a claimed solution is that of the arena. Time: O(positions + moves), or as [`Team::gather`] takes for the joint
-/// moves of a team. Memory: constant, or for a team that of gathering and 8 bytes for each configuration.
+/// Checks whether a claimed solution is that of the arena. Time: O(positions + moves); for the
+/// joint moves of a team that of [`Team::gather`]. Memory: constant; for a team the buffers of
+/// gathering and 8 bytes a configuration.
 ///
 /// [`Team::gather`]: crate::Team::gather
 ///
@@ -142,7 +146,8 @@ pub fn check<A: Arena, V: Values>(arena: &A, solution: &V) -> Result<(), Refutat
     check_within(arena, solution, Distance::MAX)
 }
 
-/// The same for a solution that holds only the wins up to a distance, the horizon: a longer win must be claimed as endless.
+/// Checks a solution that holds only the wins up to a distance, the horizon. Longer wins must be
+/// claimed as endless.
 ///
 /// # Errors
 ///
@@ -152,11 +157,11 @@ pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Dista
         return Err(Refutation::WrongSize { expected: arena.positions(), found: solution.positions() });
     }
     let mut first_wrong: Option<PositionId> = None;
-    let mut is_countable = true;
+    let mut is_exact = true;
     arena.scan_best(
         |position| solution.value(position),
         |position, status, best| {
-            is_countable &= best.and_then(Value::distance).is_none_or(|distance| distance < UNCOUNTED);
+            is_exact &= best.and_then(Value::distance).is_none_or(|distance| distance < SATURATED_FROM);
             let expected = match status {
                 Status::Won(player) => Value::Win { player, distance: 0 },
                 Status::Turn(_) => best.filter(|best| best.distance() <= Some(horizon)).unwrap_or(Value::Endless),
@@ -166,15 +171,15 @@ pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Dista
             }
         },
     );
-    if !is_countable {
+    if !is_exact {
         let mut positions = (0..arena.positions()).map(PositionId::new);
         return positions.try_for_each(|position| check_position(arena, solution, horizon, position));
     }
     first_wrong.map_or(Ok(()), |position| check_position(arena, solution, horizon, position))
 }
 
-/// The least distance that [`Arena::scan_best`] may give wrongly.
-const UNCOUNTED: Distance = 1 << 60;
+/// Distances from here may saturate in [`Arena::scan_best`].
+const SATURATED_FROM: Distance = 1 << 60;
 
 /// Whether the value of one position follows from those of its successors.
 fn check_position<A: Arena, V: Values>(

@@ -1,12 +1,12 @@
 //! The seam between games and solvers: positions, whose turn it is, moves, and who has won.
 //!
-//! A solver sees an [`Arena`] and nothing else. The author of a game provides an arena, either by exploring its
-//! [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a [`ProductArena`]
-//! that is never laid out in memory.
+//! A solver sees an [`Arena`] and nothing else. The author of a game provides an arena, either by
+//! exploring its [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a
+//! [`ProductArena`] that is never laid out in memory.
 
 use crate::moves::{BackMove, Cost, Move, PositionId, Status};
 use crate::product_arena::ProductArena;
-use crate::staging::Gather;
+use crate::staging::Semiring;
 use crate::value::Value;
 
 /// A finite two-player game of perfect information, as a graph of positions.
@@ -14,15 +14,16 @@ use crate::value::Value;
 /// # Contract
 ///
 /// * Positions are numbered `0..positions()`.
-/// * `successors` and `predecessors` describe the same moves. Two moves between the same two positions differ in cost.
-/// * Moves out of a won position do not count. A forward search stops there; a backward search must skip predecessors that are
-///   won, because an implicit arena may list them.
+/// * `successors` and `predecessors` describe the same moves. Two moves between the same two
+///   positions differ in cost.
+/// * Moves out of a won position do not count. A forward search stops there. A backward search must
+///   skip won predecessors, because an implicit arena may list them.
 /// * Of equally good moves, the one that `successors` lists first is preferred.
 ///
 /// ```
 /// use catmouse_arena::{Arena, PositionId, ProductArena, StalemateRule, Status, StepGraph, Verdicts};
 ///
-/// /// How many positions have no move and no winner.
+/// /// The number of positions without a move and without a winner.
 /// fn dead_ends(arena: &impl Arena) -> usize {
 ///     let open = |&position: &PositionId| matches!(arena.status(position), Status::Turn(_));
 ///     let positions = (0..arena.positions()).map(PositionId::new);
@@ -35,23 +36,24 @@ use crate::value::Value;
 /// assert_eq!(dead_ends(&arena), 1);
 /// ```
 pub trait Arena {
-    /// The number of positions; `usize::MAX` also stands for any greater number, too many to hold a value for each.
+    /// The number of positions; `usize::MAX` if there are too many to count in a `usize`.
     fn positions(&self) -> usize;
 
-    /// Who has won at the position, or who is to move.
+    /// The winner at the position, or the player to move.
     fn status(&self, position: PositionId) -> Status;
 
     /// The moves out of a position that is not won, in order of preference among equals.
     fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_;
 
-    /// Says that the moves out of nearly all positions will be asked for, so that what many of them have in common is computed once
-    /// where that pays.
+    /// Announces that the moves out of nearly all positions will be needed, so that the arena may
+    /// compute once what many of them have in common.
     fn precompute_moves(&self) {}
 
     /// The moves into a position.
     fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_;
 
-    /// Visits the moves into a position. An arena may do this faster than by [`predecessors`](Self::predecessors).
+    /// Visits the moves into a position. An arena may do this faster than by
+    /// [`predecessors`](Self::predecessors).
     #[inline]
     fn scan_predecessors(&self, position: PositionId, visit: impl FnMut(BackMove)) {
         self.predecessors(position).for_each(visit);
@@ -60,13 +62,14 @@ pub trait Arena {
     /// Whether every move costs 1, so that distances are plies.
     fn unit_costs(&self) -> bool;
 
-    /// The product that this arena is, if it is one: an engine made for products looks at both factors instead of at
-    /// every position.
+    /// The product that this arena is, if it is one: an engine made for products looks at both
+    /// factors instead of at every position.
     fn as_product(&self) -> Option<&ProductArena> {
         None
     }
 
-    /// The least and the greatest cost of the moves from one position to another; `None` if there is none.
+    /// The least and the greatest cost of the moves from one position to another; `None` if there
+    /// is none.
     fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
         let costs = self.successors(from).filter(|step| step.to == to).map(|step| (step.cost, step.cost));
         costs.reduce(|(least, greatest), (cost, _)| (least.min(cost), greatest.max(cost)))
@@ -77,35 +80,38 @@ pub trait Arena {
         self.successors(from).map(|step| step.cost).max()
     }
 
-    /// Visits each of these positions, none of which is won, with what is gathered over the moves out of it, in any order.
-    fn gather_moves<G: Gather>(
+    /// Visits each of these positions with the sum, in the semiring, over the moves out of it. No
+    /// position is won. The order of the visits is unspecified.
+    fn gather_moves<S: Semiring>(
         &self,
         positions: &[PositionId],
-        gather: &G,
-        item: impl Fn(PositionId) -> G::Item,
-        mut visit: impl FnMut(PositionId, G::Item),
+        semiring: &S,
+        item: impl Fn(PositionId) -> S::Item,
+        mut visit: impl FnMut(PositionId, S::Item),
     ) {
         for &position in positions {
-            let items = self.successors(position).map(|step| gather.after(item(step.to), step.cost));
-            visit(position, items.fold(gather.nothing(), |one, other| gather.join(one, other)));
+            let items = self.successors(position).map(|step| semiring.extend(item(step.to), step.cost));
+            visit(position, items.fold(semiring.zero(), |one, other| semiring.plus(one, other)));
         }
     }
 
-    /// Visits every position that a move from one of the sources leads to, with what is gathered over these moves. No source is won.
-    /// The visits come in any order, and there may be several for one position, each for some of the moves.
-    fn spread_moves<G: Gather>(
+    /// Visits every position that a move from one of the sources leads to, with the sum, in the
+    /// semiring, over these moves. No source is won. The order of the visits is unspecified. A
+    /// position may be visited several times, each time for some of the moves.
+    fn spread_moves<S: Semiring>(
         &self,
-        sources: &[(PositionId, G::Item)],
-        gather: &G,
-        mut visit: impl FnMut(PositionId, G::Item),
+        sources: &[(PositionId, S::Item)],
+        semiring: &S,
+        mut visit: impl FnMut(PositionId, S::Item),
     ) {
         for &(position, item) in sources {
-            self.successors(position).for_each(|step| visit(step.to, gather.after(item, step.cost)));
+            self.successors(position).for_each(|step| visit(step.to, semiring.extend(item, step.cost)));
         }
     }
 
-    /// Visits every position, in any order, with its status and the value that follows from the best move; `None` where the game is
-    /// over or there is no move. A distance of 2⁶⁰ or more may come out as another such distance.
+    /// Visits every position with its status and the value that follows from the best move; `None`
+    /// where the game is over or there is no move. The order of the visits is unspecified.
+    /// Distances of 2⁶⁰ and more may saturate.
     fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
         for position in (0..self.positions()).map(PositionId::new) {
             let status = self.status(position);
@@ -120,8 +126,8 @@ pub trait Arena {
         }
     }
 
-    /// Visits every position in numbering order with its status and the number of its moves (0 where it is won). An arena may do this
-    /// faster than one position at a time.
+    /// Visits every position in numbering order with its status and the number of its moves (0
+    /// where it is won). An arena may do this faster than one position at a time.
     fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         for position in (0..self.positions()).map(PositionId::new) {
             let status = self.status(position);

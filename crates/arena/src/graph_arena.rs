@@ -1,7 +1,7 @@
 //! Explicit arenas: any game, given by its starts and its moves, explored into arrays.
 //!
-//! They are for games that are not pursuits, and for tests. The backward moves are the transpose of the explored moves, so no second
-//! move generator can disagree with the first.
+//! They are for games that are not pursuits, and for tests. The backward moves are the transpose of
+//! the explored moves, so no second move generator can disagree with the first.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
@@ -42,26 +42,28 @@ use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
 pub trait Rules {
-    /// Everything on which the rest of the game depends, including whose turn it is.
+    /// Everything that determines the rest of the game, including whose turn it is.
     type State: Clone + Eq + Hash;
 
-    /// The states from which the game is explored.
+    /// The states at which the exploration starts.
     fn starts(&self) -> Vec<Self::State>;
 
-    /// Who has won at a state, or who is to move.
+    /// The winner at a state, or the player to move.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// The states that one move leads to, each with the cost of the move. Called only where the game is not over.
+    /// The states that one move leads to, each with the cost of the move. Called only where the
+    /// game is not over.
     fn moves(&self, state: &Self::State) -> Vec<(Self::State, Cost)>;
 
-    /// Visits the same states and costs, by default those of [`moves`](Self::moves). A game that overrides this without making a list is
-    /// explored faster.
+    /// Visits the same states and costs, by default those of [`moves`](Self::moves). A game that
+    /// overrides this method without building a list is explored faster.
     fn each_move(&self, state: &Self::State, visit: &mut dyn FnMut(Self::State, Cost)) {
         self.moves(state).into_iter().for_each(|(after, cost)| visit(after, cost));
     }
 
-    /// The winner where the player to move has no move; by default neither player. A game in which a stuck player loses returns
-    /// `Some(mover.opponent())`, and chess does so where the king is in check.
+    /// The winner if the player to move has no move; by default `None`, and play is endless. A game
+    /// in which a stuck player loses returns `Some(mover.opponent())`; chess does so if the king is
+    /// in check.
     fn winner_if_stuck(&self, _state: &Self::State, _mover: Player) -> Option<Player> {
         None
     }
@@ -71,16 +73,16 @@ pub trait Rules {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the game has more than {allowed} positions, the most that this exploration may lay out")]
 pub struct TooManyPositions {
-    /// The limit that the caller set, or 2³² − 1 where that is less.
+    /// The limit set by the caller, or 2³² − 1 if that is less.
     pub allowed: usize,
 }
 
 /// An arena laid out in arrays.
 ///
-/// Positions are numbered in the order in which a breadth-first search from the starts meets them; moves keep the order in
-/// which the rules list them. Memory: about 20 bytes a position besides its state, which is held once, and 4 bytes a move; 8 bytes a
-/// position and 4 bytes a move for the backward moves, which are laid out on first use; and 8 bytes a move more where some cost is
-/// not 1.
+/// Positions are numbered in breadth-first order from the starts; moves keep the order in which the
+/// rules list them. Memory: about 20 bytes a position plus one copy of its state, and 4 bytes a
+/// move. Backward moves take 8 bytes a position and 4 bytes a move from their first use. If some
+/// cost is not 1, each move takes 8 bytes more.
 ///
 /// ```
 /// use catmouse_arena::{Arena, GraphArena, Player, Rules, Status};
@@ -112,31 +114,33 @@ pub struct GraphArena<S> {
     /// The numbers of the states, by their hashes.
     numbers: HashTable<u32>,
     moves: Adjacency,
-    /// The backward moves, once they have been asked for.
+    /// The backward moves, computed on first use.
     back: OnceLock<Adjacency>,
 }
 
-/// Moves by the position at one of their ends.
+/// The moves of all positions as compressed sparse rows.
 #[derive(Clone)]
 struct Adjacency {
-    /// For each position the index of its first move, and then the number of all moves.
+    /// For each position the index of its first move; at the end the number of all moves.
     starts: Vec<usize>,
-    /// The positions at the other ends.
+    /// The positions at the other ends of the moves.
     ends: Vec<u32>,
     /// The cost of each move; empty where every move costs 1.
     costs: Vec<Cost>,
 }
 
 /// A fixed seed, so that every exploration of a game takes the same time.
-const HASHES: FixedState = FixedState::with_seed(0);
+const HASH_STATE: FixedState = FixedState::with_seed(0);
 
-/// Up to this many moves of a position, repetitions are found by comparing each move with those before it; beyond, by a hash table.
+/// Repetitions among up to this many moves are found by pairwise comparison, among more by a hash
+/// table.
 const FEW_MOVES: usize = 64;
 
 impl<S: Clone + Eq + Hash> GraphArena<S> {
     /// Lays out all states that can arise from the starts of the rules.
     ///
-    /// A move that is listed twice with the same cost counts once. Time and memory: O(positions + moves).
+    /// A move that is listed twice with the same cost counts once. Time and memory:
+    /// O(positions + moves).
     ///
     /// # Errors
     ///
@@ -148,7 +152,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     pub fn explore<R: Rules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
         let mut exploration = Exploration::new(rules, allowed);
         for start in rules.starts() {
-            exploration.number_of(HASHES.hash_one(&start), start)?;
+            exploration.number_of(HASH_STATE.hash_one(&start), start)?;
         }
         let mut found = Vec::new();
         let mut next = 0;
@@ -160,20 +164,21 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
         Ok(Self { states, statuses, numbers, moves, back: OnceLock::new() })
     }
 
-    /// The position of a state, if it can arise.
+    /// The position of a state; `None` if the exploration did not reach it.
     pub fn position(&self, state: &S) -> Option<PositionId> {
-        let found = self.numbers.find(HASHES.hash_one(state), |&number| self.states[number as usize] == *state);
+        let found = self.numbers.find(HASH_STATE.hash_one(state), |&number| self.states[number as usize] == *state);
         found.map(|&number| PositionId::new(number as usize))
     }
 
-    /// The arena as a new petgraph digraph: nodes hold the status and the state of each position, edges the cost of each move. Time and
-    /// memory: O(positions + moves).
+    /// The arena as a new petgraph digraph: nodes hold the status and the state of each position,
+    /// edges the cost of each move. Time and memory: O(positions + moves).
     pub fn graph(&self) -> DiGraph<(Status, S), Cost> {
         let mut graph = DiGraph::with_capacity(self.states.len(), self.moves.ends.len());
         for (&status, state) in self.statuses.iter().zip(&self.states) {
             graph.add_node((status, state.clone()));
         }
-        // petgraph lists the edges of a node in reverse order of insertion: inserting them backwards keeps the order of the rules.
+        // petgraph lists the edges of a node in reverse order of insertion. Inserting them
+        // backwards keeps the order of the rules.
         for from in (0..self.states.len()).rev() {
             let moves: Vec<_> = self.moves.of(from).collect();
             for (to, cost) in moves.into_iter().rev() {
@@ -199,7 +204,7 @@ impl<S> GraphArena<S> {
         &self.states
     }
 
-    fn back(&self) -> &Adjacency {
+    fn backward_moves(&self) -> &Adjacency {
         self.back.get_or_init(|| self.moves.transposed())
     }
 }
@@ -214,7 +219,7 @@ impl<S> fmt::Debug for GraphArena<S> {
     }
 }
 
-/// The positions and moves that have been found so far.
+/// The positions and moves found so far.
 struct Exploration<'r, R: Rules> {
     rules: &'r R,
     allowed: usize,
@@ -231,12 +236,12 @@ impl<'r, R: Rules> Exploration<'r, R> {
         Self { rules, allowed, states: Vec::new(), statuses: Vec::new(), numbers: HashTable::new(), moves }
     }
 
-    /// The number of a state with this hash; a state that is new gets the next number.
+    /// The number of a state with this hash; a new state gets the next number.
     #[inline]
     fn number_of(&mut self, hash: u64, state: R::State) -> Result<u32, TooManyPositions> {
         let Self { states, .. } = self;
         let known = |&number: &u32| states[number as usize] == state;
-        let rehash = |&number: &u32| HASHES.hash_one(&states[number as usize]);
+        let rehash = |&number: &u32| HASH_STATE.hash_one(&states[number as usize]);
         match self.numbers.entry(hash, known, rehash) {
             Entry::Occupied(known) => Ok(*known.get()),
             Entry::Vacant(vacant) => {
@@ -252,13 +257,13 @@ impl<'r, R: Rules> Exploration<'r, R> {
         }
     }
 
-    /// Adds the moves out of the next position. `found` is an empty buffer for them: all hashes are computed before the first look-up, so
-    /// that the look-ups of the table overlap.
+    /// Adds the moves out of the next position. `found` is an empty buffer. All hashes are computed
+    /// before the first look-up, so that the look-ups of the table overlap in time.
     #[inline]
     fn expand(&mut self, from: usize, found: &mut Vec<(u64, R::State, Cost)>) -> Result<(), TooManyPositions> {
         if let Status::Turn(mover) = self.statuses[from] {
             let (rules, state) = (self.rules, &self.states[from]);
-            rules.each_move(state, &mut |after, cost| found.push((HASHES.hash_one(&after), after, cost)));
+            rules.each_move(state, &mut |after, cost| found.push((HASH_STATE.hash_one(&after), after, cost)));
             if found.is_empty()
                 && let Some(winner) = rules.winner_if_stuck(state, mover)
             {
@@ -270,13 +275,13 @@ impl<'r, R: Rules> Exploration<'r, R> {
                 assert!(cost >= 1, "a move must cost at least 1");
                 let to = self.number_of(hash, after)?;
                 let is_new = if many {
-                    let hash = |&(to, cost): &(u32, Cost)| HASHES.hash_one((to, cost));
+                    let hash = |&(to, cost): &(u32, Cost)| HASH_STATE.hash_one((to, cost));
                     let entry = listed.entry(hash(&(to, cost)), |&known| known == (to, cost), hash);
                     let is_new = matches!(entry, Entry::Vacant(_));
                     entry.or_insert((to, cost));
                     is_new
                 } else {
-                    !self.moves.last_has(to, cost)
+                    !self.moves.has_pushed(to, cost)
                 };
                 if is_new {
                     self.moves.push(to, cost);
@@ -295,7 +300,7 @@ impl Adjacency {
         self.starts[position]..self.starts[position + 1]
     }
 
-    /// The other ends of the moves of a position, and their costs.
+    /// The other ends and the costs of the moves of a position.
     #[inline]
     fn of(&self, position: usize) -> impl Iterator<Item = (u32, Cost)> + '_ {
         self.range(position).map(|at| (self.ends[at], self.cost(at)))
@@ -306,9 +311,9 @@ impl Adjacency {
         self.costs.get(at).copied().unwrap_or(1)
     }
 
-    /// Whether this move is among those pushed since the last start.
+    /// Whether this move has been pushed since the last start.
     #[inline]
-    fn last_has(&self, to: u32, cost: Cost) -> bool {
+    fn has_pushed(&self, to: u32, cost: Cost) -> bool {
         let first = self.starts[self.starts.len() - 1];
         self.ends[first..].iter().enumerate().any(|(at, &end)| end == to && self.cost(first + at) == cost)
     }
@@ -324,7 +329,7 @@ impl Adjacency {
         self.ends.push(to);
     }
 
-    /// The same moves by their other ends. Time: linear.
+    /// The same moves, listed at their other ends. Time: linear.
     fn transposed(&self) -> Self {
         let positions = self.starts.len() - 1;
         let mut starts = vec![0; positions + 1];
@@ -335,8 +340,8 @@ impl Adjacency {
             starts[position + 1] += starts[position];
         }
         let (mut ends, mut costs) = (vec![0; self.ends.len()], vec![0; self.costs.len()]);
-        // While the moves of a position are filled in, its start is where the next one goes; in the end it is the next position's
-        // start.
+        // While a position's moves are filled in, `starts` holds its next free slot, in the end the
+        // start of the next position.
         for from in 0..positions {
             for at in self.range(from) {
                 let slot = &mut starts[self.ends[at] as usize];
@@ -370,7 +375,7 @@ impl<S> Arena for GraphArena<S> {
 
     #[inline]
     fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
-        self.back().of(position.index()).filter_map(|(from, cost)| match self.statuses[from as usize] {
+        self.backward_moves().of(position.index()).filter_map(|(from, cost)| match self.statuses[from as usize] {
             Status::Turn(mover) => Some(BackMove { from: PositionId::new(from as usize), mover, cost }),
             Status::Won(_) => None,
         })

@@ -1,22 +1,25 @@
-//! What a two-player game on a graph is, what a solution of it is, and how to check one.
+//! Two-player games on graphs, their solutions, and checkers for these.
 //!
-//! An *arena* (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*, LNCS 2500) is a graph whose nodes are the
-//! positions of a game: at each, one of two players is to move along an arc, or one has won. This crate says what that
-//! is ([`Arena`]) and offers two kinds: [`GraphArena`], laid out in memory by exploring the [`Rules`] of any game, and
-//! [`ProductArena`], two tokens on two digraphs, which needs no memory to speak of.
+//! An *arena* (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*, LNCS 2500) is a graph
+//! whose nodes are the positions of a game: at each, one of two players is to move along an arc, or
+//! one has won. The trait [`Arena`] defines this. There are two implementations: [`GraphArena`],
+//! laid out in memory by exploring the [`Rules`] of any game, and [`ProductArena`], two tokens on
+//! two digraphs, which needs almost no memory.
 //!
-//! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or neither can and play is
-//! endless. A [`Solution`] holds the values of all positions; [`Outcomes`] hold only who wins. [`check`] decides whether a
-//! claimed solution is right, by conditions that relate each position only to its successors; it needs no search and no solver.
-//! [`verify`] does the same for a [`Certificate`], which proves the outcome of one position by the moves of the winner.
-//! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
-//! what happens when a limit runs out. [`Words`] is the vocabulary of a game, for explanations of its play.
+//! Perfect play gives every position a [`Value`]: one player can force a win at some distance, or
+//! neither can and play is endless. A [`Solution`] holds the values of all positions; [`Outcomes`]
+//! hold only who wins. [`check`] decides whether a claimed solution is right, by conditions that
+//! relate each position only to its successors; it needs no search and no solver. [`verify`] does
+//! the same for a [`Certificate`], which proves the outcome of one position by the moves of the
+//! winner. [`Adjudication`] turns values into outcomes by the agreements that no search can find:
+//! the outcome of endless play, and the outcome when a limit runs out. [`Words`] is the vocabulary
+//! of a game, for explanations of its play.
 //!
-//! There is no algorithm here. `catmouse-solver` solves arenas, `catmouse-explain` explains solutions, and neither knows
-//! which game it is.
+//! This crate contains no solving algorithm. `catmouse-solver` solves arenas and `catmouse-explain`
+//! explains solutions; neither knows which game it is.
 //!
 //! ```
-//! use catmouse_arena::{Arena, Status, Player, ProductArena, Solution, StepGraph, StalemateRule, Value, Verdicts, check};
+//! use catmouse_arena::{Player, ProductArena, Solution, StalemateRule, StepGraph, Value, Verdicts, check};
 //!
 //! // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
 //! let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
@@ -64,7 +67,7 @@ pub use outcomes::{Extent, Outcomes};
 pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Solution, Tally, Values, Winners, WithoutDistances};
-pub use staging::{Along, Gather, Soonest, Staging};
+pub use staging::{Along, Semiring, Soonest, Staging};
 pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};

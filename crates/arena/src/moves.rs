@@ -1,4 +1,4 @@
-//! What a game is made of: players, positions by their numbers, and the moves between them.
+//! The elements of a game: players, numbered positions, and the moves between them.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// The number of a position: `0..arena.positions()`. How positions are numbered is stated by each arena.
+/// The number of a position, in `0..arena.positions()`. Each arena documents its numbering.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionId(usize);
@@ -78,8 +78,9 @@ impl fmt::Display for PositionId {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// The game goes on, and this player is to move. If there is no move, play counts as
-    /// endless, unless [`Rules::winner_if_stuck`](crate::Rules::winner_if_stuck) names a winner: then the position is won at distance 0.
+    /// The game goes on, and this player is to move. If there is no move, play counts as endless,
+    /// unless [`Rules::winner_if_stuck`](crate::Rules::winner_if_stuck) names a winner: then the
+    /// position is won at distance 0.
     Turn(Player),
     /// The game is over and this player has won.
     Won(Player),
@@ -91,7 +92,7 @@ pub enum Status {
 pub struct Move {
     /// The position after the move.
     pub to: PositionId,
-    /// What the move costs, at least 1.
+    /// The cost of the move, at least 1.
     pub cost: Cost,
 }
 
@@ -101,8 +102,8 @@ pub struct Move {
 pub struct BackMove {
     /// The position before the move.
     pub from: PositionId,
-    /// Who makes the move: the player to move at `from`.
+    /// The player who makes the move, and so is to move at `from`.
     pub mover: Player,
-    /// What the move costs, at least 1.
+    /// The cost of the move, at least 1.
     pub cost: Cost,
 }

@@ -1,4 +1,5 @@
-//! Who wins from every position, without distances: one bit for each player and position.
+//! Outcomes: the winner at every position, without distances, as one bit for each player and
+//! position.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,8 +20,8 @@ pub struct BitRows {
 }
 
 impl BitRows {
-    /// Rows of `stride` words each, the first of which begins at word `first`. Bits beyond the last column must be clear, and so must
-    /// words outside the rows.
+    /// Rows of `stride` words each; the first begins at word `first`. Bits beyond the last column
+    /// must be clear, and so must words outside the rows.
     pub fn new(words: impl Into<Cells<u64>>, first: usize, stride: usize) -> Self {
         Self { words: words.into(), first, stride }
     }
@@ -39,11 +40,11 @@ impl BitRows {
     }
 }
 
-/// Who can force a win from each position of an arena, and nothing about how soon. Memory: half a byte a position of a
-/// [`ProductArena`](crate::ProductArena), a quarter of one otherwise.
+/// The player who can force a win from each position of an arena, without distances. Memory: half a
+/// byte a position of a [`ProductArena`](crate::ProductArena), a quarter of a byte otherwise.
 ///
-/// As [`Values`] they have no distances ([`Values::has_distances`]): a win is given at distance 0, and the best moves are those
-/// that keep the outcome.
+/// As [`Values`] they have no distances ([`Values::has_distances`]): every win has distance 0, and
+/// the best moves are those that keep the outcome.
 ///
 /// ```
 /// use catmouse_arena::{Extent, Outcomes, Player, PositionId, Solution, Value};
@@ -59,30 +60,28 @@ pub struct Outcomes {
     extent: Extent,
 }
 
-/// Where the bits of a position are.
+/// The layout of the bits.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there are few outcomes at a time, and they hold far more behind their pointers"
-)]
+#[expect(clippy::large_enum_variant, reason = "few outcomes exist at a time, and they own far more memory on the heap")]
 enum Layout {
-    /// In a matrix for each winner, and in it for each player to move.
+    /// A matrix for each winner and each player to move.
     Product {
         rows: usize,
         columns: usize,
         won: ByPlayer<ByPlayer<BitRows>>,
-        /// For each winner, whose nodes are the rows of its matrices.
+        /// For each winner, the player whose nodes are the rows of the winner's matrices.
         owners: ByPlayer<Player>,
-        /// For each player, where its nodes stand in rows or columns, if not by their numbers.
+        /// For each player, the row or column of each node; `None` if it is the node's number.
         places: ByPlayer<Option<Vec<u32>>>,
     },
-    /// For each winner in a list, in numbering order.
+    /// A list of bits for each winner, in numbering order.
     Listed { positions: usize, won: ByPlayer<Vec<u64>> },
 }
 
-/// Up to which distance outcomes know the wins of a game.
+/// The set of wins that outcomes hold: all wins, or those within a distance.
 ///
-/// A limit is counted from a position, so outcomes answer under a limit only if they hold exactly the wins within it.
+/// A limit is counted from a position, so outcomes answer under a limit only if they hold exactly
+/// the wins within it.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
@@ -96,7 +95,7 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// Whether these are exactly the wins that count under this limit, or without a limit if there is none.
+    /// Whether these are exactly the wins that count under this limit; `None` means no limit.
     pub fn suits(self, limit: Option<Distance>) -> bool {
         match (self, limit) {
             (Self::All { .. }, None) => true,
@@ -106,12 +105,13 @@ impl Extent {
     }
 }
 
-/// How many of One's rows are transposed together where Two's nodes are the rows.
+/// The number of One's rows that are transposed together if the matrices have Two's nodes as rows.
 const BAND: usize = 512;
 
 impl Outcomes {
-    /// Outcomes of a product arena with `rows` nodes of One and `columns` of Two. `won[winner][turn]` marks the wins of a player with one
-    /// of the two to move, with the winner's nodes as rows and the opponent's as columns. The extent is [`Extent::All`].
+    /// Outcomes of a product arena with `rows` nodes of One and `columns` of Two.
+    /// `won[winner][turn]` marks the wins of `winner` when `turn` is to move, with the winner's
+    /// nodes as rows and the opponent's as columns. The extent is [`Extent::All`].
     #[doc(hidden)]
     pub fn new(rows: u32, columns: u32, won: [[BitRows; 2]; 2]) -> Self {
         let (rows, columns) = (rows as usize, columns as usize);
@@ -121,7 +121,7 @@ impl Outcomes {
         Self { layout, extent: Extent::All { longest: None } }
     }
 
-    /// The same where the rows of all matrices are this player's nodes.
+    /// Declares that all matrices have this player's nodes as rows.
     #[doc(hidden)]
     #[must_use]
     pub fn in_rows_of(mut self, player: Player) -> Self {
@@ -131,7 +131,8 @@ impl Outcomes {
         self
     }
 
-    /// The same where each player's node `n` has the row or column `places[n]`, if places are given.
+    /// Declares that each player's node `n` has the row or column `places[n]`; `None` keeps the
+    /// node's number.
     #[doc(hidden)]
     #[must_use]
     pub fn with_places(mut self, places: [Option<Vec<u32>>; 2]) -> Self {
@@ -141,14 +142,15 @@ impl Outcomes {
         self
     }
 
-    /// The same with this extent.
+    /// Replaces the extent.
     #[doc(hidden)]
     #[must_use]
     pub fn with_extent(self, extent: Extent) -> Self {
         Self { extent, ..self }
     }
 
-    /// The outcomes of values with distances, under this limit if there is one. Time: linear in the positions.
+    /// The outcomes of values with distances, under this limit if there is one. Time: linear in the
+    /// positions.
     pub fn of<V: Values>(values: &V, limit: Option<Distance>) -> Self {
         let words = values.positions().div_ceil(64);
         let mut won = ByPlayer::from_fn(|_| vec![0; words]);
@@ -169,7 +171,7 @@ impl Outcomes {
         Self { layout: Layout::Listed { positions: values.positions(), won }, extent }
     }
 
-    /// Which wins these outcomes hold.
+    /// The wins that these outcomes hold, by distance.
     pub fn extent(&self) -> Extent {
         self.extent
     }
@@ -213,20 +215,20 @@ impl Outcomes {
     }
 }
 
-/// Who is to move at a position of a product, and the nodes of One and Two.
+/// The player to move at a position of a product, and the nodes of One and Two.
 #[inline]
 fn nodes_of(index: usize, rows: usize, columns: usize) -> (Player, usize, usize) {
     let (row, two) = (index / columns, index % columns);
     if row < rows { (Player::One, row, two) } else { (Player::Two, row - rows, two) }
 }
 
-/// The value where this player wins, if one does.
+/// A win at distance 0, or endless play.
 #[inline]
 fn value_for(winner: Option<Player>) -> Value {
     winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 })
 }
 
-/// Who wins with this player to move and the tokens in these rows and columns.
+/// The winner with this player to move and the tokens in these rows and columns.
 #[inline]
 fn winner_by_bits(
     won: &ByPlayer<ByPlayer<BitRows>>,
@@ -248,7 +250,7 @@ fn place(places: Option<&[u32]>, node: usize) -> usize {
     places.map_or(node, |places| places[node] as usize)
 }
 
-/// What one player wins, for some of One's nodes as rows and all of Two's as columns.
+/// One winner's bits, with some of One's nodes as rows and all of Two's nodes as columns.
 #[derive(Default)]
 struct Band {
     words: Vec<u64>,
@@ -267,7 +269,7 @@ impl Band {
                     to.copy_from_slice(&matrix.row(row)[..to.len()]);
                 }
             }
-            // 64 rows of Two and 64 of One at a time.
+            // Transposes squares of 64 of Two's rows and 64 of One's.
             Player::Two => {
                 let words = rows.start / 64..rows.end.div_ceil(64);
                 for from in (0..columns).step_by(64) {
@@ -292,7 +294,7 @@ impl Band {
     }
 }
 
-/// Visits this many positions, a word at a time; the bits say which of them each player wins.
+/// Visits this many positions, one word at a time. The bits mark the wins of each player.
 fn each_word(
     won: ByPlayer<&[u64]>,
     positions: usize,
@@ -304,7 +306,7 @@ fn each_word(
     ControlFlow::Continue(())
 }
 
-/// Every win is given at distance 0.
+/// Every win has distance 0.
 impl Values for Outcomes {
     fn positions(&self) -> usize {
         self.positions()
@@ -331,7 +333,7 @@ impl Values for Outcomes {
         });
     }
 
-    /// By bands of 512 rows, or position by position where places are given.
+    /// Works by bands of 512 rows, or position by position if places are given.
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.layout {
             Layout::Listed { positions, won } => each_word(won.as_ref().map(Vec::as_slice), *positions, visit),
@@ -358,8 +360,9 @@ impl Values for Outcomes {
         self.counts()
     }
 
-    /// The limit is ignored: the wins are those of the [`extent`](Outcomes::extent). Time: O(positions / 64) for all positions and for
-    /// all with the same player to move, else linear.
+    /// Ignores the limit: the wins are those of the [`extent`](Outcomes::extent). Time:
+    /// O(positions / 64) for all positions and for all with the same player to move, otherwise
+    /// linear.
     fn tally_in(&self, positions: Range<usize>, _: Option<Distance>) -> Tally {
         let half = self.positions() / 2;
         let wins = match (&self.layout, positions.start, positions.end) {
@@ -380,7 +383,7 @@ impl Values for Outcomes {
         Tally { counts, longest: ByPlayer::default() }
     }
 
-    /// Without a division for each position.
+    /// Avoids a division for each position.
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
         let raise = |best: &mut Preference, winner: Option<Player>| {
             *best = value_for(winner).preference(player).max(*best);
@@ -389,7 +392,7 @@ impl Values for Outcomes {
             let positions = (first.index()..).map(PositionId::new);
             return best.iter_mut().zip(positions).for_each(|(best, position)| raise(best, self.winner(position)));
         };
-        assert!(first.index() + best.len() <= self.positions(), "there are not so many positions");
+        assert!(first.index() + best.len() <= self.positions(), "there are fewer positions than preferences");
         let (mut at, mut left) = (first.index(), best);
         while !left.is_empty() {
             let (turn, one, two) = nodes_of(at, *rows, *columns);

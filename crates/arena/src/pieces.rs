@@ -8,7 +8,8 @@ use crate::team::Team;
 
 /// The pieces of one player.
 ///
-/// Where they stand together is one *node*: for a single piece a node of its digraph, for a team the number of a configuration.
+/// The places of a player's pieces together form one *node*: for a single piece a node of its
+/// digraph, for a team the number of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pieces {
     /// One piece on a digraph.
@@ -48,7 +49,7 @@ impl Pieces {
         }
     }
 
-    /// The team, unless there is a single piece.
+    /// The team; `None` for a single piece.
     #[inline]
     pub fn team(&self) -> Option<&Team> {
         match self {
@@ -65,7 +66,8 @@ impl Pieces {
         }
     }
 
-    /// How many pieces stand elsewhere in another configuration; pieces are not told apart.
+    /// The number of pieces that would have to move to turn one configuration into the other.
+    /// Pieces are interchangeable.
     pub fn moved(&self, from: u32, to: u32) -> u32 {
         match self {
             Self::Single(_) => u32::from(from != to),
@@ -83,7 +85,7 @@ impl Pieces {
     ///
     /// # Panics
     ///
-    /// If there is not one node of the digraph for each piece.
+    /// If the number of nodes differs from the number of pieces, or a node is not in the digraph.
     pub fn node(&self, configuration: &[u32]) -> u32 {
         match (self, configuration) {
             (Self::Single(steps), &[node]) if node < steps.nodes() => node,
@@ -100,7 +102,8 @@ impl Pieces {
         }
     }
 
-    /// The nodes that one move leads to, by number, then by cost. Time: as [`StepGraph::successors`] or [`Team::successors`].
+    /// The nodes that one move leads to, by number, then by cost. Time: as
+    /// [`StepGraph::successors`] or [`Team::successors`].
     #[inline]
     pub fn successors(&self, node: u32) -> PieceArcs<'_> {
         match self {
@@ -120,7 +123,8 @@ impl Pieces {
         }
     }
 
-    /// Visits the nodes from which one move leads here, likewise; without a call where there is a single piece.
+    /// Visits the nodes from which one move leads here, in the same order. For a single piece this
+    /// copies no list.
     #[inline]
     pub(crate) fn each_predecessor(&self, node: u32, visit: impl FnMut(Arc)) {
         match self {
@@ -143,12 +147,12 @@ impl Pieces {
     }
 }
 
-/// An iterator over the moves of a player's pieces from one node, or to it.
+/// An iterator over the moves of a player's pieces, out of one node or into it.
 #[derive(Clone, Debug)]
 pub enum PieceArcs<'a> {
-    /// The arcs of a single piece, which its digraph holds, or joint moves that are precomputed.
+    /// Borrowed arcs: those of a single piece, or precomputed joint moves.
     Held(slice::Iter<'a, Arc>),
-    /// The joint moves of a team, which were listed for this iterator.
+    /// Joint moves of a team that were listed for this iterator.
     Made(vec::IntoIter<Arc>),
 }
 
@@ -171,7 +175,7 @@ impl Iterator for PieceArcs<'_> {
         }
     }
 
-    /// Distinguishes the two kinds once, and not at every arc.
+    /// Distinguishes the two kinds once instead of at every arc.
     #[inline]
     fn fold<B, F: FnMut(B, Arc) -> B>(self, init: B, f: F) -> B {
         match self {

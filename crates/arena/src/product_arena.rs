@@ -1,9 +1,10 @@
 //! Implicit arenas: each player moves a token on a digraph of its own, and they alternate.
 //!
-//! Every pursuit game is of this kind; a player with several pieces moves one token that stands for all of them. The positions are
-//! not stored: they are numbered by arithmetic, their moves are read off the two step graphs, and the ends of the game are given
-//! for pairs of nodes, as a few runs in each row. The game on a board of 1,000 vertices has two million positions, and its arena
-//! takes kilobytes besides the step graphs.
+//! Every pursuit game is of this kind; a player with several pieces moves one token, a *team*. The
+//! positions are not stored: they are numbered by arithmetic, their moves follow from the two step
+//! graphs, and the ends of the game are given for pairs of nodes, as a few runs in each row. The
+//! game on a board of 1,000 vertices has two million positions, and its arena takes kilobytes in
+//! addition to the step graphs.
 
 mod moves;
 
@@ -13,15 +14,17 @@ use std::slice;
 use crate::by_player::ByPlayer;
 use crate::moves::{Cost, Player, PositionId, Status};
 use crate::pieces::Pieces;
-use crate::staging::{Along, Gather, Staging};
+use crate::staging::{Along, Semiring, Staging};
 use crate::step_graph::StepGraph;
 use crate::team::{Multisets, Team, next_ascending};
 use crate::value::Value;
 
-/// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
+/// The pairs of nodes that end the game, with their winners. Rows are player One's nodes, columns
+/// are player Two's.
 ///
-/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes. For a team that
-/// wins wherever one of its members does, the rows for a single member are enough ([`by_member`](Self::by_member)).
+/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole
+/// takes 12 bytes. If a team wins whenever one of its members does, the rows for a single member
+/// are enough ([`by_member`](Self::by_member)).
 ///
 /// ```
 /// use catmouse_arena::{Player, Verdicts};
@@ -40,7 +43,8 @@ pub struct Verdicts {
     starts: Vec<usize>,
     runs: Vec<Run>,
     columns: u32,
-    /// Where the runs are those of a single member of a team: the numbering of its configurations, which are the columns, and its size.
+    /// If the runs are those of a single member of a team: the numbering of the team's
+    /// configurations, which are the columns, and the team's size.
     members: Option<(Multisets, u32)>,
 }
 
@@ -65,8 +69,9 @@ impl Verdicts {
         Self { starts: vec![0], runs: Vec::new(), columns, members: None }
     }
 
-    /// The verdicts for a team of `size` pieces of player Two that wins wherever one of its members does. `single` gives the verdicts
-    /// of a single member, whose nodes are its columns. Memory: as for a single piece, however many configurations there are.
+    /// The verdicts for a team of `size` pieces of player Two that wins wherever one of its members
+    /// does. `single` gives the verdicts of a single member; its columns are the nodes of that
+    /// member. Memory: as for a single piece, regardless of the number of configurations.
     ///
     /// # Panics
     ///
@@ -82,13 +87,14 @@ impl Verdicts {
         self.members.is_some()
     }
 
-    /// The runs of a row as they were given, from left to right: for verdicts made by [`by_member`](Self::by_member) those of a single
-    /// member, over its nodes.
+    /// The stored runs of a row, from left to right. For verdicts made by
+    /// [`by_member`](Self::by_member) these are the runs of a single member, over its nodes.
     pub fn of_member(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
         self.row_runs(row).iter().map(|run| (run.columns.clone(), run.winner))
     }
 
-    /// Appends a row, given by its runs from left to right. Adjacent runs with the same winner become one.
+    /// Appends a row, given by its runs from left to right. Adjacent runs with the same winner
+    /// become one.
     ///
     /// # Panics
     ///
@@ -137,8 +143,8 @@ impl Verdicts {
         }
     }
 
-    /// The runs of a row, from left to right. Time: linear in the runs, or for verdicts made by [`by_member`](Self::by_member) in the
-    /// configurations.
+    /// The runs of a row, from left to right. Time: linear in the runs; for verdicts made by
+    /// [`by_member`](Self::by_member) linear in the configurations.
     pub fn row(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
         if self.is_by_member() {
             RowRuns::Made { verdicts: self, row, next: 0 }
@@ -147,7 +153,7 @@ impl Verdicts {
         }
     }
 
-    /// Visits the runs of a row, from left to right. Time: as [`row`](Self::row) takes.
+    /// Visits the runs of a row, from left to right. Time: as for [`row`](Self::row).
     #[inline]
     pub fn each_run(&self, row: u32, mut visit: impl FnMut(Range<u32>, Player)) {
         if self.is_by_member() {
@@ -156,7 +162,8 @@ impl Verdicts {
         self.row_runs(row).iter().for_each(|run| visit(run.columns.clone(), run.winner));
     }
 
-    /// Visits every column of a row, from left to right, with its winner. Time: linear in the columns.
+    /// Visits every column of a row, from left to right, with its winner. Time: linear in the
+    /// columns.
     pub(crate) fn scan_row(&self, row: u32, mut visit: impl FnMut(u32, Option<Player>)) {
         let runs = self.row_runs(row);
         let Some((numbering, size)) = &self.members else {
@@ -173,7 +180,7 @@ impl Verdicts {
         for Run { columns, winner } in runs {
             winners[columns.start as usize..columns.end as usize].fill(Some(*winner));
         }
-        // In numbering order the last member advances while the others stand still.
+        // In numbering order the last member advances while the others stay.
         let mut members = vec![0; *size as usize];
         let mut column = 0;
         while column < self.columns {
@@ -195,9 +202,9 @@ impl Verdicts {
 
 /// The runs of a row.
 enum RowRuns<'a> {
-    /// As they are held.
+    /// The stored runs.
     Listed(slice::Iter<'a, Run>),
-    /// Made of what each member wins by itself, from this column on.
+    /// The runs for a team, computed from those of a single member, from the column `next`.
     Made { verdicts: &'a Verdicts, row: u32, next: u32 },
 }
 
@@ -214,8 +221,8 @@ impl Iterator for RowRuns<'_> {
 }
 
 impl Verdicts {
-    /// The next run of a row in which a configuration has won where one of its members has, from this column on, which is moved
-    /// behind it.
+    /// The next run of a row, at or after the column `next`, which is advanced past the run. A
+    /// configuration has won if one of its members has.
     fn run_from(&self, row: u32, next: &mut u32) -> Option<(Range<u32>, Player)> {
         let first = (*next..self.columns).find(|&column| self.winner(row, column).is_some())?;
         let end = (first..self.columns).find(|&column| self.winner(row, column).is_none()).unwrap_or(self.columns);
@@ -224,7 +231,7 @@ impl Verdicts {
     }
 }
 
-/// What happens to a player whose token cannot move.
+/// The result for a player whose token cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StalemateRule {
     /// Play stops there and counts as endless.
@@ -233,14 +240,14 @@ pub enum StalemateRule {
     Loses,
 }
 
-/// Where the two tokens stand and who is to move.
+/// The nodes of the two tokens and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tokens {
     /// The node of player One's token.
     pub one: u32,
     /// The node of player Two's token.
     pub two: u32,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Player,
 }
 
@@ -254,7 +261,7 @@ impl Tokens {
         }
     }
 
-    /// The same with a player's token on another node.
+    /// Moves a player's token to another node.
     #[inline]
     #[must_use]
     pub const fn with(self, player: Player, node: u32) -> Self {
@@ -269,9 +276,10 @@ impl Tokens {
 ///
 /// # Numbering
 ///
-/// The position with One's token on `a` and Two's on `b` has the number `(turn · rows + a) · columns + b`, where `turn` is 0
-/// if One is to move and 1 if Two is, `rows` counts One's nodes and `columns` Two's. So all positions with the same player
-/// to move lie together, and a move of Two's token stays within one row.
+/// The position with One's token on `a` and Two's on `b` has the number
+/// `(turn · rows + a) · columns + b`, where `turn` is 0 if One is to move and 1 if Two is, `rows`
+/// counts One's nodes and `columns` Two's. So all positions with the same player to move lie
+/// together, and a move of Two's token stays within one row.
 ///
 /// ```
 /// use catmouse_arena::{Arena, Status, Player, PositionId, ProductArena, StepGraph, StalemateRule, Tokens, Verdicts};
@@ -299,7 +307,7 @@ impl ProductArena {
     ///
     /// # Panics
     ///
-    /// If the rows of the verdicts are not as many as One's nodes, or the columns as Two's.
+    /// If the verdicts have not one row for each node of One and one column for each node of Two.
     pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stalemate: StalemateRule) -> Self {
         let pieces = ByPlayer { one: one.into(), two: two.into() };
         assert_eq!(
@@ -310,7 +318,7 @@ impl ProductArena {
         Self { pieces, verdicts, stalemate }
     }
 
-    /// What a player's token stands for: a single piece or a team.
+    /// The piece or the team that a player's token represents.
     pub fn pieces(&self, player: Player) -> &Pieces {
         &self.pieces[player]
     }
@@ -320,7 +328,8 @@ impl ProductArena {
         self.pieces(player).steps()
     }
 
-    /// Replaces the arcs along which a player's piece moves, between the same nodes ([`StepGraph::replace_arcs`]).
+    /// Replaces the arcs along which a player's piece moves, between the same nodes
+    /// ([`StepGraph::replace_arcs`]).
     ///
     /// # Panics
     ///
@@ -332,12 +341,12 @@ impl ProductArena {
         }
     }
 
-    /// Which pairs end the game.
+    /// The verdicts on all pairs of nodes.
     pub fn verdicts(&self) -> &Verdicts {
         &self.verdicts
     }
 
-    /// What happens to a player whose token cannot move.
+    /// The result for a player whose token cannot move.
     pub fn stalemate(&self) -> StalemateRule {
         self.stalemate
     }
@@ -348,7 +357,7 @@ impl ProductArena {
         PositionId::new(row * self.columns() + tokens.two as usize)
     }
 
-    /// Where the tokens stand at a position.
+    /// The nodes of the tokens and the player to move at a position.
     pub fn tokens(&self, position: PositionId) -> Tokens {
         let (row, two) = (position.index() / self.columns(), position.index() % self.columns());
         let (turn, one) = if row < self.rows() { (Player::One, row) } else { (Player::Two, row - self.rows()) };
@@ -373,12 +382,12 @@ impl ProductArena {
     }
 }
 
-/// Positions of this many rows and columns for each turn, or `usize::MAX` where that is too many to be counted.
+/// The number of positions, `2 · rows · columns`, or `usize::MAX` if that overflows.
 fn positions(rows: usize, columns: usize) -> usize {
     rows.saturating_mul(columns).saturating_mul(2)
 }
 
-/// The positions that differ only in where the pieces of the player to move stand.
+/// The positions that differ only in the node of the player to move.
 struct Line<'a> {
     /// The player's pieces, if they are a team.
     team: Option<&'a Team>,
@@ -386,7 +395,7 @@ struct Line<'a> {
     first: usize,
     /// The number of the position after a move to node 0.
     first_after: usize,
-    /// The difference between the numbers for one node and the next.
+    /// The difference between the numbers for consecutive nodes.
     stride: usize,
 }
 
@@ -414,8 +423,8 @@ impl<'a> Line<'a> {
 }
 
 impl ProductArena {
-    /// Groups positions into lines. A line is visited with the nodes of its positions, ascending, each with the index of the position
-    /// in the iterator.
+    /// Groups positions into lines. For each line, visits the nodes of its positions, ascending,
+    /// each with the index of the position in the iterator.
     fn lines(&self, positions: impl Iterator<Item = PositionId>, mut visit: impl FnMut(&Line<'_>, &[(u32, usize)])) {
         let place = |(index, position)| {
             let tokens = self.tokens(position);
@@ -433,12 +442,12 @@ impl ProductArena {
         }
     }
 
-    /// Visits the positions in which the mover's pieces stand anywhere and the opponent's on the node `other`, by the mover's nodes. Each
-    /// comes with the value that follows from its best move, `None` where there is no move; the verdicts are ignored. A distance of 2⁶⁰
-    /// or more may come out as another such distance.
+    /// Visits the positions in which the opponent's pieces are on the node `other`, in the order of
+    /// the mover's nodes. Each comes with the value that follows from its best move, `None` if
+    /// there is no move. The verdicts are ignored. Distances of 2⁶⁰ and more may saturate.
     ///
-    /// Time: O(arcs) for a single piece, that of [`Team::gather`] for a team. Memory: for a team, that of `buffers` and 8 bytes for each
-    /// configuration.
+    /// Time: O(arcs) for a single piece, that of [`Team::gather`] for a team. Memory: for a team,
+    /// that of `buffers` and 8 bytes a configuration.
     pub fn gather_line(
         &self,
         mover: Player,
@@ -481,8 +490,8 @@ impl ProductArena {
         }
     }
 
-    /// [`scan`](crate::game::Arena::scan) for verdicts made by [`Verdicts::by_member`]. A function of its own, so that the loop for other verdicts
-    /// keeps its registers.
+    /// [`scan`](crate::game::Arena::scan) for verdicts made by [`Verdicts::by_member`]. A separate
+    /// function, so that the loop for other verdicts keeps its variables in registers.
     #[inline(never)]
     fn scan_by_member(&self, mobility: &ByPlayer<Vec<usize>>, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mut next = 0;
@@ -501,20 +510,20 @@ impl ProductArena {
         }
     }
 
-    /// For each node of a player whether its pieces have no move there.
+    /// For each node of a player, whether its pieces have no move.
     fn stuck_nodes(&self, player: Player) -> Vec<bool> {
         let pieces = self.pieces(player);
         (0..pieces.nodes()).map(|node| pieces.is_stuck(node)).collect()
     }
 
-    /// The status of a position, from its verdict and whether the player to move has no move.
+    /// The status of a position, given its winner and whether the player to move is stuck.
     fn status_of(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
         winner.map_or_else(|| self.open_status(turn, is_stuck), Status::Won)
     }
 }
 
-/// The best value for the mover, encoded in one word: the greater, the better, and 0 for none. Distances above 2⁶⁰ are encoded
-/// as 2⁶⁰.
+/// The semiring of the mover's best value. A value is encoded in one word: the greater, the better,
+/// and 0 for no value. Distances saturate at 2⁶⁰.
 struct Best {
     mover: Player,
 }
@@ -540,15 +549,15 @@ impl Best {
     }
 }
 
-impl Gather for Best {
+impl Semiring for Best {
     type Item = u64;
 
-    fn nothing(&self) -> u64 {
+    fn zero(&self) -> u64 {
         0
     }
 
     #[inline]
-    fn after(&self, item: u64, cost: Cost) -> u64 {
+    fn extend(&self, item: u64, cost: Cost) -> u64 {
         match item {
             0 | Self::ENDLESS => item,
             win if win > Self::ENDLESS => win - u64::from(cost),
@@ -557,7 +566,7 @@ impl Gather for Best {
     }
 
     #[inline]
-    fn join(&self, one: u64, other: u64) -> u64 {
+    fn plus(&self, one: u64, other: u64) -> u64 {
         one.max(other)
     }
 }
@@ -566,7 +575,8 @@ impl Gather for Best {
 mod tests {
     use super::*;
 
-    /// On a machine of 32 bits a path of 65,537 vertices has 2³³ + 2¹⁸ + 2 positions, which would wrap to 262,146.
+    /// On a machine of 32 bits a path of 65,537 vertices has 2³³ + 2¹⁸ + 2 positions, which would
+    /// wrap to 262,146.
     #[test]
     fn positions_are_counted_without_wrapping() {
         let square = |side: usize| positions(side, side);

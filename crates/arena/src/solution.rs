@@ -1,6 +1,7 @@
-//! The result of solving: for every position, who can force a win and how soon.
+//! Solutions: for every position the player who can force a win, and how soon.
 //!
-//! Best moves are not stored. They follow from the values, so the list of moves, the main line and the value cannot disagree.
+//! Best moves are not stored. They follow from the values, so the list of moves, the main line and
+//! the value cannot disagree.
 
 use std::ops::{ControlFlow, Range};
 
@@ -10,7 +11,8 @@ use crate::game::Arena;
 use crate::moves::{Move, Player, PositionId, Status};
 use crate::value::{Distance, Preference, Value};
 
-/// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the rest the distance.
+/// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the
+/// rest the distance.
 ///
 /// If the two low bits are 0 the value is [`Value::Endless`], and the other bits are ignored.
 pub trait Cell: Copy + sealed::Sealed {
@@ -56,7 +58,7 @@ macro_rules! cell {
                 if let PackedTable::$variant(cells) = table { Some(cells) } else { None }
             }
 
-            /// In a form for which the compiler uses vector instructions.
+            /// Written so that the compiler uses vector instructions.
             fn tally(cells: &[Self], limit: Option<Distance>) -> Tally {
                 let most = limit.map_or(<$word>::MAX, |limit| limit.try_into().unwrap_or(<$word>::MAX));
                 let mut tally = Tally::default();
@@ -68,7 +70,8 @@ macro_rules! cell {
                         for &cell in part {
                             let is_win = cell & 3 == code && cell >> 2 <= most;
                             wins += <$word>::from(is_win);
-                            // Of two cells with one winner the greater one has the greater distance.
+                            // Of two cells with the same winner, the greater has the greater
+                            // distance.
                             longest = longest.max(if is_win { cell } else { 0 });
                         }
                         tally.counts.wins[player] += wins as usize;
@@ -108,20 +111,22 @@ macro_rules! cell {
     };
 }
 
-/// So many cells of 16 bits are counted in 16 bits, and stay in the fastest cache while those of both players are.
+/// The number of cells that are counted at a time. The counts fit into 16 bits, and the cells stay
+/// in the first-level cache while both players' wins are counted.
 const TALLIED_AT_ONCE: usize = 1 << 13;
 
 cell!(u16, Narrow);
 cell!(u32, Wide);
 
-/// Raises preferences to those for these cells.
+/// Raises each preference to that for its cell, if that is higher.
 fn raise<C: Cell>(cells: &[C], player: Player, best: &mut [Preference]) {
     for (best, cell) in best.iter_mut().zip(cells) {
         *best = cell.unpack().preference(player).max(*best);
     }
 }
 
-/// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
+/// The value of every position of an arena. Memory: 2 bytes a position while distances stay below
+/// 2¹⁴, else 4.
 ///
 /// ```
 /// use catmouse_arena::{Player, PositionId, Solution, Value, Values};
@@ -141,7 +146,7 @@ impl Default for Solution {
     }
 }
 
-/// How many positions each player wins, and how many are endless.
+/// The number of positions that each player wins, and of endless positions.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
@@ -161,12 +166,13 @@ impl Counts {
     }
 }
 
-/// How many of some positions each player wins, and the longest of its wins.
+/// The number of wins of each player among some positions, and the longest of these wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
     /// The numbers of positions.
     pub counts: Counts,
-    /// For each player the greatest distance of its wins; `None` where it has none, or distances are not held.
+    /// For each player the greatest distance of its wins; `None` if it has none, or if distances
+    /// are not held.
     pub longest: ByPlayer<Option<Distance>>,
 }
 
@@ -179,7 +185,7 @@ impl Tally {
         }
     }
 
-    /// The same where distances mean nothing.
+    /// The same counts, without the longest wins.
     #[must_use]
     pub fn without_distances(self) -> Self {
         Self { longest: ByPlayer::default(), ..self }
@@ -192,7 +198,8 @@ impl Solution {
         Self { table: C::wrap(cells.into()) }
     }
 
-    /// The memory of this solution as cells of this width with unspecified contents, if it holds this many and they are that wide.
+    /// Reuses the memory of this solution as cells of this width, with unspecified contents. `None`
+    /// if its cells have another width or are too few.
     #[doc(hidden)]
     pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
         C::unwrap(self.table)?.resized(cells)
@@ -215,25 +222,28 @@ impl Solution {
     }
 }
 
-/// The values of all positions of an arena, wherever they are held: in a [`Solution`] in memory, in
-/// [`Outcomes`](crate::Outcomes) without distances, or in a table on disk.
+/// The values of all positions of an arena, wherever they are stored: in a [`Solution`] in memory,
+/// in [`Outcomes`](crate::Outcomes) without distances, or in a table on disk.
 ///
-/// Best moves and counts are derived here once, so they are the same for every implementation. The trait is dyn-compatible, and a
-/// reference to values implements [`Values`] as well. So with `values: &dyn Values` a generic function takes `&values`, and generic
-/// methods are called as `(&values).best_moves(…)`.
+/// Best moves and counts are derived here, so they are the same for every implementation. The trait
+/// is dyn-compatible, and a reference to values implements [`Values`] as well. So with
+/// `values: &dyn Values` a generic function takes `&values`, and generic methods are called as
+/// `(&values).best_moves(…)`.
 pub trait Values {
     /// The number of positions.
     fn positions(&self) -> usize;
 
-    /// The value of a position. Where distances are not held ([`has_distances`](Self::has_distances)), only its winner is meaningful.
+    /// The value of a position. If distances are not held ([`has_distances`](Self::has_distances)),
+    /// only its winner is meaningful.
     ///
     /// # Panics
     ///
     /// If there is no such position.
     fn value(&self, position: PositionId) -> Value;
 
-    /// Whether the distances of the values are those of the game. If not, the distance of a win serves only to decide whether the win
-    /// comes within a limit ([`Adjudication::judge_in`](crate::Adjudication::judge_in)).
+    /// Whether the distances of the values are those of the game. If not, the distance of a win
+    /// only decides whether the win comes within a limit
+    /// ([`Adjudication::judge_in`](crate::Adjudication::judge_in)).
     fn has_distances(&self) -> bool {
         true
     }
@@ -246,27 +256,30 @@ pub trait Values {
         (0..self.positions()).map(PositionId::new).map(|position| (position, self.value(position)))
     }
 
-    /// The same by a visitor, in the way that is fastest for the implementation.
+    /// Visits every position with its value, in numbering order and in the way that is fastest for
+    /// the implementation.
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         for position in (0..self.positions()).map(PositionId::new) {
             visit(position, self.value(position));
         }
     }
 
-    /// Visits the winners of all positions, in numbering order and up to 64 positions at a time, until the visitor breaks. Values that
-    /// are held as bits do this much faster than position by position.
+    /// Visits the winners of all positions, in numbering order and up to 64 positions at a time,
+    /// until the visitor breaks. This is much faster than position by position for values that are
+    /// held as bits.
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         one_by_one(self, visit)
     }
 
-    /// The number of positions that each player wins, and of those that are endless.
+    /// The number of positions that each player wins, and of endless positions.
     fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.scan(&mut |_, value| counts.add(value));
         counts
     }
 
-    /// The same and the longest wins for a range of positions, where a win counts only if it comes within the limit.
+    /// Counts the wins in a range of positions and finds the longest. Wins beyond the limit count
+    /// as endless.
     fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
         let mut tally = Tally::default();
         for position in positions.map(PositionId::new) {
@@ -275,16 +288,16 @@ pub trait Values {
         if self.has_distances() { tally } else { tally.without_distances() }
     }
 
-    /// Raises each of these preferences to the player's for the value of its position, where that is higher. The first belongs to the position
-    /// `first`, the others to those after it.
+    /// Raises each of these preferences to the player's preference for the value of its position,
+    /// if that is higher. They belong to consecutive positions that begin with `first`.
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
         for (best, index) in best.iter_mut().zip(first.index()..) {
             *best = self.value(PositionId::new(index)).preference(player).max(*best);
         }
     }
 
-    /// The first of the positions from which this player's forced win takes longest, with its distance. Meaningless where distances are
-    /// not held.
+    /// The first of the positions from which this player's forced win takes longest, with its
+    /// distance. Meaningless if distances are not held.
     fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
         let mut longest: Option<(PositionId, Distance)> = None;
         self.scan(&mut |position, value| {
@@ -298,9 +311,9 @@ pub trait Values {
         longest
     }
 
-    /// The moves that keep the value of a position, in the arena's order: the fastest wins, the longest defences, or those that keep
-    /// the game endless. Where distances are not held, those that keep the winner. Empty where the game is over or the player to move is
-    /// stuck.
+    /// The moves that keep the value of a position, in the arena's order: the fastest wins, the
+    /// longest defences, or the moves that keep the game endless. If distances are not held: the
+    /// moves that keep the winner. Empty where the game is over or the player to move is stuck.
     fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move>
     where
         Self: Sized,
@@ -308,7 +321,7 @@ pub trait Values {
         let Status::Turn(mover) = arena.status(position) else {
             return Vec::new();
         };
-        // In one pass: to list the moves of several pieces takes long.
+        // In one pass, because listing the moves of several pieces takes long.
         let (mut best, mut moves) = (Preference::LEAST, Vec::new());
         for step in arena.successors(position) {
             let liked = self.value_of_move(step).preference(mover);
@@ -323,7 +336,7 @@ pub trait Values {
         moves
     }
 
-    /// The first of the [`best_moves`](Self::best_moves). Makes no list of them.
+    /// The first of the [`best_moves`](Self::best_moves), found without a list.
     fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move>
     where
         Self: Sized,
@@ -335,7 +348,8 @@ pub trait Values {
         rated.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, step)| step)
     }
 
-    /// The value before a move that follows from the value after it. Where distances are not held, all wins of a player are equal.
+    /// The value before a move, given the value after it. If distances are not held, all wins of a
+    /// player are equal.
     fn value_of_move(&self, step: Move) -> Value {
         let after = self.value(step.to);
         match after {
@@ -405,8 +419,8 @@ impl<V: Values + ?Sized> Values for &V {
 pub struct Winners {
     /// The number of positions, at most [`MOST`](Self::MOST).
     pub count: u32,
-    /// For each player a bit for each position, set where the player wins; the lowest is that of the first position. Bits beyond the
-    /// last position are clear.
+    /// For each player a bitmask of its wins; the lowest bit belongs to the first position. Bits
+    /// beyond the last position are clear.
     pub won: ByPlayer<u64>,
 }
 
@@ -423,9 +437,10 @@ impl Winners {
     }
 }
 
-/// Values whose distances are hidden: they tell who wins, but not how soon.
+/// Values whose distances are hidden: they hold who wins, but not how soon.
 ///
-/// A limit is still judged by the distances, so outcomes and the moves that keep them are those of the game.
+/// A limit is still judged by the distances, so the outcomes and the moves that keep them are those
+/// of the game.
 #[derive(Clone, Debug)]
 pub struct WithoutDistances<V>(pub V);
 
@@ -480,7 +495,7 @@ impl Values for Solution {
         }
     }
 
-    /// Without a test of the width of the cells for each value.
+    /// Tests the width of the cells once instead of for each value.
     #[inline]
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         let (narrow, wide): (&[u16], &[u32]) = match &self.table {
@@ -517,7 +532,7 @@ impl Values for Solution {
     }
 }
 
-/// Two solutions are equal if they hold the same values, packed in the same way or not.
+/// Solutions are equal if they hold the same values, regardless of the width of their cells.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         self.positions() == other.positions() && self.values().eq(other.values())

@@ -1,4 +1,5 @@
-//! Words by state: a game that is explored into a [`GraphArena`] describes its states, and need not know how they are numbered.
+//! Words by state: a game that is explored into a [`GraphArena`] describes its states and need not
+//! know how they are numbered.
 
 use std::hash::Hash;
 
@@ -8,7 +9,7 @@ use crate::words::{End, Goal, Measure, Place, Words};
 
 /// The vocabulary of a game by its states, which [`ByState`] turns into [`Words`].
 ///
-/// Each method means the same as that of the same name in [`Words`], and has the same default.
+/// Each method has the meaning and the default of the method of the same name in [`Words`].
 ///
 /// ```
 /// use catmouse_arena::{ByState, Cost, End, GraphArena, Player, PositionId, Rules, StateWords, Status, Words};
@@ -68,7 +69,7 @@ pub trait StateWords {
     /// A player's name as the subject of a sentence.
     fn player(&self, player: Player) -> String;
 
-    /// What a player does that keeps the opponent from winning, as a predicate.
+    /// A player's task while keeping the opponent from winning, as a predicate.
     fn task(&self, _player: Player) -> String {
         "holds out".to_owned()
     }
@@ -76,7 +77,7 @@ pub trait StateWords {
     /// A state in the game's notation.
     fn position(&self, state: &Self::State) -> String;
 
-    /// Where a player's pieces stand, in the game's notation.
+    /// The places of a player's pieces, in the game's notation.
     fn placement(&self, state: &Self::State, _player: Player) -> String {
         self.position(state)
     }
@@ -94,15 +95,16 @@ pub trait StateWords {
         false
     }
 
-    /// How many of the mover's pieces stand elsewhere after a move; pieces of one player are not told apart.
+    /// The number of the mover's pieces that change place in a move. Pieces are interchangeable.
     fn moved(&self, from: &Self::State, to: &Self::State) -> usize {
         usize::from(!self.stays(from, to))
     }
 
-    /// How the game has ended, if it is over at this state or the player to move is stuck there.
+    /// The end of the game, if it is over at this state or the player to move is stuck there.
     fn end(&self, state: &Self::State) -> Option<End>;
 
-    /// The state that would arise if the player to move passed. A state that is not in the arena counts as `None`.
+    /// The state that would arise if the player to move passed. A state that is not in the arena
+    /// counts as `None`.
     fn passed(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
@@ -127,7 +129,8 @@ pub trait StateWords {
         "piece".to_owned()
     }
 
-    /// The origin and the target of each of the mover's pieces in a move, including pieces that stay.
+    /// The origin and the target of each of the mover's pieces in a move, including pieces that
+    /// stay.
     fn piece_moves(&self, _from: &Self::State, _to: &Self::State) -> Vec<(Place, Place)> {
         Vec::new()
     }
@@ -137,17 +140,19 @@ pub trait StateWords {
         None
     }
 
-    /// Whether it is a race to the goal: the other player wins there as well, or shuts it for good, by being there first.
+    /// Whether the game is a race to the goal: the other player wins there as well, or closes it
+    /// for good by arriving first.
     fn is_race(&self) -> bool {
         false
     }
 
-    /// The states that differ from this one only in where this player's pieces stand. States that are not in the arena are left out.
+    /// The states that differ from this one only in the places of this player's pieces. States that
+    /// are not in the arena are left out.
     fn elsewhere(&self, _state: &Self::State, _player: Player) -> Vec<Self::State> {
         Vec::new()
     }
 
-    /// Why a good move may look odd, as an aside.
+    /// The reason why a good move may look odd, as an aside.
     fn oddity(&self, _from: &Self::State, _to: &Self::State) -> Option<String> {
         None
     }

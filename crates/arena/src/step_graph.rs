@@ -1,4 +1,5 @@
-//! How a piece may move: a digraph in compressed sparse rows, for both directions of its arcs.
+//! Step graphs: a digraph along which a piece may move, as compressed sparse rows in both
+//! directions.
 
 use crate::moves::Cost;
 
@@ -13,8 +14,8 @@ pub struct Arc {
 
 /// The digraph along which a piece moves: each move is along one arc.
 ///
-/// Nodes are `0..nodes()`. Arcs out of a node are ordered by target, then by cost; an arc given twice with the same cost is held
-/// once. Memory: 8 bytes a node and 16 bytes an arc.
+/// Nodes are `0..nodes()`. Arcs out of a node are ordered by target, then by cost; an arc given
+/// twice with the same cost is held once. Memory: 8 bytes a node and 16 bytes an arc.
 ///
 /// ```
 /// use catmouse_arena::{Arc, StepGraph};
@@ -32,7 +33,7 @@ pub struct StepGraph {
     unit_costs: bool,
 }
 
-/// The arcs of all nodes, one node after the other.
+/// The arcs of all nodes as compressed sparse rows: node `v` has `arcs[starts[v]..starts[v + 1]]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Adjacency {
     starts: Vec<u32>,
@@ -40,8 +41,8 @@ struct Adjacency {
 }
 
 impl StepGraph {
-    /// The digraph with these arcs, each `(from, to, cost)`, in any order. Time: O(nodes + arcs · log arcs), or linear if the arcs are
-    /// sorted.
+    /// The digraph with these arcs, each `(from, to, cost)`, in any order. Time:
+    /// O(nodes + arcs · log arcs), or linear if the arcs are sorted.
     ///
     /// # Panics
     ///
@@ -53,8 +54,8 @@ impl StepGraph {
         graph
     }
 
-    /// Replaces the arcs and reuses their memory, for programs that go through many digraphs. The list is left sorted, without
-    /// repetitions. Time: as for [`new`](Self::new).
+    /// Replaces the arcs and reuses their memory, for programs that process many digraphs. The list
+    /// is left sorted, without repetitions. Time: as for [`new`](Self::new).
     ///
     /// # Panics
     ///
@@ -114,7 +115,8 @@ impl Adjacency {
             self.starts[row] += self.starts[row - 1];
         }
         self.arcs.resize(entries.len(), Arc { node: 0, cost: 0 });
-        // While a row is filled, its start is where the next entry goes; in the end it is the start of the next row.
+        // While a row is filled, `starts` holds its next free slot, in the end the start of the
+        // next row.
         for (row, arc) in entries {
             let slot = &mut self.starts[row as usize];
             self.arcs[*slot as usize] = arc;

@@ -1,11 +1,13 @@
-//! How several interchangeable pieces of one player move together.
+//! Teams: several interchangeable pieces of one player that move together.
 //!
-//! The pieces of a team are interchangeable, so where they stand is a multiset of nodes of one digraph, a *configuration*. There are
-//! C(n+k−1, k) configurations of k pieces on n nodes. Their numbers are computed, in both directions, and never listed.
+//! The pieces of a team are interchangeable, so their places form a multiset of nodes of one
+//! digraph, a *configuration*. There are C(n+k−1, k) configurations of k pieces on n nodes. They
+//! are numbered by arithmetic, in both directions, and never listed.
 //!
-//! In each turn either every piece moves along an arc, or exactly one does. Where every piece moves, the joint moves from one
-//! configuration are a product, which [`Team::successors`] lists: that suits the moves of one position. For all configurations at
-//! once, [`Team::gather`] moves one piece after the other instead.
+//! In each turn either every piece moves along an arc, or exactly one does. If every piece moves,
+//! the joint moves from one configuration are a product. [`Team::successors`] lists this product
+//! for one position. For all configurations at once, [`Team::gather`] moves one piece after the
+//! other instead.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -25,13 +27,13 @@ pub enum Movers {
 /// The cost of a joint move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveCost {
-    /// 1, however many pieces move, as in games that count plies.
+    /// 1 for the whole move, as in games that count plies.
     Ply,
     /// The sum of the costs of the arcs that the pieces move along.
     Arcs,
 }
 
-/// What happens to a team that has no joint move.
+/// The result for a team that has no joint move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TeamStalemate {
     /// The team is stuck, and the arena's [`StalemateRule`](crate::StalemateRule) decides.
@@ -44,9 +46,10 @@ pub enum TeamStalemate {
 ///
 /// # Numbering
 ///
-/// Configurations are written as ascending lists of nodes and numbered in lexicographic order: with two pieces on three
-/// nodes `[0,0] [0,1] [0,2] [1,1] [1,2] [2,2]`. With S(v, j) = C(n−v+j−1, j), the number of multisets of j nodes that are
-/// all at least v, the configuration `c` has the number Σ S(cᵢ₋₁, k−i) − S(cᵢ, k−i), where c₋₁ is 0.
+/// Configurations are written as ascending lists of nodes and numbered in lexicographic order: with
+/// two pieces on three nodes `[0,0] [0,1] [0,2] [1,1] [1,2] [2,2]`. With S(v, j) = C(n−v+j−1, j),
+/// the number of multisets of j nodes that are all at least v, the configuration `c` has the number
+/// Σ S(cᵢ₋₁, k−i) − S(cᵢ, k−i), where c₋₁ is 0.
 ///
 /// ```
 /// use catmouse_arena::{TeamStalemate, Movers, StepGraph, Team, MoveCost};
@@ -71,14 +74,14 @@ pub struct Team {
     precomputed: Precomputed,
 }
 
-/// The joint moves of all configurations, once they are precomputed; nothing if they are too many. They follow from the rest, so teams are
-/// equal whether they are precomputed or not.
+/// The joint moves of all configurations, once precomputed; `None` inside if there are too many.
+/// They follow from the other fields, so precomputing them does not affect equality.
 #[derive(Clone, Debug, Default)]
 struct Precomputed(OnceLock<Option<Lists>>);
 
 #[derive(Clone, Debug)]
 struct Lists {
-    /// For each configuration where its moves begin, and these.
+    /// Compressed sparse rows: the moves of configuration `c` are `arcs[starts[c]..starts[c + 1]]`.
     starts: Vec<u32>,
     arcs: Vec<Arc>,
 }
@@ -92,11 +95,13 @@ impl PartialEq for Precomputed {
 impl Eq for Precomputed {}
 
 impl Team {
-    /// A team of `size` pieces on the digraph. Memory: 4·(size + 1) bytes a node, besides the digraph.
+    /// A team of `size` pieces on the digraph. Memory: 4·(size + 1) bytes a node in addition to the
+    /// digraph.
     ///
     /// # Panics
     ///
-    /// If there is no piece, or there are 2³² configurations or more (see [`configurations`](Self::configurations)).
+    /// If there is no piece, or there are 2³² configurations or more (see
+    /// [`configurations`](Self::configurations)).
     pub fn new(steps: StepGraph, size: u32, movers: Movers, move_cost: MoveCost, stalemate: TeamStalemate) -> Self {
         assert!(size > 0, "a team has at least one piece");
         let numbering = Multisets::new(steps.nodes(), size);
@@ -104,13 +109,15 @@ impl Team {
         Self { steps, numbering, movers, move_cost, stalemate, always_mobile, precomputed: Precomputed::default() }
     }
 
-    /// The number of configurations of `size` pieces on this many nodes; `None` if it is 2⁶⁴ or more.
+    /// The number of configurations of `size` pieces on this many nodes; `None` if it is 2⁶⁴ or
+    /// more.
     pub fn configurations(nodes: u64, size: u64) -> Option<u64> {
         if nodes == 0 {
             return Some(u64::from(size == 0));
         }
-        // C(n+k−1, k) = C(n+k−1, n−1): take the smaller number of factors. After step i the product is C(m+i, i), so each
-        // division comes out even; where it passes 64 bits it only grows.
+        // C(n+k−1, k) = C(n+k−1, n−1), so take the smaller number of factors. After step i the
+        // product is C(m+i, i), so each division is exact. The product only grows, so it may stop
+        // once it exceeds 64 bits.
         let (few, many) = (size.min(nodes - 1), size.max(nodes - 1));
         let count = (1..=u128::from(few)).try_fold(1u128, |product, i| {
             let next = product * (u128::from(many) + i) / i;
@@ -139,12 +146,12 @@ impl Team {
         self.move_cost
     }
 
-    /// What happens where the team has no joint move.
+    /// The result where the team has no joint move.
     pub fn stalemate(&self) -> TeamStalemate {
         self.stalemate
     }
 
-    /// The numbering of its configurations, and of smaller multisets on the same nodes.
+    /// The numbering of the team's configurations, and of smaller multisets on the same nodes.
     pub fn numbering(&self) -> &Multisets {
         &self.numbering
     }
@@ -160,7 +167,8 @@ impl Team {
         self.numbering.members(node, self.size())
     }
 
-    /// How many pieces stand on other nodes in another configuration; pieces are not told apart. Time: O(size · log nodes).
+    /// The number of pieces that would have to move to turn one configuration into the other.
+    /// Pieces are interchangeable. Time: O(size · log nodes).
     ///
     /// ```
     /// use catmouse_arena::{MoveCost, Movers, StepGraph, Team, TeamStalemate};
@@ -184,7 +192,7 @@ impl Team {
     ///
     /// # Panics
     ///
-    /// If it does not hold one node of the digraph for each piece.
+    /// If the number of nodes differs from the number of pieces, or a node is not in the digraph.
     pub fn node(&self, configuration: &[u32]) -> u32 {
         assert_eq!(configuration.len(), self.size() as usize, "a configuration has one node for each piece");
         let mut sorted = configuration.to_vec();
@@ -202,12 +210,13 @@ impl Team {
         }
     }
 
-    /// Whether there is a joint move from a configuration, passing aside. Time: O(size · log nodes).
+    /// Whether there is a joint move from a configuration, not counting a pass. Time:
+    /// O(size · log nodes).
     pub fn mobile(&self, node: u32) -> bool {
         self.can_move(self.numbering.each_member(node, self.size()))
     }
 
-    /// Whether pieces on these nodes have a joint move, passing aside.
+    /// Whether pieces on these nodes have a joint move, not counting a pass.
     pub(crate) fn can_move(&self, pieces: impl IntoIterator<Item = u32>) -> bool {
         let mut moves = pieces.into_iter().map(|at| !self.steps.successors(at).is_empty());
         self.always_mobile
@@ -217,10 +226,12 @@ impl Team {
             }
     }
 
-    /// The least and the greatest cost of the joint moves from one configuration to another; `None` if there is none.
+    /// The least and the greatest cost of the joint moves from one configuration to another; `None`
+    /// if there is none.
     ///
-    /// Joint moves are not listed: the pieces choose their targets in the other configuration one after the other, and each multiset of
-    /// targets that is left for the rest is held once. Time: O(size · 2^size · log) if all pieces move, and O(size · arcs) if one does.
+    /// Joint moves are not listed: the pieces choose their targets in the other configuration one
+    /// after the other, and each multiset of remaining targets is held once. Time:
+    /// O(size · 2^size · log) if all pieces move, and O(size · arcs) if one does.
     pub fn move_costs(&self, from: u32, to: u32) -> Option<(Cost, Cost)> {
         let pieces = self.configuration(from);
         let costs = match self.movers {
@@ -245,9 +256,10 @@ impl Team {
         costs.or_else(passes)
     }
 
-    /// The least and the greatest sum of costs at which these pieces reach these targets, one each.
+    /// The least and the greatest sum of costs at which these pieces reach these targets, one piece
+    /// to each target.
     fn assignment_costs(&self, pieces: &[u32], targets: Vec<u32>) -> Option<(Cost, Cost)> {
-        // For each multiset of targets that may be left, the costs so far.
+        // For each multiset of remaining targets, the least and the greatest cost so far.
         let mut left: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::from([(targets, (0, 0))]);
         for &piece in pieces {
             let mut next: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::new();
@@ -272,7 +284,8 @@ impl Team {
         left.into_values().next()
     }
 
-    /// The greatest cost of the joint moves from a configuration; `None` if there is none. Time: O(arcs of the pieces).
+    /// The greatest cost of the joint moves from a configuration; `None` if there is none. Time:
+    /// O(arcs of the pieces).
     pub fn dearest_move(&self, from: u32) -> Option<Cost> {
         let pieces = self.configuration(from);
         if !self.can_move(pieces.iter().copied()) {
@@ -286,7 +299,8 @@ impl Team {
         }
     }
 
-    /// The configurations that one joint move leads to, by number, then by cost. Time: O(arcs^size) where every piece moves.
+    /// The configurations that one joint move leads to, by number, then by cost. Time: O(arcs^size)
+    /// if every piece moves.
     pub fn successors(&self, node: u32) -> Vec<Arc> {
         let mut arcs = self.joint(node, StepGraph::successors);
         if arcs.is_empty() && self.stalemate == TeamStalemate::Passes {
@@ -295,8 +309,9 @@ impl Team {
         arcs
     }
 
-    /// Precomputes the joint moves of all configurations, unless they may be more than this; each takes 8 bytes, and twice as many while they
-    /// are listed. Where there were too many once, they are not counted again.
+    /// Precomputes the joint moves of all configurations, unless an upper bound on their number
+    /// exceeds `most`. Each move takes 8 bytes, and 16 while it is listed. A first call that finds
+    /// too many decides for all later calls.
     pub(crate) fn precompute_moves(&self, most: u64) {
         self.precomputed.0.get_or_init(|| {
             let mut bound: u64 = 0;
@@ -316,7 +331,8 @@ impl Team {
         });
     }
 
-    /// The ways for the pieces of a configuration to move, at least one: as many as joint moves, or more.
+    /// The number of ways in which the pieces of a configuration can move, at least 1: an upper
+    /// bound on the number of joint moves.
     fn choices(&self, node: u32) -> u64 {
         let pieces = self.configuration(node);
         let ways = pieces.iter().map(|&piece| self.steps.successors(piece).len() as u64);
@@ -334,7 +350,8 @@ impl Team {
         Some(&arcs[starts[node as usize] as usize..starts[node as usize + 1] as usize])
     }
 
-    /// The configurations from which one joint move leads here, by number, then by cost. Time: as [`successors`](Self::successors).
+    /// The configurations from which one joint move leads here, by number, then by cost. Time: as
+    /// [`successors`](Self::successors).
     pub fn predecessors(&self, node: u32) -> Vec<Arc> {
         let mut arcs = self.joint(node, StepGraph::predecessors);
         if self.stalemate == TeamStalemate::Passes && !self.mobile(node) {
@@ -344,7 +361,8 @@ impl Team {
         arcs
     }
 
-    /// The joint moves out of a configuration or into it; `along` gives the arcs of a node in that direction.
+    /// The joint moves out of a configuration or into it; `along` gives the arcs of a node in that
+    /// direction.
     fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Arc]) -> Vec<Arc> {
         let pieces = self.configuration(node);
         let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
@@ -353,12 +371,12 @@ impl Team {
             Movers::One => {
                 for (index, arcs) in arcs.into_iter().enumerate() {
                     let others = [&pieces[..index], &pieces[index + 1..]].concat();
-                    listed.one_more(&others, arcs, 0);
+                    listed.add_piece(&others, arcs, 0);
                 }
             }
             Movers::All => {
                 let count = arcs.iter().map(|arcs| arcs.len()).try_fold(1, usize::checked_mul);
-                match count.filter(|&count| count <= MOST_LISTED_AT_ONCE) {
+                match count.filter(|&count| count <= MAX_LISTED_AT_ONCE) {
                     Some(count) => listed.all_at_once(&arcs, count),
                     None => listed.piece_by_piece(&arcs),
                 }
@@ -369,11 +387,12 @@ impl Team {
     }
 }
 
-/// Joint moves that are listed with repetitions at the most, before these are dropped; more are made piece by piece without.
-const MOST_LISTED_AT_ONCE: usize = 1 << 12;
+/// Up to this many joint moves are listed with repetitions, which are removed afterwards. More are
+/// built piece by piece without repetitions.
+const MAX_LISTED_AT_ONCE: usize = 1 << 12;
 
-/// Joint moves that are being listed: the number of a configuration of some pieces and a cost in one number each, which is sorted faster
-/// than a pair.
+/// A list of joint moves in the making. Each move packs the number of a configuration of some of
+/// the pieces and a cost into one word, because words are sorted faster than pairs.
 struct Listed<'a> {
     team: &'a Team,
     ranks: Vec<u32>,
@@ -381,8 +400,9 @@ struct Listed<'a> {
 }
 
 impl Listed<'_> {
-    /// Adds the moves of one more piece, ascending, where the others stand there, ascending.
-    fn one_more(&mut self, others: &[u32], arcs: &[Arc], cost_of_others: Cost) {
+    /// Adds the moves of one more piece, given its ascending arcs and the ascending nodes of the
+    /// others after their moves.
+    fn add_piece(&mut self, others: &[u32], arcs: &[Arc], cost_of_others: Cost) {
         let (numbering, size) = (&self.team.numbering, others.len() as u32 + 1);
         numbering.rank_one_more(others, &mut self.ranks);
         let mut before = 0;
@@ -409,7 +429,8 @@ impl Listed<'_> {
     fn all_at_once(&mut self, arcs: &[&[Arc]], count: usize) {
         self.moves.reserve_exact(count);
         let (last, others) = arcs.split_last().expect("a team has at least one piece");
-        // An odometer with one wheel for each piece but the last. It does not turn at all if one of them has no arc.
+        // An odometer with one wheel for each piece but the last. It does not turn if one of these
+        // pieces has no arc.
         let mut wheels = vec![0; others.len()];
         let mut moved = Vec::with_capacity(others.len());
         let mut turning = others.iter().all(|arcs| !arcs.is_empty());
@@ -419,7 +440,7 @@ impl Listed<'_> {
             moved.extend(chosen().map(|arc| arc.node));
             moved.sort_unstable();
             let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
-            self.one_more(&moved, last, cost);
+            self.add_piece(&moved, last, cost);
             turning = false;
             for (wheel, arcs) in wheels.iter_mut().zip(others) {
                 *wheel += 1;
@@ -432,8 +453,8 @@ impl Listed<'_> {
         }
     }
 
-    /// The moves of the first piece, of the first two, and so on, each list without repetitions: with many pieces on few nodes there are far
-    /// fewer than choices.
+    /// Lists the moves of the first piece, of the first two, and so on, each list without
+    /// repetitions. Many pieces on few nodes have far fewer moves than choices of arcs.
     fn piece_by_piece(&mut self, arcs: &[&[Arc]]) {
         let numbering = &self.team.numbering;
         let mut placed = Vec::new();
@@ -443,22 +464,22 @@ impl Listed<'_> {
             for rank_and_cost in before {
                 placed.clear();
                 placed.extend(numbering.each_member((rank_and_cost >> 32) as u32, size));
-                self.one_more(&placed, arcs, rank_and_cost as Cost);
+                self.add_piece(&placed, arcs, rank_and_cost as Cost);
             }
             self.sort();
         }
     }
 }
 
-/// The least and the greatest cost of two ranges of costs.
+/// The union of two ranges of costs: the least and the greatest cost.
 fn joined(one: (Cost, Cost), other: (Cost, Cost)) -> (Cost, Cost) {
     (one.0.min(other.0), one.1.max(other.1))
 }
 
-/// The numbering of the multisets of up to `size` nodes of `0..nodes`, in lexicographic order for each size. Memory: 4 bytes for
-/// each size and node.
+/// The numbering of the multisets of up to `size` nodes of `0..nodes`, in lexicographic order for
+/// each size. Memory: 4 bytes for each size and node.
 ///
-/// The smaller sizes are for the pieces of a team that have not moved yet while the others have.
+/// The smaller sizes number the pieces that have yet to move while the others have moved.
 ///
 /// ```
 /// use catmouse_arena::Multisets;
@@ -481,14 +502,14 @@ impl Multisets {
     ///
     /// # Panics
     ///
-    /// If there are 2³² or more of some size.
+    /// If there are 2³² or more multisets of some size.
     pub fn new(nodes: u32, size: u32) -> Self {
         let width = nodes as usize + 1;
         let mut from = vec![0u32; width * (size as usize + 1)];
         from[..width].fill(1);
         for j in 1..=size as usize {
             for v in (0..nodes as usize).rev() {
-                // Either v is among them, or all are greater.
+                // Either v is a member, or all members are greater.
                 let sum = from[(j - 1) * width + v].checked_add(from[j * width + v + 1]);
                 from[j * width + v] = sum.expect("a team has fewer than 2³² configurations");
             }
@@ -519,8 +540,9 @@ impl Multisets {
         self.rank_with(members, None, members.len() as u32)
     }
 
-    /// The number of the multiset of these members, given in ascending order, and one more. If these are fewer than `size`, it is the
-    /// number of the first multiset of this size that contains them as its first members.
+    /// The number of the multiset of these members, given in ascending order, and one more if
+    /// given. If there are fewer than `size` in all, returns the number of the first multiset of
+    /// this size that begins with them.
     #[inline]
     pub(crate) fn rank_with<'m>(
         &self,
@@ -543,13 +565,16 @@ impl Multisets {
         rank
     }
 
-    /// For the numbers of all multisets of these members, ascending, and one more: where one more has `before` members before it, and `left` is
-    /// the size less these, the number is `ranks[before]` less the number of multisets of `left` nodes that are all greater than it. Time: linear
-    /// in the members.
+    /// Prepares the numbers of all multisets that consist of these ascending members and one more
+    /// node `x`. If `before` members precede `x`, the number of the multiset is
+    /// `ranks[before] - at_least(size - before, x + 1)` in wrapping arithmetic, where `size` counts
+    /// `x`. Time: linear in the members.
     fn rank_one_more(&self, members: &[u32], ranks: &mut Vec<u32>) {
         let size = members.len() as u32 + 1;
-        // Each member of an ascending multiset adds what `at_least` loses from the member before it; those after one more have one more
-        // before them, so as many left as without it. What the last one adds loses one less.
+        // A member adds `at_least(left, previous) - at_least(left, member)` to the number of its
+        // multiset. Members after `x` have the same `left` as without `x`. The terms with `x`
+        // combine, as `at_least(left, x) = at_least(left, x + 1) + at_least(left - 1, x)`. If `x`
+        // is last, `at_least(1, x) = at_least(1, x + 1) + 1`.
         ranks.clear();
         let (mut sum, mut least) = (0_u32, 0);
         for (left, &member) in (1..=size).rev().zip(members) {
@@ -572,7 +597,7 @@ impl Multisets {
         self.each_member(rank, size).collect()
     }
 
-    /// The same, member by member.
+    /// The members of the multiset of this size with this number, ascending.
     #[inline]
     pub(crate) fn each_member(&self, mut rank: u32, size: u32) -> impl Iterator<Item = u32> + '_ {
         let mut least = 0;
@@ -582,7 +607,8 @@ impl Multisets {
             }
             let row = left as usize * (self.nodes as usize + 1);
             let all = self.at_least(left, least);
-            // The number of multisets whose first member is less than v grows with v: find the last v with at most `rank` of them.
+            // The number of multisets whose first member is less than v grows with v. Find the last
+            // v for which it is at most `rank`.
             let candidates = &self.from[row + least as usize..row + self.nodes as usize];
             let member = least + candidates.partition_point(|&from_here| all - from_here <= rank) as u32 - 1;
             rank -= all - self.at_least(left, member);
@@ -592,8 +618,8 @@ impl Multisets {
     }
 }
 
-/// Advances an ascending list of numbers below `nodes` to the next in lexicographic order. Returns the first index that has
-/// changed; `None` after the last list.
+/// Advances an ascending list of numbers below `nodes` to the next list in lexicographic order.
+/// Returns the first index that has changed; `None` after the last list.
 pub(crate) fn next_ascending(list: &mut [u32], nodes: u32) -> Option<usize> {
     let at = list.iter().rposition(|&member| member + 1 < nodes)?;
     let member = list[at] + 1;
@@ -611,7 +637,7 @@ mod tests {
         StepGraph::new(nodes, arcs.iter().map(|&(from, to)| (from, to, 1 + (from + 2 * to) % 3)).collect())
     }
 
-    /// All ascending lists, by counting.
+    /// All ascending lists, generated element by element.
     fn all_multisets(nodes: u32, size: usize) -> Vec<Vec<u32>> {
         let mut lists = vec![vec![]];
         for _ in 0..size {
@@ -667,18 +693,18 @@ mod tests {
         }
     }
 
-    /// As lists with repetitions these would be 3³⁰ moves.
+    /// Listed with repetitions, these would be 3³⁰ moves.
     #[test]
     fn many_pieces_on_few_nodes_have_few_moves() {
         let arcs: Vec<(u32, u32)> = (0..5).flat_map(|node| [0, 1, 4].map(|step| (node, (node + step) % 5))).collect();
         let team = Team::new(graph(5, &arcs), 30, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
-        // Multisets of 30 nodes among three.
+        // The multisets of 30 out of 3 nodes.
         assert_eq!(team.successors(team.node(&[2; 30])).len(), 31 * 32 / 2);
         assert_eq!(team.predecessors(team.node(&[2; 30])).len(), 31 * 32 / 2);
     }
 
     #[test]
-    fn pieces_that_stand_elsewhere_are_counted() {
+    fn moved_pieces_are_counted() {
         for size in 1..=4 {
             let team = Team::new(StepGraph::new(4, vec![]), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
             for (from, before) in (0..).zip(all_multisets(4, size as usize)) {
@@ -692,7 +718,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_configurations_are_told() {
+    fn numbers_of_configurations_beyond_64_bits_are_none() {
         assert_eq!(Team::configurations(1000, 2), Some(500_500));
         assert_eq!(Team::configurations(0, 3), Some(0));
         assert_eq!(Team::configurations(1 << 20, 3), Some(192_154_133_857_304_576));
@@ -700,7 +726,8 @@ mod tests {
         assert_eq!(Team::configurations(2, 1 << 40), Some((1 << 40) + 1));
     }
 
-    /// Joint moves by their definition: what every piece, or any one, may do.
+    /// Joint moves by their definition: all combinations of the pieces' moves, or the moves of any
+    /// one piece.
     fn joint_by_definition(team: &Team, node: u32) -> Vec<Arc> {
         let pieces = team.configuration(node);
         let moves = |piece: u32| team.steps().successors(piece).iter().map(|arc| (arc.node, arc.cost));
@@ -775,7 +802,7 @@ mod tests {
                         for (node, arcs) in (0..).zip(&forwards) {
                             assert_eq!(precomputed.precomputed_moves(node), Some(&arcs[..]));
                         }
-                        assert_eq!(precomputed, team, "that moves are precomputed makes no difference");
+                        assert_eq!(precomputed, team, "precomputing moves does not affect equality");
                         for node in 0..team.nodes() {
                             assert_eq!(forwards[node as usize], joint_by_definition(&team, node));
                             let backwards: BTreeSet<_> = (0..team.nodes())

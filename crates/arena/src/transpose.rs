@@ -1,12 +1,14 @@
-//! Transposing bit matrices of 64 × 64, several side by side.
+//! Transposes 64 × 64 bit matrices, several at once.
 
 #![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
 
-/// Transposes `L` matrices of 64 × 64 bits at once: bit `i` of `rows[k][lane]` changes places with bit `k` of `rows[i][lane]`.
+/// Transposes `L` matrices of 64 × 64 bits at once: bit `i` of `rows[k][lane]` is swapped with bit
+/// `k` of `rows[i][lane]`.
 ///
-/// The classic recursion by halves (H. S. Warren, *Hacker's Delight*, section 7-3): six rounds, each swapping the two
-/// off-diagonal quarters of every square. The lanes do the same work on different data, so the compiler puts them side by side
-/// in vector registers and no bit is ever shuffled between lanes.
+/// The classic recursion by halves (H. S. Warren, *Hacker's Delight*, section 7-3): six rounds,
+/// each swapping the two off-diagonal quarters of every square. The lanes do the same work on
+/// different data, so the compiler keeps them side by side in vector registers, and no bit is ever
+/// shuffled between lanes.
 #[doc(hidden)]
 #[inline(always)]
 pub fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
@@ -18,7 +20,8 @@ pub fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
     swap::<L, 64, 1, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// Swaps the bits of each word that are `SHIFT` to the left of the mask with those under the mask of the word `HALF` further on.
+/// In each square of `2 · HALF` words, swaps the bits `mask << SHIFT` of the upper word with the
+/// bits `mask` of the word `HALF` rows below it.
 #[inline(always)]
 fn swap<const L: usize, const N: usize, const HALF: usize, const SHIFT: usize>(words: &mut [[u64; L]; N], mask: u64) {
     for square in words.chunks_exact_mut(2 * HALF) {
@@ -39,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_bit_changes_places_with_its_mirror_image() {
-        // Some bits or other (Knuth's multiplier for 64 bits).
+        // Arbitrary bits (Knuth's multiplier for 64 bits).
         let word = |row: usize, lane: usize| ((row * 3 + lane + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
         let original: [[u64; 3]; 64] =
             std::array::from_fn(|row| std::array::from_fn(|lane| word(row, lane).rotate_left(row as u32)));

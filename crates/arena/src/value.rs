@@ -1,16 +1,17 @@
-//! What a position is worth: who can force a win, and how soon.
+//! The value of a position: the player who can force a win, and how soon.
 
 use std::fmt;
 
 use crate::moves::Player;
 
-/// The distance to the end of the game under perfect play: the number of plies, or the sum of the costs where moves have costs.
+/// The distance to the end of the game under perfect play: the number of plies, or the sum of the
+/// costs where moves have costs.
 ///
-/// The literature calls it *remoteness* or, of endgame tables, *depth to win* (DTW) or *to mate*. In Cops and Robbers the *capture
-/// time* counts rounds, each of which is two plies.
+/// The literature calls it *remoteness* or, of endgame tables, *depth to win* (DTW) or *to mate*.
+/// In Cops and Robbers the *capture time* counts rounds, each of which is two plies.
 pub type Distance = u64;
 
-/// What a position is worth under perfect play.
+/// The value of a position under perfect play.
 ///
 /// ```
 /// use catmouse_arena::{Player, Value};
@@ -25,9 +26,10 @@ pub type Distance = u64;
 pub enum Value {
     /// This player can force a win.
     Win {
-        /// Who wins.
+        /// The winner.
         player: Player,
-        /// The distance to the end when the winner hurries and the loser delays; 0 where the game is over.
+        /// The distance to the end when the winner hurries and the loser delays; 0 where the game
+        /// is over.
         distance: Distance,
     },
     /// Neither player can force a win.
@@ -80,8 +82,8 @@ impl Value {
         if other.preference(player) > self.preference(player) { other } else { self }
     }
 
-    /// How much a player likes the value: losses, a later one above a sooner one, then endless play, then wins, a sooner one above a later
-    /// one.
+    /// Ranks the value for a player. From worst to best: a sooner loss, a later loss, endless play,
+    /// a later win, a sooner win.
     #[inline]
     pub fn preference(self, player: Player) -> Preference {
         match self {
@@ -92,10 +94,11 @@ impl Value {
     }
 }
 
-/// How much a player likes a value: the greater, the more. See [`Value::preference`].
+/// A player's ranking of values: the greater, the better for the player. See [`Value::preference`].
 ///
-/// It never contradicts an [`Adjudication`](crate::Adjudication): of two values the one that the player prefers is judged at least as good
-/// for it, whatever endless play and a limit come to.
+/// The ranking never contradicts an [`Adjudication`](crate::Adjudication): of two values, the one
+/// that the player prefers is judged at least as good for the player, under any limit and any
+/// outcome of endless play.
 ///
 /// ```
 /// use catmouse_arena::{Player, Preference, Value};
@@ -108,26 +111,26 @@ impl Value {
 pub struct Preference(u64);
 
 impl Preference {
-    /// That for a game which is lost already.
+    /// The preference for a game that the player has lost already.
     pub const LEAST: Self = Self(0);
 
-    /// That for endless play.
+    /// The preference for endless play.
     pub const ENDLESS: Self = Self(1 << 63);
 
-    /// Distances from here on are equally liked.
-    const MOST: Distance = (1 << 63) - 1;
+    /// Distances saturate here.
+    const SATURATED: Distance = (1 << 63) - 1;
 
     #[inline]
     fn of_win(distance: Distance) -> Self {
-        Self(u64::MAX - distance.min(Self::MOST - 1))
+        Self(u64::MAX - distance.min(Self::SATURATED - 1))
     }
 
     #[inline]
     fn of_loss(distance: Distance) -> Self {
-        Self(distance.min(Self::MOST))
+        Self(distance.min(Self::SATURATED))
     }
 
-    /// The value that this player likes so much.
+    /// The value that has this preference for this player.
     #[inline]
     pub fn value(self, player: Player) -> Value {
         match self {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::moves::{Player, PositionId};
 
-/// Words as a sentence lists them, with this conjunction before the last: `a, b and c`.
+/// Joins words as in a sentence, with this conjunction before the last: `a, b and c`.
 ///
 /// ```
 /// assert_eq!(catmouse_arena::listed(&["draw", "pass", "loss"], "or"), "draw, pass or loss");
@@ -18,14 +18,14 @@ pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     }
 }
 
-/// How a game has ended at a position.
+/// The end of a game at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// The kind of end, as an identifier for programs: `capture`, `goal`, `stalemate`, `checkmate`…
     pub kind: &'static str,
-    /// The last move where the mover has won, as a predicate: "catches the Mouse".
+    /// The last move if it wins for the mover, as a predicate: "catches the Mouse".
     pub winning_move: String,
-    /// The last move where the mover has lost, as a predicate: "walks into the Cat".
+    /// The last move if it loses for the mover, as a predicate: "walks into the Cat".
     pub losing_move: String,
     /// The end as a sentence without a full stop: "the Cat has caught the Mouse at 4".
     pub sentence: String,
@@ -34,9 +34,9 @@ pub struct End {
 /// The unit of distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// The moves of both players, each 1.
+    /// Moves of both players, each counting 1.
     Plies,
-    /// The costs of the moves of both players.
+    /// Costs of the moves of both players.
     Cost,
 }
 
@@ -66,18 +66,18 @@ impl fmt::Display for Place {
 /// The places that a player wins by reaching.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// Who wins there.
+    /// The player who wins there.
     pub player: Player,
     /// The places, ascending; at least one.
     pub places: Vec<Place>,
-    /// What a sentence calls the goal: "the hole".
+    /// The noun for the goal in a sentence: "the hole".
     pub noun: String,
 }
 
 /// The vocabulary of a game, by the positions of its arena.
 ///
-/// Four methods are required for an explanation. The others have plain defaults; explanations of a game that overrides them read
-/// better.
+/// Four methods are required. The others have plain defaults; a game that overrides them gets
+/// better explanations.
 ///
 /// ```
 /// use catmouse_arena::{ByPlayer, End, Player, PositionId, Words};
@@ -109,7 +109,8 @@ pub trait Words {
     /// A player's name as the subject of a sentence: "the Mouse".
     fn player(&self, player: Player) -> String;
 
-    /// What a player does that keeps the opponent from winning, as a predicate: "keeps the Mouse from the hole".
+    /// A player's task while keeping the opponent from winning, as a predicate: "keeps the Mouse
+    /// from the hole".
     fn task(&self, _player: Player) -> String {
         "holds out".to_owned()
     }
@@ -117,8 +118,8 @@ pub trait Words {
     /// A position in the game's notation: "M3 C5 mouse".
     fn position(&self, position: PositionId) -> String;
 
-    /// Where a player's pieces stand, in the game's notation: "M3". By default the whole position, for games whose pieces belong to
-    /// neither player.
+    /// The places of a player's pieces, in the game's notation: "M3". By default the whole
+    /// position, for games whose pieces belong to neither player.
     fn placement(&self, position: PositionId, _player: Player) -> String {
         self.position(position)
     }
@@ -126,7 +127,8 @@ pub trait Words {
     /// A move in the game's notation: "M 1→3".
     fn step(&self, from: PositionId, to: PositionId) -> String;
 
-    /// A short name that distinguishes a move from its alternatives: "3". By default the move in full.
+    /// A short name that distinguishes a move from its alternatives: "3". By default the move in
+    /// full.
     fn target(&self, from: PositionId, to: PositionId) -> String {
         self.step(from, to)
     }
@@ -136,22 +138,23 @@ pub trait Words {
         false
     }
 
-    /// How many of the mover's pieces stand elsewhere after a move; pieces of one player are not told apart. Of equally good moves the one
-    /// that moves the fewest is preferred.
+    /// The number of the mover's pieces that change place in a move. Pieces are interchangeable. Of
+    /// equally good moves, explanations prefer one that moves the fewest pieces.
     fn moved(&self, from: PositionId, to: PositionId) -> usize {
         usize::from(!self.stays(from, to))
     }
 
-    /// How the game has ended, if it is over at this position or the player to move is stuck there.
+    /// The end of the game, if it is over at this position or the player to move is stuck there.
     fn end(&self, position: PositionId) -> Option<End>;
 
-    /// The position that would arise if the player to move passed; `None` where that makes no sense.
+    /// The position that would arise if the player to move passed; `None` if passing makes no
+    /// sense.
     fn passed(&self, _position: PositionId) -> Option<PositionId> {
         None
     }
 
-    /// The places on which a player's pieces stand: interchangeable pieces in ascending order of place, others in a fixed order. Empty
-    /// in a game without places, whose explanations then mention none.
+    /// The places of a player's pieces: interchangeable pieces in ascending order of place, others
+    /// in a fixed order. Empty in a game without places; explanations then mention none.
     fn places(&self, _position: PositionId, _player: Player) -> Vec<Place> {
         Vec::new()
     }
@@ -161,8 +164,8 @@ pub trait Words {
         place.to_string()
     }
 
-    /// The places that one of a player's pieces can move to from a place, other pieces disregarded, ascending. Empty where moves cannot
-    /// be described piece by piece.
+    /// The places that one of a player's pieces can move to from a place, ascending. Other pieces
+    /// are disregarded. Empty if moves cannot be described piece by piece.
     fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
         Vec::new()
     }
@@ -172,7 +175,8 @@ pub trait Words {
         "piece".to_owned()
     }
 
-    /// The origin and the target of each of the mover's pieces in a move, including pieces that stay. Empty where the game does not say.
+    /// The origin and the target of each of the mover's pieces in a move, including pieces that
+    /// stay. Empty if the game does not provide them.
     fn piece_moves(&self, _from: PositionId, _to: PositionId) -> Vec<(Place, Place)> {
         Vec::new()
     }
@@ -182,17 +186,19 @@ pub trait Words {
         None
     }
 
-    /// Whether it is a race to the goal: the other player wins there as well, or shuts it for good, by being there first.
+    /// Whether the game is a race to the goal: the other player wins there as well, or closes it
+    /// for good by arriving first.
     fn is_race(&self) -> bool {
         false
     }
 
-    /// The positions that differ from this one only in where this player's pieces stand, ordered by these places.
+    /// The positions that differ from this one only in the places of this player's pieces, ordered
+    /// by these places.
     fn elsewhere(&self, _position: PositionId, _player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
         Box::new(std::iter::empty())
     }
 
-    /// Why a good move may look odd, as an aside: "though it steps away from the Mouse".
+    /// The reason why a good move may look odd, as an aside: "though it steps away from the Mouse".
     fn oddity(&self, _from: PositionId, _to: PositionId) -> Option<String> {
         None
     }

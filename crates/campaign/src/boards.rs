@@ -1,4 +1,4 @@
-//! All small boards, all combinations of the rules, and the order in which the campaign goes through them.
+//! All small boards and all combinations of the rules, in the order of the campaign.
 
 use crate::case::Case;
 use crate::confrontation::limits;
@@ -6,14 +6,15 @@ use crate::oracle::{
     CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
 };
 
-/// A board with its holes, and the settings that are tried on it besides the [`combinations`].
+/// A board with its holes, and the settings that are tried on it in addition to the
+/// [`combinations`].
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The graph or grid.
     pub ground: Ground,
     /// The vertices with a hole.
     pub holes: Vec<usize>,
-    /// The numbers of cats that are tried, each with the rule which of them move.
+    /// The numbers of cats that are tried, each with the cats that move in one ply.
     pub cats: &'static [(usize, CatsMove)],
     /// The jumps that are tried, for the mouse and for the cat.
     pub jumps: Vec<[usize; 2]>,
@@ -33,16 +34,18 @@ const COSTS: [u64; 3] = [1, 2, 5];
 
 /// A part of the exhaustive campaign.
 pub struct Part {
-    /// Which boards these are.
+    /// A description of the boards.
     pub name: &'static str,
     /// The boards.
     pub boards: fn() -> Box<dyn Iterator<Item = Board>>,
 }
 
-/// The parts of the exhaustive campaign, quick ones first. Each board is tried under every combination of the rules ([`cases`]).
+/// The parts of the exhaustive campaign, quick parts first. Each board is tried under every
+/// combination of the rules ([`cases`]).
 ///
-/// Graphs are labelled, so every board occurs in every numbering. Digraphs of four and five vertices occur once up to isomorphism, but
-/// with every set of holes, on which the numbering of the cat's vertices depends.
+/// Graphs are labelled, so every board occurs in every numbering. Digraphs of four and five
+/// vertices occur once up to isomorphism, but with every set of holes, because the holes determine
+/// the numbering of the cat's vertices.
 pub const PARTS: &[Part] = &[
     Part {
         name: "connected graphs of up to five vertices",
@@ -89,7 +92,8 @@ pub const PARTS: &[Part] = &[
         boards: || Box::new((1..=3).flat_map(digraphs).flat_map(with_every_set_of_holes).map(Board::fast)),
     },
     Part {
-        name: "up to two fast cats and a fast mouse on digraphs of three vertices and up to three arcs that cost 1, 2 or 5, some of them parallel",
+        name: "up to two fast cats and a fast mouse on digraphs of three vertices and up to \
+               three arcs that cost 1, 2 or 5, some of them parallel",
         boards: || {
             let priced = priced_digraphs(3, 3, |from, to| from != to);
             Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS).fast()))
@@ -123,14 +127,16 @@ pub const PARTS: &[Part] = &[
         },
     },
     Part {
-        name: "up to two cats on digraphs of two vertices and up to four arcs that cost 1, 2 or 5, some of them parallel",
+        name: "up to two cats on digraphs of two vertices and up to four arcs that cost 1, 2 \
+               or 5, some of them parallel",
         boards: || {
             let priced = priced_digraphs(2, 4, |_, _| true);
             Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS)))
         },
     },
     Part {
-        name: "up to two cats on digraphs of three vertices and up to three arcs that cost 1, 2 or 5, some of them parallel",
+        name: "up to two cats on digraphs of three vertices and up to three arcs that cost 1, \
+               2 or 5, some of them parallel",
         boards: || {
             let priced = priced_digraphs(3, 3, |from, to| from != to);
             Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS)))
@@ -166,9 +172,9 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// The games of a board: every combination of the rules with every setting that is tried on it. Starts, placements and terms rotate
-/// from game to game, because a confrontation compares all positions under all terms anyway; `turn` is the number at which the rotation
-/// begins.
+/// The games of a board: every combination of the rules with every setting that is tried on it.
+/// Starts, placements and terms rotate from game to game, because a confrontation compares all
+/// positions under all terms anyway. The rotation begins with number `turn`.
 pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     let settings = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
     let settings = settings.flat_map(|(jumps, cats)| board.reaches.iter().map(move |&reach| (jumps, cats, reach)));
@@ -192,7 +198,7 @@ pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     games.filter_map(Case::new).enumerate().map(move |(number, case)| in_rotation(case, turn + number))
 }
 
-/// The same game with the start, the placements and the terms whose turn it is.
+/// The game with the start, the placements and the terms of this number in the rotation.
 pub fn in_rotation(mut case: Case, turn: usize) -> Case {
     let vertices = case.pursuit.vertices();
     let mut placements = case.pursuit.placements();
@@ -218,13 +224,13 @@ pub fn in_rotation(mut case: Case, turn: usize) -> Case {
 pub struct Combination {
     /// Its index among [`combinations`].
     pub number: usize,
-    /// What a hole is to the cat.
+    /// The effect of a hole on a cat.
     pub cat_in_hole: CatInHole,
-    /// Whether the mouse may stay where it is.
+    /// Whether the mouse may stay on its vertex.
     pub mouse_may_stay: bool,
-    /// Whether a cat may stay where it is.
+    /// Whether a cat may stay on its vertex.
     pub cat_may_stay: bool,
-    /// What happens to a player who cannot move.
+    /// The consequence for a player who cannot move.
     pub stalemate: Stalemate,
 }
 
@@ -245,7 +251,7 @@ pub fn combinations() -> Vec<Combination> {
 }
 
 impl Combination {
-    /// The same board, holes and jumps under these rules.
+    /// The pursuit under these rules, with its board, holes and jumps unchanged.
     pub fn apply(self, pursuit: Pursuit) -> Pursuit {
         Pursuit {
             cat_in_hole: self.cat_in_hole,
@@ -258,17 +264,17 @@ impl Combination {
 }
 
 impl Board {
-    /// The same board with this many cats.
+    /// The board with these numbers of cats.
     fn with(self, cats: &'static [(usize, CatsMove)]) -> Self {
         Self { cats, ..self }
     }
 
-    /// The same board with speeds above 1 for one side or both.
+    /// The board with speeds above 1 for one side or both.
     fn fast(self) -> Self {
         Self { speeds: &[[1, 2], [2, 1], [3, 2]], ..self }
     }
 
-    /// The same board with capture distances above 0.
+    /// The board with capture distances above 0.
     fn catching(self) -> Self {
         Self { reaches: &[1, 2], ..self }
     }
@@ -286,8 +292,8 @@ fn with_every_set_of_holes(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = 
     })
 }
 
-/// The board without a hole, with one, and with two if it has the vertices. As all numberings of a board occur, other holes are not
-/// needed.
+/// The board without a hole, with one hole, and with two holes if it has enough vertices. All
+/// numberings of a board occur, so other sets of holes are not needed.
 fn with_some_holes(neighbours: Vec<Vec<(usize, u64)>>) -> impl Iterator<Item = Board> {
     let fitting = [vec![], vec![0], vec![1, 2]].into_iter().filter({
         let vertices = neighbours.len();
@@ -303,7 +309,7 @@ fn with_some_holes(neighbours: Vec<Vec<(usize, u64)>>) -> impl Iterator<Item = B
     })
 }
 
-/// The same graph with every choice of costs for its edges. Nothing for a graph of more than four edges.
+/// The graph with every choice of costs for its edges; none for a graph of more than four edges.
 pub fn with_every_cost(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Vec<Vec<(usize, u64)>>> {
     let edges: Vec<_> = neighbours
         .iter()
@@ -322,8 +328,8 @@ pub fn with_every_cost(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Vec<
     })
 }
 
-/// All labelled digraphs with costs on this many vertices with at most `most` arcs. `may_be` says between which vertices there may be
-/// arcs, at most one of each cost.
+/// All labelled digraphs with costs on this many vertices with at most `most` arcs. `may_be`
+/// selects the pairs of vertices that may have arcs, at most one arc of each cost.
 pub fn priced_digraphs(
     vertices: usize,
     most: usize,
@@ -352,7 +358,7 @@ fn with_every_jump(rows: &[String]) -> Board {
     }
 }
 
-/// The vertices of a grid that are drawn as `F`.
+/// The vertices at the letters `F` of a grid.
 pub fn food(rows: &[String]) -> Vec<usize> {
     let free = rows.iter().flat_map(|row| row.chars()).filter(|&cell| cell != '#');
     free.enumerate().filter(|&(_, cell)| cell == 'F').map(|(vertex, _)| vertex).collect()
@@ -383,8 +389,8 @@ pub fn digraphs(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
     })
 }
 
-/// The connected digraphs on this many vertices without self-loops, each once up to isomorphism: in the numbering for which the mask of
-/// its arcs is least. Time: O(2^(n(n−1)) · n!).
+/// The connected digraphs on this many vertices without self-loops, each once up to isomorphism: in
+/// the numbering with the least mask of arcs. Time: O(2^(n(n−1)) · n!).
 pub fn connected_digraphs_once(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
     let pairs: Vec<_> =
         (0..vertices).flat_map(|a| (0..vertices).filter(move |&b| a != b).map(move |b| (a, b))).collect();
@@ -405,7 +411,7 @@ pub fn connected_digraphs_once(vertices: usize) -> impl Iterator<Item = Vec<Vec<
         .filter(|neighbours| is_connected(neighbours))
 }
 
-/// The mask with each bit moved to its new place.
+/// Moves each bit of the mask to its new place.
 fn renumbered(mask: u32, to: &[usize]) -> u32 {
     let (mut rest, mut moved) = (mask, 0);
     while rest != 0 {
@@ -428,7 +434,7 @@ fn permutations(things: usize) -> Vec<Vec<usize>> {
     permutations(last).iter().flat_map(|order| (0..things).map(|at| insert(order, at)).collect::<Vec<_>>()).collect()
 }
 
-/// Whether the graph is connected, the direction of arcs disregarded.
+/// Whether the graph is connected, disregarding the directions of arcs.
 pub fn is_connected(neighbours: &[Vec<usize>]) -> bool {
     let joined = |a: usize, b: usize| neighbours[a].contains(&b) || neighbours[b].contains(&a);
     let mut met = vec![0];
@@ -444,7 +450,8 @@ pub fn is_connected(neighbours: &[Vec<usize>]) -> bool {
     met.len() == neighbours.len()
 }
 
-/// All grids of this shape with walls, free cells and food, and at least one cell that is not a wall.
+/// All grids of this shape with walls, free cells and food that have at least one cell other than a
+/// wall.
 pub fn grids(rows: usize, columns: usize) -> impl Iterator<Item = Vec<String>> {
     let cells = rows * columns;
     (0..3usize.pow(cells as u32)).filter_map(move |number| {
@@ -459,7 +466,8 @@ pub fn grids(rows: usize, columns: usize) -> impl Iterator<Item = Vec<String>> {
 mod tests {
     use super::*;
 
-    /// The published numbers of connected labelled graphs (OEIS A001187) show that none is left out.
+    /// The published numbers of connected labelled graphs (OEIS A001187) show that no graph is
+    /// missing.
     #[test]
     fn every_connected_graph_occurs() {
         let connected = |vertices| graphs(vertices).filter(|graph| is_connected(graph)).count();
@@ -480,7 +488,7 @@ mod tests {
         assert!(all.iter().enumerate().all(|(number, combination)| combination.number == number));
     }
 
-    /// All starts, all limits and all owners have their turn, and each is one that the rules allow.
+    /// All starts, all limits and all owners occur, and the rules allow each of them.
     #[test]
     fn starts_and_terms_rotate() {
         let ground = Ground::Graph(graph(4, 0b11_1111));
@@ -511,14 +519,15 @@ mod tests {
         }
         assert!(all.iter().all(|case| case.start.cats.iter().all(|&cat| case.pursuit.may_stand(Who::Cat, cat))));
         for (cats, cats_move) in UP_TO_TWO_CATS {
-            let of_so_many = |case: &&Case| case.pursuit.cats == *cats && case.pursuit.cats_move == *cats_move;
-            assert_eq!(all.iter().filter(of_so_many).count(), 50 * COMBINATIONS);
+            let with_these_cats = |case: &&Case| case.pursuit.cats == *cats && case.pursuit.cats_move == *cats_move;
+            assert_eq!(all.iter().filter(with_these_cats).count(), 50 * COMBINATIONS);
         }
     }
 
-    /// Counted by hand: on three vertices three paths of two edges, a triangle, and on four vertices sixteen trees of three
-    /// edges and fifteen graphs of four; two vertices have one edge. Two vertices have four places for an arc, and each of
-    /// three costs may be there or not; three vertices have six.
+    /// Counted by hand. Three vertices have three paths of two edges and a triangle. Four vertices
+    /// have sixteen trees of three edges and fifteen graphs of four edges. Two vertices have one
+    /// edge. Among two vertices there are four ordered pairs for arcs, each with or without an arc
+    /// of each of three costs; among three vertices there are six pairs.
     #[test]
     fn every_choice_of_costs_occurs() {
         let graphs = (2..=4).flat_map(graphs).filter(|graph| is_connected(graph));

@@ -1,4 +1,4 @@
-//! Cases: games in the oracle's terms, and the setups that describe the same games to catmouse.
+//! Cases: games in the oracle's terms, and their translation into setups for catmouse.
 
 use catmouse_model::{self as model, BoardChoice, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
 
@@ -11,17 +11,17 @@ use crate::oracle::{
 pub struct Case {
     /// The board and the rules.
     pub pursuit: Pursuit,
-    /// Where it starts. The pieces of a player who places them are ignored.
+    /// The place where the game starts. The pieces of a player who places them are ignored.
     pub start: Place,
     /// Which players place their pieces.
     pub placing: Placing,
-    /// What endless play is worth, and the limit.
+    /// The outcome of endless play, and the limit.
     pub terms: Terms,
 }
 
 impl Case {
-    /// The game from its first place, where endless play is a draw and there is no limit. `None` if there is no vertex for the cats, or if
-    /// a board with costs has no arcs, which no text can express.
+    /// The game from its first place; endless play is a draw, and there is no limit. `None` if no
+    /// vertex is open to the cats, or if a board with costs has no arcs, which no text can express.
     pub fn new(pursuit: Pursuit) -> Option<Self> {
         if matches!(&pursuit.ground, Ground::Priced(lists) if lists.iter().all(Vec::is_empty)) {
             return None;
@@ -31,7 +31,7 @@ impl Case {
         Some(Self { pursuit, start, placing: Placing::Neither, terms: Terms { endless: Verdict::Draw, clock: None } })
     }
 
-    /// The same game from another place, with no placement phase.
+    /// The same game from another place, with all starts given.
     #[must_use]
     pub fn starting_from(&self, place: &Place) -> Self {
         Self { start: place.clone(), placing: Placing::Neither, ..self.clone() }
@@ -94,7 +94,7 @@ impl Case {
         }
     }
 
-    /// A vertex as setups write it: a number on a graph, a cell on a grid.
+    /// A vertex in the form of setups: a number on a graph, a cell on a grid.
     pub(crate) fn vertex(&self, number: usize) -> VertexChoice {
         match &self.pursuit.ground {
             Ground::Graph(_) | Ground::Priced(_) => VertexChoice::Number(wide(number)),
@@ -120,12 +120,12 @@ impl Case {
     }
 }
 
-/// A small number in the type of setups.
+/// Converts a small number to the type of setups.
 pub fn wide(number: usize) -> i64 {
     i64::try_from(number).expect("boards and limits are small")
 }
 
-/// The model's side for a player.
+/// Converts a player to a side of the model.
 pub(crate) fn side(who: Who) -> Side {
     match who {
         Who::Mouse => Side::Mouse,
@@ -133,7 +133,7 @@ pub(crate) fn side(who: Who) -> Side {
     }
 }
 
-/// The model's outcome for a verdict.
+/// Converts a verdict to an outcome of the model.
 pub(crate) fn outcome(verdict: Verdict) -> model::Outcome {
     match verdict {
         Verdict::MouseWins => model::Outcome::Mouse,

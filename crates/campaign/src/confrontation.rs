@@ -1,14 +1,17 @@
-//! Comparing the results of solvers for one game with those of the oracle.
+//! The comparison of solvers with the oracle on one game.
 //!
 //! [`confront`] compares:
 //!
-//! * the number of positions, and the value of each by each solver; the checker must accept each solution;
-//! * the outcome of each position for every worth of endless play and every limit up to [`limits`];
+//! * the number of positions, and the value of each by each solver; the checker must accept each
+//!   solution;
+//! * the outcome of each position for every outcome of endless play and every limit up to
+//!   [`limits`];
 //! * the start and the placements of the game;
 //! * the origin and the target of each piece in every first move;
-//! * the certificate of the start: it must be accepted, and under other terms it must be refuted if its claim is false there.
+//! * the certificate of the start: it must be accepted, and it must be refuted under other terms
+//!   that make its claim false.
 //!
-//! Time: for each limit the oracle passes over all moves, and there are 3 · ([`limits`] + 1) limits.
+//! Time: the oracle passes over all moves for each of 3 · ([`limits`] + 1) limits.
 
 use std::any::Any;
 use std::fmt;
@@ -25,10 +28,10 @@ use catmouse_solver::{Answer, Control, Engine, Request, SolveError};
 use crate::case::{Case, outcome, side};
 use crate::oracle::{CatsMove, Clock, Place, Placing, Pursuit, Stalemate, Table, Terms, VERDICTS, Verdict, Who, Worth};
 
-/// The greatest limit in plies that is compared; all smaller ones are compared as well.
+/// The greatest limit in plies that is compared. All smaller limits are compared as well.
 pub const LIMITS: usize = 12;
 
-/// The greatest limit that is compared for a game: twice [`LIMITS`] if moves have costs.
+/// The greatest limit that is compared for a game: [`LIMITS`], doubled if moves have costs.
 pub fn limits(pursuit: &Pursuit) -> usize {
     if pursuit.has_costs() { 2 * LIMITS } else { LIMITS }
 }
@@ -37,9 +40,9 @@ pub fn limits(pursuit: &Pursuit) -> usize {
 pub struct Contestant<'a> {
     /// The name of the solver.
     pub name: String,
-    /// Which games it solves.
+    /// Whether the solver applies to a game.
     pub applies: Box<Applies<'a>>,
-    /// How it solves a game.
+    /// Solves a game.
     pub solve: Box<Solve<'a>>,
 }
 
@@ -49,7 +52,7 @@ pub type Applies<'a> = dyn Fn(&Game) -> bool + Sync + 'a;
 /// Solves a game, or returns the reason why it cannot.
 pub type Solve<'a> = dyn Fn(&Game) -> Result<Solution, String> + Sync + 'a;
 
-/// Every engine of the solver, for the games that it applies to.
+/// All engines of the solver, for the games to which they apply.
 pub fn engines() -> Vec<Contestant<'static>> {
     let contestant = |&engine: &Engine| Contestant {
         name: format!("{engine:?}"),
@@ -59,11 +62,11 @@ pub fn engines() -> Vec<Contestant<'static>> {
     Engine::ALL.iter().map(contestant).collect()
 }
 
-/// A table, made by this engine and no other.
+/// A table computed by this engine and no other.
 ///
 /// # Errors
 ///
-/// As the engine.
+/// The errors of the engine.
 pub fn table_by<A: Arena>(engine: Engine, arena: &A) -> Result<Solution, SolveError> {
     engine.run(arena, Request::Table, Solution::default(), &Control::default()).map(Answer::into_table)
 }
@@ -71,23 +74,23 @@ pub fn table_by<A: Arena>(engine: Engine, arena: &A) -> Result<Solution, SolveEr
 /// The subject of a disagreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Whether the setup is accepted.
+    /// Whether the setup is valid.
     Setup,
     /// The positions of the game, and its start.
     Positions,
-    /// The value of a position.
+    /// The value of a position by a solver.
     Value,
     /// The checker refutes a solution that the oracle confirms.
     Check,
     /// The outcome of a position under some terms.
     Outcome,
-    /// The places that players choose for their pieces.
+    /// The places that the players choose for their pieces.
     Placement,
-    /// The moves of single pieces.
+    /// The moves of single pieces that make up a move.
     Move,
     /// The claim of a certificate, or its proof.
     Certificate,
-    /// The game that its fixture reads as.
+    /// The game that is read back from the fixture.
     Fixture,
     /// A panic.
     Panic,
@@ -115,9 +118,9 @@ impl fmt::Display for Kind {
 pub struct Disagreement {
     /// The subject.
     pub kind: Kind,
-    /// The case, with the place and the terms concerned.
+    /// The case, with the place and the terms of the disagreement.
     pub case: Box<Case>,
-    /// What the parties say.
+    /// The two results, in words.
     pub what: String,
 }
 
@@ -128,7 +131,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Compares everything about a case (see the [module](self)). Returns the number of positions.
+/// Compares all results for a case (see the [module](self)). Returns the number of positions.
 ///
 /// # Errors
 ///
@@ -150,7 +153,7 @@ pub fn confront(case: &Case, contestants: &[Contestant]) -> Result<usize, Disagr
     })
 }
 
-/// Compares the values of every position, and returns them in the order of the table.
+/// Compares the values of all positions, and returns them in the order of the table.
 ///
 /// # Errors
 ///
@@ -204,7 +207,7 @@ impl Outcomes {
         for owner in VERDICTS {
             all.push((Terms { endless: owner, clock: None }, Rc::new(table.without_clock(owner))));
             for (budget, verdicts) in table.with_clock(limit, owner).into_iter().enumerate() {
-                // Under a limit, the worth of endless play does not matter.
+                // Under a limit, the outcome of endless play does not matter.
                 let verdicts = Rc::new(verdicts);
                 let terms = |endless| Terms { endless, clock: Some(Clock { budget, owner }) };
                 all.extend(VERDICTS.map(|endless| (terms(endless), Rc::clone(&verdicts))));
@@ -226,7 +229,7 @@ fn confront_outcomes(
     let mut distinct = values.to_vec();
     distinct.sort_by_key(|value| value.preference(Player::One));
     distinct.dedup();
-    let index = |value: &Value| distinct.iter().position(|other| other == value).expect("it is one of them");
+    let index = |value: &Value| distinct.iter().position(|other| other == value).expect("a distinct value");
     let indices: Vec<usize> = values.iter().map(index).collect();
 
     let compare = |terms: Terms, adjudication: Adjudication, expected: &[Verdict]| {
@@ -244,7 +247,7 @@ fn confront_outcomes(
     outcomes.0.iter().try_for_each(|(terms, expected)| compare(*terms, adjudication(*terms), expected))
 }
 
-/// The values as a solution of the game, by the numbers of the positions.
+/// The values as a solution of the game, in the numbering of its positions.
 fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
     let mut by_position = vec![Value::Endless; values.len()];
     for (place, &value) in table.places.iter().zip(values) {
@@ -253,10 +256,11 @@ fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
     Solution::from_values(by_position)
 }
 
-/// Compares the places that players choose for their pieces: they must be among the best, and without a limit they must be the first of
-/// the best, whose number is compared too. Returns the position in which play begins.
+/// Compares the places that the players choose for their pieces. They must be among the best.
+/// Without a limit, they must be the first of the best, and the number of the best must agree.
+/// Returns the position in which play begins.
 ///
-/// Under a limit the rules do not say which of two outcomes is better that neither player forces in time.
+/// Under a limit the rules do not rank outcomes that neither player forces in time.
 fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution) -> Result<PositionId, Disagreement> {
     let disagree = |what| Err(Disagreement { kind: Kind::Placement, case: Box::new(case.clone()), what });
     let opening = game.opening(solution);
@@ -300,8 +304,8 @@ fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution
     Ok(opening.id)
 }
 
-/// Compares, for every move from the start, the moves of single pieces: each is along an arc, and together they lead from the old
-/// configuration to the new one.
+/// Compares, for every move from the start, the moves of single pieces. Each must be along an arc,
+/// and together they must lead from the old configuration to the new one.
 fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Disagreement> {
     let from = game.position(start);
     if game.arena().status(start) != Status::Turn(from.turn.into()) {
@@ -333,8 +337,8 @@ fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Dis
     Ok(())
 }
 
-/// Compares the claim of the certificate for the start with the oracle's verdict. The certificate must be accepted, and under other
-/// terms it must be refuted if its claim is false by the oracle.
+/// Compares the claim of the certificate for the start with the oracle's verdict. The certificate
+/// must be accepted. Under other terms it must be refuted if its claim is false by the oracle.
 fn confront_certificate(
     case: &Case,
     game: &Game,
@@ -343,7 +347,8 @@ fn confront_certificate(
     outcomes: &Outcomes,
 ) -> Result<(), Disagreement> {
     let disagree = |what| Disagreement { kind: Kind::Certificate, case: Box::new(case.clone()), what };
-    let at = table.places.iter().position(|place| game.id(&position(place)) == Some(start)).expect("it is a place");
+    let at =
+        table.places.iter().position(|place| game.id(&position(place)) == Some(start)).expect("the start is a place");
 
     let certificate = certificate(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let claimed = verdict(certificate.claim.outcome());
@@ -368,13 +373,13 @@ fn confront_certificate(
     Ok(())
 }
 
-/// The adjudication by these terms.
+/// Converts these terms to an adjudication.
 fn adjudication(terms: Terms) -> Adjudication {
     let limit = |Clock { budget, owner }| Limit { distance: budget as u64, outcome: outcome(owner).into() };
     Adjudication { endless: outcome(terms.endless).into(), limit: terms.clock.map(limit) }
 }
 
-/// The model's position for a place.
+/// Converts a place to a position of the model.
 pub fn position(place: &Place) -> Position {
     let vertex = |&number: &usize| model::Vertex::new(number as u32);
     Position { mouse: vertex(&place.mouse), cats: place.cats.iter().map(vertex).collect(), turn: side(place.turn) }
@@ -385,7 +390,7 @@ fn vertex_number(vertex: model::Vertex) -> usize {
     vertex.number() as usize
 }
 
-/// The value for a worth.
+/// Converts a worth to a value.
 pub fn value_of(worth: Worth) -> Value {
     match worth {
         Worth::Forced { by: Who::Mouse, distance } => Value::Win { player: Player::One, distance },
@@ -394,7 +399,7 @@ pub fn value_of(worth: Worth) -> Value {
     }
 }
 
-/// The verdict for an outcome.
+/// Converts an outcome to a verdict.
 pub fn verdict(outcome: Outcome) -> Verdict {
     match outcome {
         Outcome::Win(Player::One) => Verdict::MouseWins,

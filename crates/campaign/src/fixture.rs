@@ -1,4 +1,4 @@
-//! Fixtures of cases: setups in TOML with their source and the results that the oracle expects.
+//! Fixtures for cases: setups in TOML with their source and the results that the oracle expects.
 
 use catmouse_formats::{Document, Expectation, ExpectedCounts, ExpectedLongest, Format, read, write};
 
@@ -14,15 +14,15 @@ pub fn of_disagreement(found: &Disagreement) -> (String, String) {
     (name, text(case, &format!("A disagreement of the campaign: {kind}"), what))
 }
 
-/// The text of the fixture for a case, with every rule given; `found` says what was found about it.
+/// The text of the fixture for a case, with every rule given; `found` describes the finding.
 pub fn text(case: &Case, title: &str, found: &str) -> String {
     let setup = case.setup();
-    let board = setup.plan_board().expect("the board of a case is in order");
+    let board = setup.plan_board().expect("the board of a case is valid");
     let source = format!(
         "Found by `cargo xtask campaign`: {}.\n\
-         Expected is what the oracle of crates/campaign computes from the definitions: who can force the end within k plies, for\n\
-         growing k; and under a limit, the best verdict for the player to move, the plies counted down. Where moves have costs, those\n\
-         are counted; where pieces are placed, every place is tried.\n",
+         The oracle of crates/campaign computes the expectation from the definitions: who can force the end\n\
+         within k plies, for growing k. Under a limit it counts the plies down and takes the best verdict for\n\
+         the player to move. If moves have costs, it counts costs; if players place pieces, it tries all places.\n",
         one_line(found)
     );
     let mut document = Document::of_setup(setup);
@@ -38,7 +38,7 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
 ///
 /// # Errors
 ///
-/// A description of what it reads as instead.
+/// A description of the difference.
 pub fn read_back(case: &Case) -> Result<(), String> {
     let text = text(case, "read back", "nothing");
     let document = read(&text, Format::Setup).map_err(|error| format!("its fixture does not read: {error}"))?;
@@ -51,7 +51,8 @@ pub fn read_back(case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// The oracle's results for a game. They do not include what decides it if there is a place without moves.
+/// The oracle's results for a game. If the game has a place without moves, the reason for the
+/// outcome is left out.
 fn expectation(case: &Case) -> Expectation {
     let Case { pursuit, start, placing, terms } = case;
     let table = pursuit.table();
@@ -101,7 +102,7 @@ fn one_line(text: &str) -> String {
     text.chars().map(kept).collect()
 }
 
-/// FNV-1a, 32 bits: the same on every machine.
+/// FNV-1a, 32 bits: the same on every machine, unlike the hashes of the standard library.
 fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -127,7 +128,7 @@ mod tests {
         Case { pursuit: rules, start, placing: Placing::Neither, terms: Terms { endless: Verdict::MouseWins, clock } }
     }
 
-    /// By hand: on the path 0–1–2 the cat, first to move, takes the mouse.
+    /// By hand: on the path 0–1–2 the cat moves first and takes the mouse.
     #[test]
     fn a_disagreement_is_written_down() {
         let case = case(Ground::Graph(vec![vec![1], vec![0, 2], vec![1]]), 1);
@@ -167,8 +168,9 @@ mod tests {
         }
     }
 
-    /// By hand: the mouse at 1 is at home for 7, or for 2 + 3 by way of 2; the cat is shut in at 3, where passing costs 1 and
-    /// so does every turn of its own. Two turns of the mouse and one of the cat between them cost 2 + 1 + 3.
+    /// By hand: the mouse at 1 reaches the hole at cost 7, or at cost 2 + 3 through 2. The cat at 3
+    /// has no arc, so every turn of the cat is a pass, at cost 1. Two turns of the mouse and one of
+    /// the cat between them cost 2 + 1 + 3.
     #[test]
     fn costs_are_written_down() {
         let lists = vec![vec![], vec![(0, 7), (2, 2)], vec![(0, 3)], vec![]];

@@ -1,9 +1,11 @@
-//! The campaign: differential testing of every engine against an oracle, on all small games and on random larger ones.
+//! The campaign: differential testing of every engine against an oracle, on all small games and on
+//! random larger ones.
 //!
-//! [`boards`] lists all small boards, and [`random`] makes larger ones. [`confrontation`] compares the results of every engine for a game
-//! with those of the [`oracle`], position by position and under many limits. Where they disagree, [`shrinking`] reduces the game to a
-//! small one with the same disagreement, and [`fixture`] writes it as a fixture. `cargo xtask campaign` does all that until it is
-//! stopped; the tests of the solver do part of it in seconds.
+//! [`boards`] lists all small boards, and [`random`] makes larger ones. [`confrontation`] compares
+//! the results of every engine for a game with the results of the [`oracle`], position by position
+//! and under many limits. [`shrinking`] reduces a disagreement to a small game with the same
+//! disagreement, and [`fixture`] writes this game as a fixture. `cargo xtask campaign` does all
+//! this until it is stopped; the tests of the solver do part of it in seconds.
 
 pub mod boards;
 pub mod case;

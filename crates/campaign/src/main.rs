@@ -1,7 +1,8 @@
-//! The campaign as a program: all small games, then random ones until it is stopped. `cargo xtask campaign` starts it.
+//! The campaign as a program: all small games, then random ones until it is stopped.
+//! `cargo xtask campaign` starts it.
 //!
-//! It prints its progress to standard error every few seconds. On a disagreement it shrinks the game, writes it to a file and exits
-//! with code 1.
+//! It prints its progress to standard error every few seconds. On a disagreement it shrinks the
+//! game, writes it as a fixture and exits with code 1.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,31 +18,32 @@ use catmouse_campaign::shrinking::shrink;
 use catmouse_campaign::{boards, fixture, random};
 use clap::Parser;
 
-/// Solves every small game and then random ones with every engine, and holds the solutions against the oracle.
+/// Solves every small game, then random games, with every engine, and compares the solutions with
+/// the oracle.
 #[derive(Parser)]
 #[command(name = "campaign")]
 struct Args {
-    /// Stop after this many seconds; otherwise the random games never end
+    /// Stop after this many seconds; the default is never
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// What the random games grow from
+    /// The seed of the random games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Leave out the small games
+    /// Skip the small games
     #[arg(long)]
     random_only: bool,
-    /// Of the small games only those of the parts whose name holds this text, such as "two cats"
+    /// Run only the parts of the small games whose names contain this text, such as "two cats"
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     part: String,
-    /// How many games are played at a time [default: one a processor]
+    /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// The folder for what is found
+    /// The folder for the fixtures of disagreements
     #[arg(long, value_name = "FOLDER", default_value = "fixtures/found")]
     found: PathBuf,
 }
 
-/// How often progress is printed.
+/// The time between lines of progress.
 const PROGRESS: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
@@ -73,8 +75,8 @@ fn main() -> ExitCode {
     campaign.end(&args.found)
 }
 
-/// Keeps panics of workers off standard error: a disagreement may be a panic, and shrinking it repeats the panic many times. Panics of
-/// other threads are bugs of this program and are printed.
+/// Suppresses the messages of panics in workers: a disagreement may be a panic, and shrinking it
+/// repeats the panic many times. Panics of other threads are bugs of this program and are printed.
 fn silence_panics_of_workers() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -84,7 +86,7 @@ fn silence_panics_of_workers() {
     }));
 }
 
-/// The name of the threads that confront cases.
+/// The name of the threads that examine cases.
 const WORKER: &str = "worker";
 
 /// The state that all threads share.
@@ -100,7 +102,8 @@ struct Campaign {
 }
 
 impl Campaign {
-    /// Confronts all cases of a part of the campaign; `share` gives those of a worker, counted from 0.
+    /// Examines all cases of a part of the campaign. `share` gives the cases of a worker; workers
+    /// are counted from 0.
     fn run<'a>(&self, part: &str, share: impl Fn(usize) -> Box<dyn Iterator<Item = Case> + 'a> + Sync) {
         if self.stop.load(Ordering::Relaxed) {
             return;
@@ -117,10 +120,10 @@ impl Campaign {
                 thread::Builder::new()
                     .name(WORKER.to_owned())
                     .spawn_scoped(scope, work)
-                    .expect("there is room for a thread");
+                    .expect("a thread can be started");
             }
             drop(done);
-            // Nothing is sent: the channel closes when the last worker is done.
+            // Nothing is sent: the channel closes when the last worker ends.
             while all_done.recv_timeout(PROGRESS) == Err(mpsc::RecvTimeoutError::Timeout) {
                 report(part, self.games.load(Ordering::Relaxed) - before, began, "so far");
             }
@@ -129,7 +132,7 @@ impl Campaign {
         report(part, self.games.load(Ordering::Relaxed) - before, began, how_far);
     }
 
-    /// Whether it is time to stop.
+    /// Whether the time is up or a disagreement was found.
     fn is_over(&self) -> bool {
         if self.ends.is_some_and(|ends| Instant::now() >= ends) {
             self.stop.store(true, Ordering::Relaxed);
@@ -137,7 +140,7 @@ impl Campaign {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Confronts a case, and counts it or keeps the shrunk disagreement.
+    /// Examines a case. Counts it, or shrinks and keeps its disagreement.
     fn try_case(&self, case: &Case) {
         match self.confront(case) {
             Ok(positions) => {
@@ -152,7 +155,7 @@ impl Campaign {
         }
     }
 
-    /// Compares everything about a case, including its fixture. Returns the number of positions.
+    /// Compares all results for a case, including its fixture. Returns the number of positions.
     fn confront(&self, case: &Case) -> Result<usize, Disagreement> {
         let positions = confront(case, &self.engines)?;
         let case = Box::new(case.clone());
@@ -160,7 +163,7 @@ impl Campaign {
         Ok(positions)
     }
 
-    /// Prints the result, and writes the disagreement to a file if there is one.
+    /// Prints the summary, and writes the fixture of the disagreement, if any.
     fn end(self, folder: &Path) -> ExitCode {
         let (games, positions) = (self.games.into_inner(), self.positions.into_inner());
         let seconds = self.began.elapsed().as_secs();
@@ -182,7 +185,7 @@ impl Campaign {
             Ok(()) => {
                 let _ = writeln!(
                     out,
-                    "campaign: written to {}; once it is mended, move it to fixtures/rules or fixtures/grid",
+                    "campaign: written to {}; once the fault is fixed, move it to fixtures/rules or fixtures/grid",
                     path.display()
                 );
             }
@@ -194,7 +197,7 @@ impl Campaign {
     }
 }
 
-/// Prints a line of progress to standard error. An error, such as a closed pipe, is ignored.
+/// Prints a line of progress to standard error. Errors, such as a closed pipe, are ignored.
 fn report(part: &str, games: u64, began: Instant, how_far: &str) {
     let seconds = began.elapsed().as_secs_f64();
     let rate = games as f64 / seconds.max(0.001);

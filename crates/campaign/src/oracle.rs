@@ -1,10 +1,11 @@
 //! The oracle: a naive solver of pursuit games, written directly from their rules.
 //!
-//! It shares no code with the crates under test, and not even their types; `cargo xtask verify` checks that this file uses nothing but
-//! the standard library. It has its own boards, moves and endings. Its definition of a forced win is the textbook's: a player can
-//! force a win within k plies if a move leads to a forced win within k − 1, or if every move of the opponent does. Where moves have
-//! costs, k counts these, and a move of cost c leaves k − c. k grows until nothing changes, in time O(depth · moves). All joint moves of
-//! several cats are listed.
+//! It shares no code with the crates under test, not even types; `cargo xtask verify` checks that
+//! this file uses only the standard library. It has its own boards, moves and endings. It uses the
+//! textbook's definition of a forced win: a player can force a win within k plies if a move leads
+//! to a forced win within k − 1, or if every move of the opponent does. If moves have costs, k
+//! counts costs, and a move of cost c leaves k − c. k grows until nothing changes, in time
+//! O(depth · moves). All joint moves of several cats are listed.
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,37 +16,37 @@ pub enum Who {
     Cat,
 }
 
-/// How a game ends, in the order of the mouse's preference, the best last.
+/// The end of a game, ordered by the mouse's preference, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The cat has won.
     CatWins,
-    /// Neither player has.
+    /// Neither player has won.
     Draw,
     /// The mouse has won.
     MouseWins,
 }
 
-/// All verdicts, each of which endless play or the end of the clock may be worth.
+/// All verdicts. Each may be the verdict on endless play or on the end of the clock.
 pub const VERDICTS: [Verdict; 3] = [Verdict::CatWins, Verdict::Draw, Verdict::MouseWins];
 
-/// The meaning of a hole for a cat.
+/// The effect of a hole on a cat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CatInHole {
-    /// No cat may enter it.
+    /// No cat may enter the hole.
     Forbidden,
-    /// A cat may enter it, and the mouse still wins by reaching it.
+    /// A cat may enter the hole, and the mouse still wins by reaching it.
     Allowed,
-    /// A cat may enter it, and catches the mouse there.
+    /// A cat may enter the hole, and catches the mouse there.
     Guards,
-    /// A cat that enters it wins.
+    /// A cat that enters the hole wins.
     Wins,
 }
 
-/// What happens to a player who cannot move.
+/// The consequence for a player who cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
-    /// Play stops, and is worth the same as endless play.
+    /// Play stops, with the verdict on endless play.
     Draw,
     /// The turn passes to the opponent.
     Pass,
@@ -60,23 +61,23 @@ pub enum Ground {
     Graph(Vec<Vec<usize>>),
     /// For each vertex the targets of its arcs with the costs of the arcs.
     Priced(Vec<Vec<(usize, u64)>>),
-    /// Rows of cells, of which `#` is a wall. The other cells are the vertices, numbered row by row.
+    /// Rows of cells; `#` is a wall. The other cells are the vertices, numbered row by row.
     Grid(Vec<String>),
 }
 
-/// Which cats move in their turn.
+/// Which cats move in one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CatsMove {
-    /// All of them.
+    /// All cats.
     All,
-    /// Any one of them.
+    /// Any one cat.
     One,
 }
 
-/// How a piece moves.
+/// The movement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movement {
-    /// Whether it may stay where it is.
+    /// Whether the piece may stay on its vertex.
     pub may_stay: bool,
     /// The greatest number of cells of a step; on a graph 1, or 0 if the piece cannot step.
     pub jump: usize,
@@ -91,19 +92,20 @@ pub struct Pursuit {
     pub ground: Ground,
     /// The vertices that are holes.
     pub holes: Vec<usize>,
-    /// The meaning of a hole for a cat.
+    /// The effect of a hole on a cat.
     pub cat_in_hole: CatInHole,
-    /// How the mouse moves.
+    /// The movement of the mouse.
     pub mouse: Movement,
-    /// How each cat moves.
+    /// The movement of each cat.
     pub cat: Movement,
     /// The number of cats, at least one. They are interchangeable.
     pub cats: usize,
-    /// Which of them move in one ply.
+    /// Which cats move in one ply.
     pub cats_move: CatsMove,
-    /// A cat has caught the mouse if it could reach it along at most this many arcs; with 0, if both stand on the same vertex.
+    /// A cat has caught the mouse if it could reach the mouse along at most this many arcs; at 0,
+    /// if both are on the same vertex.
     pub capture_distance: usize,
-    /// What happens to a player who cannot move.
+    /// The consequence for a player who cannot move.
     pub stalemate: Stalemate,
 }
 
@@ -119,13 +121,14 @@ pub struct Terms {
 /// A limit on the length of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The greatest number of plies or, where moves have costs, the greatest sum of costs.
+    /// The greatest number of plies; if moves have costs, the greatest sum of costs.
     pub budget: usize,
     /// The verdict when the budget is used up.
     pub owner: Verdict,
 }
 
-/// Which players choose where their pieces start. The cats are placed first, then the mouse, whose player sees them.
+/// The players who place their pieces. The cats are placed first, then the mouse, whose player sees
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
     /// Neither player.
@@ -138,14 +141,14 @@ pub enum Placing {
     Both,
 }
 
-/// Where the pieces stand and whose turn it is.
+/// The vertices of all pieces, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The vertex of the mouse.
     pub mouse: usize,
     /// The vertices of the cats, ascending.
     pub cats: Vec<usize>,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Who,
 }
 
@@ -156,7 +159,8 @@ pub enum Worth {
     Forced {
         /// The player.
         by: Who,
-        /// The number of plies against the best defence or, where moves have costs, the cost of the moves of both.
+        /// The number of plies against the best defence; if moves have costs, the cost of both
+        /// players' moves.
         distance: u64,
     },
     /// Neither player can force a win.
@@ -166,13 +170,14 @@ pub enum Worth {
 /// All places of a game with their worths.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// All places, ordered by the mouse, then the cats, then the turn, the mouse's first.
+    /// All places, ordered by the mouse, then by the cats, then by the player to move, the mouse
+    /// first.
     pub places: Vec<Place>,
     /// The worth of each place.
     pub worths: Vec<Worth>,
-    /// For each place who has won there, if the game is over.
+    /// For each place the winner if the game is over there.
     ended: Vec<Option<Who>>,
-    /// For each place the places that its moves lead to, with the costs of the moves.
+    /// For each place the targets of its moves, with the costs of the moves.
     successors: Vec<Vec<(usize, u64)>>,
 }
 
@@ -206,13 +211,14 @@ impl Placing {
 }
 
 impl Pursuit {
-    /// *Cat and Mouse* on a graph: vertex 0 is a hole that the cat may not enter, both must move, and stalemate is a draw.
+    /// *Cat and Mouse* on a graph: vertex 0 is a hole that the cat may not enter, both must move,
+    /// and stalemate is a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
         Self { holes: vec![0], ..Self::on(Ground::Graph(neighbours)) }
     }
 
-    /// The rules of *Cat and Mouse* on any board, without a hole. Games with other rules are written as what differs from it, so that a
-    /// new rule is given its usual value here and nowhere else.
+    /// The rules of *Cat and Mouse* on any board, without a hole. Games with other rules are
+    /// written as differences from this function, so a new rule gets its usual value only here.
     pub fn on(ground: Ground) -> Self {
         let walk = Movement { may_stay: false, jump: 1, speed: 1 };
         Self {
@@ -242,12 +248,12 @@ impl Pursuit {
         matches!(self.ground, Ground::Priced(_))
     }
 
-    /// Whether a piece may stand on a vertex.
+    /// Whether a vertex is open to a player's pieces.
     pub fn may_stand(&self, who: Who, vertex: usize) -> bool {
         !(who == Who::Cat && self.cat_in_hole == CatInHole::Forbidden && self.holes.contains(&vertex))
     }
 
-    /// Whether there is a vertex for the cats. Without one there is no game.
+    /// Whether some vertex is open to the cats. Otherwise there is no game.
     pub fn has_room_for_cat(&self) -> bool {
         (0..self.vertices()).any(|vertex| self.may_stand(Who::Cat, vertex))
     }
@@ -266,8 +272,9 @@ impl Pursuit {
         all
     }
 
-    /// The targets of the moves of a piece with their costs. A move is a run of one or more steps, which ends when it comes to a hole. Of
-    /// several runs to one vertex only the cheapest counts.
+    /// The targets of the moves of a piece with their costs. A move is a run of one or more steps,
+    /// which ends at the first hole it reaches. Of several runs to one vertex only the cheapest
+    /// counts.
     fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
         let speed = match who {
             Who::Mouse => self.mouse.speed,
@@ -277,14 +284,14 @@ impl Pursuit {
             return self.steps(who, from);
         }
         let mut ends: Vec<Move<usize>> = Vec::new();
-        // A longer run reaches no further vertex.
+        // Longer runs reach no other vertices.
         let mut here = vec![(from, 0)];
         for _ in 0..speed.min(self.vertices()) {
             let mut onward: Vec<Move<usize>> = Vec::new();
             for &(at, spent) in &here {
                 onward.extend(self.steps(who, at).into_iter().map(|(to, cost)| (to, spent + cost)));
             }
-            // Of the runs of the same length to one vertex, the cheapest is enough.
+            // Of the runs of one length to one vertex, the cheapest is enough.
             onward.sort_unstable();
             onward.dedup_by_key(|&mut (to, _)| to);
             ends.extend(&onward);
@@ -321,12 +328,12 @@ impl Pursuit {
         targets
     }
 
-    /// Whether a move of a piece leads from one vertex to another.
+    /// Whether a piece has a move from one vertex to another.
     pub fn leads(&self, who: Who, from: usize, to: usize) -> bool {
         self.moves(who, from).iter().any(|&(target, _)| target == to)
     }
 
-    /// The configurations of the cats after one ply of theirs, with the costs.
+    /// The configurations of the cats after one ply, with the costs.
     fn joint_moves(&self, cats: &[usize]) -> Vec<Move<Vec<usize>>> {
         let mut all: Vec<Move<Vec<usize>>> = Vec::new();
         match self.cats_move {
@@ -360,8 +367,8 @@ impl Pursuit {
         all
     }
 
-    /// Whether a cat has caught the mouse: there is a path of at most `capture_distance` arcs of the board from the cat to the mouse,
-    /// possibly through holes.
+    /// Whether a cat has caught the mouse: a path of at most `capture_distance` arcs of the board
+    /// leads from the cat to the mouse, possibly through holes.
     fn catches(&self, cat: usize, mouse: usize) -> bool {
         let mut reached = vec![cat];
         for _ in 0..self.capture_distance.min(self.vertices()) {
@@ -373,7 +380,7 @@ impl Pursuit {
         reached.contains(&mouse)
     }
 
-    /// The targets of the arcs of the board from a vertex, regardless of where pieces may stand.
+    /// The targets of the arcs of the board from a vertex, even if they are closed to a piece.
     fn arcs(&self, from: usize) -> Vec<usize> {
         match &self.ground {
             Ground::Graph(neighbours) => neighbours[from].clone(),
@@ -382,7 +389,8 @@ impl Pursuit {
         }
     }
 
-    /// Who has won at a place, by the first clause that matches. `can_move` says whether the player to move has a move.
+    /// The winner at a place, by the first clause that matches. `can_move` says whether the player
+    /// to move has a move.
     fn ended(&self, place: &Place, can_move: bool) -> Option<Who> {
         let caught = (place.cats.iter().any(|&cat| self.catches(cat, place.mouse)), Who::Cat);
         let home = (self.holes.contains(&place.mouse), Who::Mouse);
@@ -407,9 +415,9 @@ impl Pursuit {
                 places.extend([Who::Mouse, Who::Cat].map(|turn| Place { mouse, cats: cats.clone(), turn }));
             }
         }
-        // The placements are in order, and so are the places.
+        // Placements are sorted, and so are places.
         let placement = |cats: &[usize]| {
-            placements.binary_search_by(|other| other[..].cmp(cats)).expect("cats move only where they may stand")
+            placements.binary_search_by(|other| other[..].cmp(cats)).expect("cats move to open vertices")
         };
         let number = |mouse: usize, cats: usize, turn: Who| {
             (mouse * placements.len() + cats) * 2 + usize::from(turn == Who::Cat)
@@ -446,12 +454,14 @@ impl Pursuit {
 }
 
 impl Table {
-    /// Finds all places from which a player can force a win, each with the least budget within which it can.
+    /// Finds all places from which a player can force a win, each with the least budget that
+    /// suffices.
     fn find_forced_wins(&mut self, by: Who) {
         let dearest = self.successors.iter().flatten().map(|&(_, cost)| cost).max().unwrap_or(1);
         let mut needs: Vec<Option<u64>> = self.ended.iter().map(|&winner| (winner == Some(by)).then_some(0)).collect();
         let (mut budget, mut last_change) = (1, 0);
-        // A win that needs exactly this budget follows from one that needs less by the cost of a move.
+        // A win that needs exactly this budget follows from a win whose budget is less by the cost
+        // of a move.
         while budget <= last_change + dearest {
             let fresh: Vec<usize> = (0..self.places.len())
                 .filter(|&place| needs[place].is_none() && self.forces(by, place, budget, &needs))
@@ -469,7 +479,8 @@ impl Table {
         }
     }
 
-    /// Whether a player can force a win within this budget; `needs` gives the budget that it needs after the next move.
+    /// Whether a player can force a win within this budget; `needs` gives the budgets that suffice
+    /// after the next move.
     fn forces(&self, by: Who, place: usize, budget: u64, needs: &[Option<u64>]) -> bool {
         let successors = &self.successors[place];
         let suffices = |&(to, cost): &Move<usize>| needs[to].is_some_and(|need| cost + need <= budget);
@@ -500,7 +511,7 @@ impl Table {
         self.successors.iter().any(Vec::is_empty)
     }
 
-    /// The verdict of every place without a limit, where endless play is worth `owner`.
+    /// The verdict of every place without a limit; `owner` is the verdict on endless play.
     pub fn without_clock(&self, owner: Verdict) -> Vec<Verdict> {
         let verdict = |worth: &Worth| match worth {
             Worth::Forced { by, .. } => by.wins(),
@@ -509,11 +520,13 @@ impl Table {
         self.worths.iter().map(verdict).collect()
     }
 
-    /// The verdicts of all places for every limit from 0 to `limit`; when the limit runs out, the verdict is `owner`.
+    /// The verdicts of all places for every limit from 0 to `limit`; when the limit runs out, the
+    /// verdict is `owner`.
     ///
-    /// The budget is counted down move by move, and each player chooses the best verdict. Distances are not used: so the solver's way, in
-    /// which a limit is a bound on distances, is compared with the meaning of a limit. A move that costs more than the rest of the budget
-    /// runs out of time.
+    /// The budget is counted down move by move, and each player chooses the best verdict. Distances
+    /// are not used. So the comparison tests the solver's method, in which a limit bounds
+    /// distances, against the meaning of a limit. A move that costs more than the rest of the
+    /// budget runs out of time.
     pub fn with_clock(&self, limit: usize, owner: Verdict) -> Vec<Vec<Verdict>> {
         let mut verdicts: Vec<Vec<Verdict>> = Vec::new();
         for budget in 0..=limit {
@@ -538,9 +551,9 @@ impl Table {
         verdicts
     }
 
-    /// A key for each place under these terms, which is greater the better the place is for the mouse: the verdict first, then the
-    /// distance, which the winner wants short and the loser long. An end that neither player forces in time counts as farther than any
-    /// other.
+    /// A key for each place under these terms; the greater, the better for the mouse. The verdict
+    /// decides first, then the distance, which the winner wants short and the loser long. An end
+    /// that neither player forces in time counts as farther than any other.
     pub fn prospects(&self, terms: Terms) -> Vec<(Verdict, i128)> {
         let prospect = |(place, verdict): (usize, Verdict)| {
             let distance = self.distance(place, terms).map_or(i128::MAX, i128::from);
@@ -549,7 +562,7 @@ impl Table {
         self.verdicts(terms).into_iter().enumerate().map(prospect).collect()
     }
 
-    /// The distance of the win that can be forced from a place within the limit, if there is one.
+    /// The distance of the win that can be forced from a place within the limit, if any.
     pub fn distance(&self, place: usize, terms: Terms) -> Option<u64> {
         match self.worths[place] {
             Worth::Forced { distance, .. } => {
@@ -559,8 +572,8 @@ impl Table {
         }
     }
 
-    /// The best vertices for a mouse that is placed against these cats, in order, by the `prospects` of all places. A mouse that is not
-    /// placed has only its own vertex.
+    /// The best vertices for a mouse that is placed against these cats, in order, given the
+    /// `prospects` of all places. A mouse that is not placed has only its own vertex.
     pub fn best_mice(
         &self,
         cats: &[usize],
@@ -578,8 +591,8 @@ impl Table {
         open().filter(|&place| Some(prospects[place]) == best).map(|place| self.places[place].mouse).collect()
     }
 
-    /// The best configurations of the cats, in order, if the mouse is then placed as well as possible. Cats that are not placed have only
-    /// their own configuration.
+    /// The best configurations of the cats, in order, if the mouse is then placed as well as
+    /// possible. Cats that are not placed have only their own configuration.
     pub fn best_cats(&self, start: &Place, placing: Placing, prospects: &[(Verdict, i128)]) -> Vec<Vec<usize>> {
         let mut open: Vec<Vec<usize>> = self.places.iter().map(|place| place.cats.clone()).collect();
         open.sort_unstable();
@@ -595,7 +608,8 @@ impl Table {
     }
 }
 
-/// The cells of a grid that are not walls, row by row, as `(row, column)`: the vertices in numbering order.
+/// The cells of a grid that are not walls, row by row, as `(row, column)`: the vertices in
+/// numbering order.
 pub fn free_cells(rows: &[String]) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();
     for (row, text) in rows.iter().enumerate() {
@@ -604,7 +618,8 @@ pub fn free_cells(rows: &[String]) -> Vec<(usize, usize)> {
     cells
 }
 
-/// The vertices at most `jump` cells away in the four directions, before the first wall or the edge of the grid.
+/// The vertices at most `jump` cells away in the four directions, up to the first wall or the edge
+/// of the grid.
 fn straight_lines(rows: &[String], from: usize, jump: usize) -> Vec<usize> {
     let cells = free_cells(rows);
     let number = |cell: (usize, usize)| cells.iter().position(|&free| free == cell);

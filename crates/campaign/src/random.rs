@@ -1,7 +1,7 @@
-//! Random cases, beyond those that can be enumerated: graphs of up to twelve vertices, with costs or without, grids of up to
-//! four by five cells, up to three cats.
+//! Random cases that are too large to enumerate: graphs of up to twelve vertices, with or without
+//! costs, grids of up to four by five cells, up to three cats.
 //!
-//! A case depends on a seed and a number alone, so campaigns with the same seed have the same games, in any order.
+//! A case depends only on a seed and a number, so campaigns with the same seed have the same games.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -33,13 +33,13 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         ground => ground,
     };
     let longest = if matches!(ground, Ground::Grid(_)) { 5 } else { 1 };
-    // A piece that cannot move makes a dull game, so jumps of 0 are rare.
+    // Games in which a piece cannot move are dull, so jumps of 0 are rare.
     let mut movement = || {
         let jump = if dice.one_in(12) { 0 } else { 1 + dice.below(longest) };
         Movement { may_stay: dice.one_in(3), jump, speed: dice.choose(&[1, 1, 1, 1, 1, 1, 2, 2, 3, 20]) }
     };
     let (mouse, cat) = (movement(), movement());
-    // Every rule is written out, so that a new one does not compile until the campaign tries its values.
+    // Every field is listed, so a new rule does not compile until the campaign tries its values.
     let mut pursuit = Pursuit {
         ground,
         holes: Vec::new(),
@@ -56,17 +56,17 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     pursuit.holes = (0..holes).map(|_| dice.below(vertices)).collect();
     pursuit.holes.sort_unstable();
     pursuit.holes.dedup();
-    // The oracle is slow, and more small games show more than a few large ones.
-    while pursuit.cats > 1 && vertices * pursuit.placements().len() > MOST_PLACES {
+    // The oracle is slow, and many small games find more than a few large ones.
+    while pursuit.cats > 1 && vertices * pursuit.placements().len() > MAX_PLACES {
         pursuit.cats -= 1;
     }
     pursuit
 }
 
-/// The greatest number of placements of several cats and a mouse.
-const MOST_PLACES: usize = 500;
+/// The greatest number of placements of a mouse and several cats.
+const MAX_PLACES: usize = 500;
 
-/// The same game from a random place, under random terms.
+/// The same game from a random place under random terms.
 fn with_random_terms(case: Case, dice: &mut Dice) -> Case {
     let vertices = case.pursuit.vertices();
     let mut placements = case.pursuit.placements();
@@ -91,7 +91,7 @@ fn rows(dice: &mut Dice) -> Vec<String> {
     (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect()
 }
 
-/// A tree with up to three more edges: few moves, and long games.
+/// A tree with up to three additional edges. Such graphs have few moves and long games.
 fn tree_with_more_edges(dice: &mut Dice) -> Vec<Vec<usize>> {
     let vertices = 2 + dice.below(11);
     let mut neighbours = vec![Vec::new(); vertices];
@@ -122,7 +122,7 @@ fn any_graph(dice: &mut Dice) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// A digraph with self-loops, and some arcs listed twice.
+/// A digraph with self-loops; some arcs are listed twice.
 fn any_digraph(dice: &mut Dice) -> Vec<Vec<usize>> {
     let (vertices, density) = (1 + dice.below(12), 5 + dice.below(50));
     let mut neighbours = vec![Vec::new(); vertices];
@@ -139,7 +139,8 @@ fn any_digraph(dice: &mut Dice) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The same graph with a cost for each arc, the same both ways or not, and sometimes a second arc of another cost.
+/// The graph with a cost for each arc, equal in both directions or not, and sometimes a second arc
+/// at another cost.
 fn with_costs(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<(usize, u64)>> {
     let (vertices, dearest) = (neighbours.len(), 1 + dice.below(9));
     let both_ways = !dice.one_in(3);
@@ -160,7 +161,7 @@ fn with_costs(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<(usize, u64
     neighbours.iter().enumerate().map(arcs_from).collect()
 }
 
-/// The same graph with its vertices in another order.
+/// The graph with its vertices in random order.
 fn shuffled(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<usize>> {
     let mut names: Vec<usize> = (0..neighbours.len()).collect();
     for last in (1..names.len()).rev() {
@@ -173,8 +174,9 @@ fn shuffled(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<usize>> {
     renamed
 }
 
-/// A generator of pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014), whose state is one number. Tests, campaign
-/// and benchmarks use no other, so the same seed gives the same results on every machine.
+/// A generator of pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014), whose
+/// state is one number. Tests, campaign and benchmarks use only this generator, so the same seed
+/// gives the same results on every machine.
 #[derive(Clone, Debug)]
 pub struct Dice(SplitMix64);
 
@@ -184,17 +186,17 @@ impl Dice {
         Self(SplitMix64::seed_from_u64(seed))
     }
 
-    /// A number of 64 bits.
+    /// The next number of 64 bits.
     pub fn throw(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below the bound, which is at least 1.
+    /// A number below the bound, which must be at least 1.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.throw() % bound as u64) as usize
     }
 
-    /// The same for a bound of 32 bits.
+    /// A number below a bound of 32 bits.
     pub fn number_below(&mut self, bound: u32) -> u32 {
         self.below(bound as usize) as u32
     }
@@ -203,7 +205,7 @@ impl Dice {
         self.below(chances) == 0
     }
 
-    /// One of several things.
+    /// A random element of the list.
     pub fn choose<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }
@@ -219,7 +221,7 @@ mod tests {
         assert!(case(7, 3) != case(7, 4) && case(7, 3) != case(8, 3));
     }
 
-    /// Nothing is left out: each setting occurs, with every kind of board.
+    /// Each setting occurs with every kind of board.
     #[test]
     fn every_setting_occurs() {
         let all: Vec<Case> = (0..2_000).map(|number| case(1, number)).collect();

@@ -1,8 +1,10 @@
-//! Shrinking a game with a disagreement to a small one that has the same kind of disagreement.
+//! Shrinks a game with a disagreement to a small game with a disagreement of the same kind.
 //!
-//! The method is greedy: of the games that are simpler by one step ([`simpler`]), the first with the same kind of disagreement is taken,
-//! until there is none. From the game that is left no vertex, arc, hole or setting can be removed. The disagreement may be found with
-//! another start or under other terms than were tried, so each step must also lower the weight of the game; hence the method ends.
+//! The method is greedy: among the games that are simpler by one step ([`simpler`]), it takes the
+//! first with the same kind of disagreement, until there is none. From the last game no vertex,
+//! arc, hole or setting can be removed. The disagreement may be found with another start or under
+//! other terms than the tried ones. So each step must also lower the weight of the game, which
+//! guarantees that the method ends.
 
 use catmouse::hunt::smallest;
 
@@ -23,7 +25,8 @@ pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreeme
     )
 }
 
-/// The size of a case: vertices, cats, cells, arcs, costs, holes, then settings that differ from those of *Cat and Mouse*.
+/// The size of a case: vertices, cats, cells, arcs, costs, holes, then settings that differ from
+/// *Cat and Mouse*.
 fn weight(case: &Case) -> [usize; 7] {
     let Case { pursuit, terms, placing, .. } = case;
     let [cells, food, arcs, costs] = match &pursuit.ground {
@@ -52,7 +55,7 @@ fn weight(case: &Case) -> [usize; 7] {
     [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
 
-/// The cases that are simpler by one step, those that save most first.
+/// The cases that are simpler by one step, the largest savings first.
 pub fn simpler(case: &Case) -> Vec<Case> {
     let mut all = match &case.pursuit.ground {
         Ground::Graph(lists) => {
@@ -78,22 +81,23 @@ pub fn simpler(case: &Case) -> Vec<Case> {
     let is_valid = |case: &Case| {
         let exists = |vertex| vertex < case.pursuit.vertices();
         let stands = |&cat: &usize| exists(cat) && case.pursuit.may_stand(Who::Cat, cat);
-        // There is such a game.
+        // The rules make a game.
         Case::new(case.pursuit.clone()).is_some() && exists(case.start.mouse) && case.start.cats.iter().all(stands)
     };
     all.retain(is_valid);
     all
 }
 
-/// For each vertex the arcs out of it, `(to, cost)`.
+/// For each vertex its outgoing arcs, as `(to, cost)`.
 type Lists = Vec<Vec<(usize, u64)>>;
 
-/// The graph with these arcs without their costs.
+/// The graph of these arcs without their costs.
 fn without_costs(lists: &Lists) -> Ground {
     Ground::Graph(lists.iter().map(|list| list.iter().map(|&(to, _)| to).collect()).collect())
 }
 
-/// The case without a vertex, without an edge, without an arc, or without arcs listed twice. `ground` makes a board of arcs.
+/// The case without a vertex, without an edge, without an arc, or without repeated arcs. `ground`
+/// makes a board from arcs.
 fn simpler_graphs(case: &Case, lists: &Lists, ground: fn(Lists) -> Ground) -> Vec<Case> {
     let mut all = Vec::new();
     for gone in 0..lists.len() {
@@ -126,14 +130,14 @@ fn simpler_graphs(case: &Case, lists: &Lists, ground: fn(Lists) -> Ground) -> Ve
     all
 }
 
-/// An arc: from, to, cost.
+/// An arc `(from, to, cost)`.
 type Arc = (usize, usize, u64);
 
 fn arcs(lists: &Lists) -> Vec<Arc> {
     lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&(to, cost)| (from, to, cost))).collect()
 }
 
-/// The same case on another ground with the same vertices.
+/// The case on another ground with the same vertices.
 fn on(case: &Case, ground: Ground) -> Case {
     Case { pursuit: Pursuit { ground, ..case.pursuit.clone() }, ..case.clone() }
 }
@@ -173,7 +177,8 @@ fn fewer_cats(case: &Case) -> Vec<Case> {
     if case.pursuit.cats > 1 { (0..case.pursuit.cats).map(without).collect() } else { Vec::new() }
 }
 
-/// The case without a row, without a column, with another wall, or with a grid drawn without food, whose cells the rules name as holes.
+/// The case without a row, without a column, with one more wall, or without food on the drawing;
+/// the rules then still give the holes.
 fn simpler_grids(case: &Case, rows: &[String]) -> Vec<Case> {
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let columns = cells.first().map_or(0, Vec::len);
@@ -192,7 +197,8 @@ fn simpler_grids(case: &Case, rows: &[String]) -> Vec<Case> {
     all
 }
 
-/// The cells that are kept, with a wall on one of them.
+/// The case on the cells for which `keeps` is true, with an additional wall at the cell `wall`.
+/// `None` if no case is left.
 fn redrawn(
     case: &Case,
     cells: &[Vec<char>],
@@ -222,8 +228,9 @@ fn redrawn(
     renumbered(case, Ground::Grid(rows), &new_number)
 }
 
-/// The case on a smaller board: `new_number` gives the new number of each vertex, `None` if it is gone. A piece that started on such a
-/// vertex starts on the first that is left. `None` if there is none.
+/// The case on a smaller board. `new_number` gives the new number of each vertex, `None` if the
+/// vertex is gone. A piece that started on a removed vertex starts on the first remaining
+/// vertex. `None` if no vertex remains.
 fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Option<Case> {
     let holes = case.pursuit.holes.iter().filter_map(|&hole| new_number[hole]).collect();
     let pursuit = Pursuit { ground, holes, ..case.pursuit.clone() };
@@ -239,7 +246,8 @@ fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Opti
     Some(Case { start, placing: case.placing, terms: case.terms, ..fresh })
 }
 
-/// The same game without a hole, with a rule as in *Cat and Mouse*, or with a shorter jump, a lower speed or capture distance.
+/// The game without one hole, with one rule as in *Cat and Mouse*, or with a shorter jump, a lower
+/// speed or a smaller capture distance.
 fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     let mut all = Vec::new();
     for gone in 0..pursuit.holes.len() {
@@ -273,7 +281,7 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     all
 }
 
-/// The same terms without the clock, with a shorter one, or with a draw in place of a win.
+/// The terms without the clock, with a smaller budget, or with a draw in place of a win.
 fn simpler_terms(terms: Terms) -> Vec<Terms> {
     let mut all = Vec::new();
     if let Some(Clock { budget, owner }) = terms.clock {
@@ -297,7 +305,7 @@ mod tests {
     use crate::confrontation::{Contestant, Kind, confront};
     use crate::fixture;
 
-    /// A solver that is right but for some values, which it changes afterwards.
+    /// A right solver whose values are then changed by `lie`.
     fn liar(lie: impl Fn(&Game, Value) -> Value + Sync + 'static) -> Contestant<'static> {
         let solve = move |game: &Game| {
             let solution = catmouse_solver::solve_table(game.arena()).map_err(|error| error.to_string())?;
@@ -308,15 +316,15 @@ mod tests {
 
     fn cat_and_mouse(neighbours: &[&[usize]]) -> Case {
         let neighbours = neighbours.iter().map(|list| list.to_vec()).collect();
-        Case::new(Pursuit::cat_and_mouse(neighbours)).expect("there is room for the cat")
+        Case::new(Pursuit::cat_and_mouse(neighbours)).expect("a vertex is open to the cat")
     }
 
-    /// Finds the lie about a case, shrinks it, and sees that what is left is still a disagreement of the kind, cannot be
-    /// shrunk, and reads back from its fixture.
+    /// Finds the lie about a case and shrinks it. The result must be a disagreement of the same
+    /// kind, must not shrink further, and must read back from its fixture.
     #[track_caller]
     fn check(case: &Case, liar: Contestant<'static>, kind: Kind) -> Case {
         let liars = [liar];
-        let found = confront(case, &liars).expect_err("there is a lie about this");
+        let found = confront(case, &liars).expect_err("the lie is found");
         assert_eq!(found.kind, kind, "{found}");
         let smallest = shrink(found, |case| confront(case, &liars).err());
         assert_eq!(smallest.kind, kind);
@@ -328,8 +336,9 @@ mod tests {
         *smallest.case
     }
 
-    /// The mistake that is published most often: who has not won after 2n plies has not won. A board of ten vertices on
-    /// which the cat wins in 34 plies loses what it does not need.
+    /// The mistake most often published: a game not won within 2n plies counts as not won. The cat
+    /// wins in 34 plies on a board of ten vertices, which shrinks to the vertices that the
+    /// disagreement needs.
     #[test]
     fn a_cut_off_after_2n_plies_is_found_and_shrunk() {
         let cut_off = |game: &Game, value: Value| match value {
@@ -352,7 +361,7 @@ mod tests {
         assert!(smallest.pursuit.vertices() < 10, "{smallest:?}");
     }
 
-    /// Distances that are one too long from three plies on: what is left is a game of three plies.
+    /// Distances of three plies or more are one too long. A game of three plies is left.
     #[test]
     fn a_distance_off_by_one_is_found_and_shrunk() {
         let late = |_: &Game, value: Value| match value {
@@ -367,7 +376,8 @@ mod tests {
         assert_eq!(smallest.pursuit.stalemate, Stalemate::Draw);
     }
 
-    /// A lie about several cats on a board with costs only: two of them are left, and one move that costs 2.
+    /// A lie only about several cats on a board with costs. Two cats are left, and one move that
+    /// costs 2.
     #[test]
     fn cats_and_costs_are_shrunk() {
         let cheap = |game: &Game, value: Value| match value {
@@ -391,7 +401,7 @@ mod tests {
         assert!(smallest.pursuit.vertices() <= 3, "{smallest:?}");
     }
 
-    /// A lie about grids only, and only where a piece may jump.
+    /// A lie only about grids with jumps.
     #[test]
     fn a_grid_is_shrunk_to_the_jump() {
         let no_jumps = |game: &Game, value: Value| match value {
@@ -410,14 +420,16 @@ mod tests {
             stalemate: Stalemate::Pass,
             ..Pursuit::on(Ground::Grid(rows.to_vec()))
         };
-        let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;
+        let smallest =
+            check(&Case::new(pursuit).expect("a vertex is open to the cat"), liar(no_jumps), Kind::Value).pursuit;
         assert_eq!((smallest.vertices(), smallest.mouse.jump, smallest.cat.jump), (2, 2, 1));
         assert!(matches!(smallest.ground, Ground::Grid(rows) if rows.concat() == ".."));
     }
 
-    /// Whatever is tried, the disagreement is found under the same terms, heavier than those tried: that is no progress.
+    /// The disagreement is always found under the same terms, which weigh more than the tried
+    /// terms. This is no progress, so shrinking ends.
     #[test]
-    fn shrinking_ends_where_the_terms_come_back() {
+    fn shrinking_ends_without_progress() {
         let terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { budget: 5, owner: Verdict::MouseWins }) };
         let found = |case: &Case| {
             let case = Box::new(Case { terms, ..case.clone() });
@@ -429,7 +441,7 @@ mod tests {
         assert!(smallest.pursuit.holes.is_empty());
     }
 
-    /// An arc that is listed twice ends up listed once, or not at all.
+    /// A repeated arc ends up listed once or not at all.
     #[test]
     fn arcs_listed_twice_are_shrunk() {
         let case = cat_and_mouse(&[&[1], &[0, 0, 2], &[1]]);
@@ -437,7 +449,7 @@ mod tests {
         assert!(simpler(&case).iter().any(|simpler| simpler.pursuit.ground == once));
     }
 
-    /// Every step makes a case lighter.
+    /// Every step lowers the weight.
     #[test]
     fn simpler_cases_are_lighter() {
         for number in 0..500 {
@@ -448,14 +460,14 @@ mod tests {
         }
     }
 
-    /// A panic is a disagreement too, and everything is taken away that it does not need.
+    /// A panic is a disagreement too, and everything that it does not need is removed.
     #[test]
     fn a_panic_is_found_and_shrunk() {
         let panics = Contestant {
             name: "the coward".to_owned(),
             applies: Box::new(|_: &Game| true),
             solve: Box::new(|game: &Game| {
-                assert!(game.arena().positions() < 8, "so many positions");
+                assert!(game.arena().positions() < 8, "a game of at least eight positions panics");
                 catmouse_solver::solve_table(game.arena()).map_err(|error| error.to_string())
             }),
         };

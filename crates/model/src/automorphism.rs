@@ -1,13 +1,17 @@
-//! The symmetries (automorphisms) of a game's board: the permutations of its vertices that change nothing about the game.
+//! The symmetries (automorphisms) of a game's board: the permutations of its vertices that do not
+//! change the game.
 //!
-//! A symmetry maps every move of either side to a move of that side at the same cost, holes to holes, and vertices that are
-//! closed to a piece to vertices that are closed to it. Placements that it maps to each other have the same value.
+//! A symmetry maps every move of a side to a move of the same side at the same cost. It maps holes
+//! to holes, and vertices closed to a side to vertices closed to the same side. Placements that a
+//! symmetry maps to each other have the same value.
 //!
-//! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by individualisation and
-//! refinement. Colour refinement partitions the vertices into classes that every symmetry preserves. While a class has several
-//! vertices, one of them is fixed (given a colour of its own) and the colours are refined again. Then, for each fixed vertex and
-//! each vertex of the same class that is not yet in its orbit, backtracking searches for a symmetry that maps the one to the
-//! other. (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
+//! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by
+//! individualisation and refinement. Colour refinement partitions the vertices into classes that
+//! every symmetry preserves. While a class has several vertices, one of them is fixed (given a
+//! colour of its own) and the colours are refined again. Then, for each fixed vertex and each
+//! vertex of the same class that is not yet in its orbit, backtracking searches for a symmetry that
+//! maps the fixed vertex to the other. (C. C. Sims, *Computational methods in the study of
+//! permutation groups*, 1970.)
 
 use std::collections::BTreeSet;
 
@@ -15,13 +19,13 @@ use crate::board::Vertex;
 use crate::game::Game;
 use crate::rules::Side;
 
-/// A permutation of the vertices: the image of each.
+/// A permutation of the vertices, as the image of each.
 type Permutation = Vec<u32>;
 
 /// The colour of each vertex. Symmetries map vertices to vertices of the same colour.
 type Colours = Vec<usize>;
 
-/// The group of the symmetries of a game's board, as its order and a set of generators.
+/// The group of the symmetries of a game's board, given by its order and a set of generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     vertices: u32,
@@ -29,14 +33,14 @@ pub struct Symmetries {
     order: u128,
 }
 
-/// The most vertices of a board whose symmetries are searched for.
+/// The greatest number of vertices of a board whose symmetries are searched for.
 const MAX_BOARD: u32 = 512;
-/// The most refinements that the search for the symmetries of a game may make.
+/// The greatest number of refinements in the search for the symmetries of a game.
 const MAX_REFINEMENTS: usize = 1 << 12;
 
 impl Symmetries {
-    /// The symmetries of the board under the rules of the game. `None` if the board has more than 512 vertices, or the search
-    /// needs more than 4096 refinements of the colours.
+    /// The symmetries of the board under the rules of the game. `None` if the board has more than
+    /// 512 vertices, or the search needs more than 4096 refinements of the colours.
     ///
     /// Time: O(r · m log m) for m moves of both sides and r refinements.
     pub fn of(game: &Game) -> Option<Self> {
@@ -64,15 +68,15 @@ impl Symmetries {
         Self::search(vertices, &kinds, &arcs, MAX_REFINEMENTS, |_| true)
     }
 
-    /// The symmetries of the digraph with these arcs. `None` if the search needs more than `refinements` refinements of the
-    /// colours.
+    /// The symmetries of the digraph with these arcs. `None` if the search needs more than
+    /// `refinements` refinements of the colours.
     ///
     /// ```
     /// use catmouse_model::Symmetries;
     ///
     /// // A directed cycle of five vertices has its five rotations and no reflections.
     /// let cycle = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
-    /// assert_eq!(Symmetries::of_digraph(5, &cycle, 100).expect("it is small").order(), 5);
+    /// assert_eq!(Symmetries::of_digraph(5, &cycle, 100).expect("a small graph").order(), 5);
     /// ```
     ///
     /// Time: O(r · m log m) for m arcs and r refinements.
@@ -80,8 +84,9 @@ impl Symmetries {
         Self::of_digraph_if(vertices, arcs, refinements, |_| true)
     }
 
-    /// The same, but only if that is worth it, to be decided by an upper bound on how many symmetries there are; else `None`. The bound takes a few
-    /// refinements of those that the search needs.
+    /// Like [`of_digraph`](Self::of_digraph), but `None` if the search is not worth it.
+    /// `is_worth_it` decides from an upper bound on the number of symmetries. The bound takes a few
+    /// of the refinements that the search needs anyway.
     ///
     /// ```
     /// use catmouse_model::Symmetries;
@@ -100,7 +105,8 @@ impl Symmetries {
         Self::search(vertices, &vec![0; vertices as usize], &arcs, refinements, is_worth_it)
     }
 
-    /// The permutations that preserve the kind of every vertex and map every arc to an arc with the same label.
+    /// The permutations that preserve the kind of every vertex and map every arc to an arc with the
+    /// same label.
     fn search(
         vertices: u32,
         kinds: &[usize],
@@ -119,7 +125,7 @@ impl Symmetries {
         let mut search = Search { around: &around, left: refinements };
         let (colours, _) = search.refined(kinds, kinds)??;
 
-        // Vertices are fixed one after the other until no two have the same colour.
+        // Fixes one vertex after another until no two have the same colour.
         let mut levels: Vec<(Colours, u32)> = Vec::new();
         let mut stable = colours;
         while let Some(vertex) = branching_vertex(&stable) {
@@ -136,13 +142,14 @@ impl Symmetries {
         let mut generators: Vec<Permutation> = Vec::new();
         let mut order: u128 = 1;
         for (colours, vertex) in levels.into_iter().rev() {
-            // All generators found so far fix the vertices that were fixed before this one.
+            // All generators found up to here fix the vertices that were fixed before this one.
             let mut is_reached = orbit(vertex, vertices, &generators);
             for other in (0..vertices).filter(|&other| colours[other as usize] == colours[vertex as usize]) {
                 if is_reached[other as usize] {
                     continue;
                 }
-                // Vertices that are adjacent to the same others can be exchanged, for which nothing needs to be refined.
+                // Vertices that are adjacent to the same others can be exchanged without any
+                // refinement.
                 let found = match exchange(&around, vertex, other) {
                     Some(exchange) => Some(exchange),
                     None => search.symmetry(&fixed(&colours, vertex), &fixed(&colours, other))?,
@@ -158,7 +165,7 @@ impl Symmetries {
         Some(Self { vertices, generators, order })
     }
 
-    /// How many symmetries there are, the identity included; [`u128::MAX`] if there are more than that.
+    /// The number of symmetries, including the identity; [`u128::MAX`] if there are more.
     pub fn order(&self) -> u128 {
         self.order
     }
@@ -168,24 +175,27 @@ impl Symmetries {
         &self.generators
     }
 
-    /// How many placements of two groups of interchangeable pieces are the same up to symmetry, those given included: first, to
-    /// how many placements of the first group symmetries map it; second, to how many placements of the second group the
-    /// symmetries that keep the first in place map that. `None` if there are more than 100,000 pairs of them.
+    /// The number of placements of two groups of interchangeable pieces that are equivalent to the
+    /// given one. The first number counts the images of the first group under all symmetries; the
+    /// second counts the images of the second group under the symmetries that keep the first group
+    /// in place. The given placements are included. `None` if there are more than 100,000 pairs of
+    /// placements.
     ///
     /// ```
     /// use catmouse_model::{Symmetries, Vertex};
     ///
-    /// // On a cycle of five, a cat may as well stand on any vertex; a mouse beside it is on its left or on its right.
+    /// // On a cycle of five, all vertices for a cat are equivalent. A mouse next to the cat is on the
+    /// // left or on the right.
     /// let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
     /// let arcs: Vec<(u32, u32)> = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
-    /// let symmetries = Symmetries::of_digraph(5, &arcs, 100).expect("it is small");
+    /// let symmetries = Symmetries::of_digraph(5, &arcs, 100).expect("a small graph");
     /// assert_eq!(symmetries.orbit_sizes(&[Vertex::new(0)], &[Vertex::new(1)]), Some((5, 2)));
     /// ```
     ///
     /// Time: O(p · g · k log k) for p placements of k pieces and g generators.
     pub fn orbit_sizes(&self, first: &[Vertex], second: &[Vertex]) -> Option<(usize, usize)> {
-        /// The most pairs of placements that are counted.
-        const AT_MOST: usize = 100_000;
+        /// The greatest number of pairs of placements that are counted.
+        const MAX_PAIRS: usize = 100_000;
         let sorted = |vertices: &[Vertex]| {
             let mut numbers: Vec<u32> = vertices.iter().map(|vertex| vertex.number()).collect();
             numbers.sort_unstable();
@@ -206,7 +216,7 @@ impl Symmetries {
                     open.push(next);
                 }
             }
-            if visited.len() > AT_MOST {
+            if visited.len() > MAX_PAIRS {
                 return None;
             }
         }
@@ -216,8 +226,10 @@ impl Symmetries {
     }
 }
 
-/// The first vertex of the largest colour class, which splits most when the vertex is fixed; `None` if every vertex has a colour of its own. (Three points
-/// of a line of a projective plane say nothing about the others on it, four in general position say all.)
+/// The first vertex of the largest colour class; `None` if every vertex has a colour of its own.
+/// Fixing it splits the colours most. In a small class it might split little: three points of a
+/// line of a projective plane determine no others outside the line, four points in general position
+/// determine all.
 fn branching_vertex(colours: &[usize]) -> Option<u32> {
     let mut sorted = colours.to_vec();
     sorted.sort_unstable();
@@ -226,14 +238,15 @@ fn branching_vertex(colours: &[usize]) -> Option<u32> {
     (0..).zip(colours).find(|(_, of)| **of == colour).map(|(vertex, _)| vertex)
 }
 
-/// The same colours, except that this vertex gets one of its own.
+/// Gives this vertex a colour of its own and keeps the other colours distinct.
 fn fixed(colours: &[usize], vertex: u32) -> Colours {
     let mut colours: Colours = colours.iter().map(|colour| 2 * colour).collect();
     colours[vertex as usize] += 1;
     colours
 }
 
-/// For each vertex, whether products of the generators map the start to it. They map the start to itself.
+/// The orbit of a vertex under the group that the generators generate, as a flag for each vertex.
+/// It contains the vertex itself.
 fn orbit(start: u32, vertices: u32, generators: &[Permutation]) -> Vec<bool> {
     let mut is_reached = vec![false; vertices as usize];
     is_reached[start as usize] = true;
@@ -248,7 +261,8 @@ fn orbit(start: u32, vertices: u32, generators: &[Permutation]) -> Vec<bool> {
     is_reached
 }
 
-/// The permutation that exchanges two vertices of the same kind and fixes all others, if it is a symmetry. The neighbours of each are in order.
+/// The permutation that exchanges two vertices of the same kind and fixes all others, if it is a
+/// symmetry. The lists in `around` must be sorted.
 fn exchange(around: &[Vec<(u64, u32)>], one: u32, other: u32) -> Option<Permutation> {
     let image = |vertex: u32| match vertex {
         _ if vertex == one => other,
@@ -266,16 +280,18 @@ fn exchange(around: &[Vec<(u64, u32)>], one: u32, other: u32) -> Option<Permutat
 
 /// A search for symmetries, with a limit on its work.
 struct Search<'a> {
-    /// For each vertex the arcs out of it and into it: `(2 · label, target)` and `(2 · label + 1, source)`.
+    /// For each vertex the arcs out of it and into it: `(2 · label, target)` and
+    /// `(2 · label + 1, source)`.
     around: &'a [Vec<(u64, u32)>],
-    /// How many more refinements may be made.
+    /// The number of refinements left.
     left: usize,
 }
 
 impl Search<'_> {
-    /// Refines two colourings side by side, so that equal colours mean the same in both, until they are stable. The outer option
-    /// is `None` if the search has used up its refinements, the inner one if no symmetry maps one colouring to the other.
-    #[expect(clippy::option_option, reason = "giving up is not the same as having found that there is none")]
+    /// Refines two colourings in parallel until they are stable, so that equal colours mean the
+    /// same in both. The outer option is `None` if no refinements are left, the inner one if no
+    /// symmetry maps one colouring to the other.
+    #[expect(clippy::option_option, reason = "giving up differs from finding no symmetry")]
     fn refined(&mut self, one: &[usize], other: &[usize]) -> Option<Option<(Colours, Colours)>> {
         let (mut one, mut other) = (one.to_vec(), other.to_vec());
         let mut known = 0;
@@ -299,7 +315,7 @@ impl Search<'_> {
         }
     }
 
-    /// For each vertex its colour and the colours of the vertices at the other ends of its arcs, with the kind of each arc.
+    /// For each vertex its colour, and the kinds of its arcs with the colours at their other ends.
     fn signatures(&self, colours: &[usize]) -> Vec<(usize, Vec<(u64, usize)>)> {
         let around = self.around.iter().map(|moves| {
             let mut seen: Vec<(u64, usize)> = moves.iter().map(|&(kind, to)| (kind, colours[to as usize])).collect();
@@ -309,14 +325,16 @@ impl Search<'_> {
         colours.iter().copied().zip(around).collect()
     }
 
-    /// A symmetry that maps the first colouring to the second; the options are those of [`refined`](Self::refined).
-    #[expect(clippy::option_option, reason = "as above")]
+    /// A symmetry that maps the first colouring to the second. The options have the meaning of
+    /// those of [`refined`](Self::refined).
+    #[expect(clippy::option_option, reason = "as for `refined`")]
     fn symmetry(&mut self, one: &[usize], other: &[usize]) -> Option<Option<Permutation>> {
         let Some((one, other)) = self.refined(one, other)? else {
             return Some(None);
         };
         let Some(vertex) = branching_vertex(&one) else {
-            // Every vertex has a colour of its own, and refined colours are ranks.
+            // Every vertex has a colour of its own, and refined colours are ranks, so the colours
+            // determine the permutation.
             let mut at = vec![0; other.len()];
             (0..).zip(&other).for_each(|(vertex, &colour)| at[colour] = vertex);
             let found: Permutation = one.iter().map(|&colour| at[colour]).collect();
@@ -372,12 +390,12 @@ mod tests {
     }
 
     #[test]
-    fn every_small_digraph_has_the_symmetries_found_by_trying_all() {
+    fn symmetries_of_every_small_digraph_match_exhaustive_search() {
         for vertices in 1..=4u32 {
             for bits in 0..1u32 << (vertices * (vertices - 1)) {
                 let arcs = arcs(vertices, bits);
                 let known: BTreeSet<_> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
-                // The first vertex is of a kind of its own on every other board.
+                // On every other board the first vertex is of a kind of its own.
                 let kinds: Vec<usize> = (0..vertices).map(|vertex| usize::from(vertex == 0 && bits % 2 == 0)).collect();
                 let keeps = |by: &Permutation| {
                     known.iter().all(|&(from, to)| known.contains(&(by[from as usize], by[to as usize])))
@@ -397,7 +415,7 @@ mod tests {
                         assert_eq!(found.orbit_sizes(&[one, other], &[]), Some((pairs.len(), 1)), "{arcs:?}");
                         let fixing = all.iter().filter(|by| by[one.number() as usize] == one.number());
                         let seconds: BTreeSet<u32> = fixing.map(|by| by[other.number() as usize]).collect();
-                        let (_, second) = found.orbit_sizes(&[one], &[other]).expect("they are few");
+                        let (_, second) = found.orbit_sizes(&[one], &[other]).expect("few placements");
                         assert_eq!(second, seconds.len(), "{arcs:?}");
                     }
                 }
@@ -417,7 +435,7 @@ mod tests {
             (0..16u32).flat_map(|v| (0..4).map(move |bit| (v, v ^ 1 << bit))).filter(|(a, b)| a < b).collect();
         let of = |vertices: u32, edges: &[(u32, u32)]| {
             Symmetries::search(vertices, &vec![0; vertices as usize], &both(edges), 1 << 12, |_| true)
-                .expect("it is small")
+                .expect("a small graph")
                 .order()
         };
         assert_eq!(of(10, &petersen), 120);

@@ -1,7 +1,7 @@
-//! The same game on millions of small graphs, laid out in the same memory for each.
+//! The same game on millions of small graphs, laid out in the same memory.
 //!
-//! The setup is checked and laid out once for each number of vertices, by [`Setup::plan`] as always. For every further graph only
-//! the arcs are replaced.
+//! [`Setup::plan`] checks the setup and lays out the game once for each number of vertices. For
+//! every further graph only the arcs are replaced.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::setup::{BoardChoice, Setup};
 /// The most vertices of a graph in a batch.
 const MAX_GRAPH: u32 = 64;
 
-/// The game that a setup asks for, on one graph after another instead of its board.
+/// The game of a setup on one graph after another, in place of the setup's board.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Batch, Setup};
@@ -30,7 +30,8 @@ const MAX_GRAPH: u32 = 64;
 #[derive(Clone, Debug)]
 pub struct Batch {
     setup: Setup,
-    /// By the number of vertices: the game on the last graph of that size, or `None` where the setup has a defect.
+    /// For each number of vertices: the game on the last graph of this size, or `None` if the setup
+    /// has a defect.
     games: BTreeMap<u32, Option<Game>>,
     /// Reused for the arcs of each graph.
     arcs: Vec<(u32, u32)>,
@@ -39,19 +40,21 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The batch for this setup, whose board is ignored: where the setup names no preset, that of graphs holds,
-    /// [`Preset::CatAndMouse`](crate::Preset::CatAndMouse).
+    /// A batch for this setup. The board of the setup is ignored. If the setup names no preset,
+    /// [`Preset::CatAndMouse`](crate::Preset::CatAndMouse) applies, the preset for graphs.
     pub fn new(setup: Setup) -> Self {
         Self { setup, games: BTreeMap::new(), arcs: Vec::new(), steps: Vec::new() }
     }
 
-    /// The game on the digraph with these arcs `(from, to)`, which must be sorted and without repetitions. An undirected edge is
-    /// two arcs; an arc without its reverse leads one way, even if the setup is not `directed`. The game is the same as by
-    /// [`Setup::plan`] and [`Plan::game`].
+    /// The game on the digraph with these arcs `(from, to)`, which must be sorted and without
+    /// repetitions. An undirected edge is two arcs. An arc without its reverse leads one way, even
+    /// if the setup is not `directed`. The game is the same as from [`Setup::plan`] and
+    /// [`Plan::game`].
     ///
-    /// `None` if there are more than 64 vertices or several cats, if the cats catch at a distance, if the setup has a defect on a
-    /// board of this size, or if the arcs are unsorted, repeated, or lead to a vertex that does not exist. In these cases
-    /// [`Setup::plan`] lays out the game or says what is wrong. Time: linear in the vertices and arcs.
+    /// `None` if there are more than 64 vertices or several cats, or if the cats catch at a
+    /// distance. Also `None` if the setup has a defect on a board of this size, or if the arcs are
+    /// unsorted, repeated, or lead to a missing vertex. In these cases use [`Setup::plan`], which
+    /// lays out the game or reports the defects. Time: linear in the vertices and arcs.
     pub fn game(&mut self, vertices: u32, arcs: impl IntoIterator<Item = (u32, u32)>) -> Option<&Game> {
         if vertices > MAX_GRAPH {
             return None;
@@ -62,7 +65,8 @@ impl Batch {
             return None;
         }
         let game = self.games.entry(vertices).or_insert_with(|| {
-            // Defects of the setup other than those of its board depend only on the number of vertices.
+            // Defects of the setup other than those of its board depend only on the number of
+            // vertices.
             self.setup.board = BoardChoice::Edges { vertices: vertices.into(), edges: Vec::new() };
             self.setup.plan().ok().filter(|plan| plan.cats() == 1 && !plan.endings_depend_on_arcs()).map(Plan::game)
         });

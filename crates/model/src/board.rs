@@ -1,11 +1,13 @@
-//! Boards: finite digraphs with numbered vertices, which may have names or be the free cells of a grid.
+//! Boards: finite digraphs with numbered vertices, which may have names or be the free cells of a
+//! grid.
 
 use std::fmt;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
-/// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are numbered row by row.
+/// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
+/// numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Vertex(u32);
 
@@ -25,7 +27,7 @@ impl Vertex {
     }
 }
 
-/// A cell of a grid, counted from the top left corner, from 0.
+/// A cell of a grid. Rows and columns are counted from the top left corner, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cell {
     /// The row, from the top.
@@ -34,7 +36,7 @@ pub struct Cell {
     pub column: u32,
 }
 
-/// A grid of cells, some of which are walls and the others the vertices of a board.
+/// A grid of cells. Some cells are walls, the others are the vertices of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     columns: u32,
@@ -43,7 +45,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid of this many columns; `free` says of each cell, row by row, whether it is a vertex (`true`) or a wall.
+    /// A grid with this many columns. `free` says of each cell, row by row, whether it is a vertex
+    /// (`true`) or a wall.
     pub(crate) fn new(columns: u32, free: impl IntoIterator<Item = bool>) -> Self {
         let mut grid = Self { columns, vertex_at: Vec::new(), cell_of: Vec::new() };
         for (index, is_free) in free.into_iter().enumerate() {
@@ -54,12 +57,12 @@ impl Grid {
         grid
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> u32 {
         self.vertex_at.len() as u32 / self.columns
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(&self) -> u32 {
         self.columns
     }
@@ -81,7 +84,8 @@ impl Grid {
         self.vertex_at[(cell.row * self.columns + cell.column) as usize]
     }
 
-    /// The vertices in one direction from a vertex, nearest first, up to the next wall or the edge of the grid.
+    /// The vertices in one direction from a vertex, nearest first, up to the next wall or the edge
+    /// of the grid.
     pub(crate) fn ray(&self, from: Vertex, direction: Direction) -> impl Iterator<Item = Vertex> + '_ {
         let (down, right) = direction.offset();
         let mut cell = Some(self.cell(from));
@@ -130,10 +134,12 @@ impl Direction {
     }
 }
 
-/// A board: a digraph whose vertices may have names and whose arcs have costs. An undirected edge is two arcs.
+/// A board: a digraph whose vertices may have names and whose arcs have costs. An undirected edge
+/// is two arcs.
 ///
-/// Boards are made by [`Setup::plan`](crate::Setup::plan) and [`Setup::plan_board`](crate::Setup::plan_board) only, so arcs lead
-/// to vertices that exist, no two arcs are equal in both ends and cost, and names are unique.
+/// Only [`Setup::plan`](crate::Setup::plan) and [`Setup::plan_board`](crate::Setup::plan_board)
+/// make boards. So arcs lead to existing vertices, no two arcs are equal in both ends and cost, and
+/// names are unique.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Cell, Label, Setup};
@@ -221,14 +227,15 @@ impl Board {
         self.arcs().enumerate().filter(is_used).map(|(_, arc)| arc)
     }
 
-    /// Replaces the arcs by these, which are sorted and without repetitions. Not for grids, whose cells determine their arcs.
+    /// Replaces the arcs; the new arcs must be sorted and without repetitions. Not for grids, whose
+    /// cells determine their arcs.
     pub(crate) fn replace_arcs(&mut self, arcs: impl IntoIterator<Item = Arc>) {
         self.kinds = Kinds::default();
         self.arcs.clear();
         self.arcs.extend(arcs);
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn vertices(&self) -> u32 {
         self.names.len() as u32
     }
@@ -243,19 +250,20 @@ impl Board {
         self.arcs().map(|(from, to, _)| (from.number(), to.number()))
     }
 
-    /// Whether the setup gives costs to moves. If so, the game counts cost, even if every move costs 1; otherwise every arc costs 1
-    /// and the game counts plies. A board without arcs has no costs, however the setup lists its arcs.
+    /// Whether the setup gives costs to moves. If so, the game counts cost, even if every move
+    /// costs 1; otherwise every arc costs 1 and the game counts plies. A board without arcs has no
+    /// costs, regardless of the form of its list.
     pub fn has_costs(&self) -> bool {
         self.has_costs && !self.arcs.is_empty()
     }
 
-    /// How many arcs there are.
+    /// The number of arcs.
     pub fn arc_count(&self) -> usize {
         self.arcs.len()
     }
 
-    /// The board as a petgraph digraph, whose node weights are names and whose edge weights are costs. It is built anew by each
-    /// call. Time: linear.
+    /// A new petgraph digraph of the board; node weights are names, edge weights are costs. Time:
+    /// linear.
     pub fn graph(&self) -> DiGraph<Option<String>, u32> {
         let mut graph = DiGraph::with_capacity(self.names.len(), self.arcs.len());
         for name in &self.names {
@@ -295,7 +303,7 @@ impl Board {
     }
 }
 
-/// The number, if it is one of `0..count`.
+/// The number as an index, if it is in `0..count`.
 pub(crate) fn existing(number: i64, count: u32) -> Option<u32> {
     u32::try_from(number).ok().filter(|&number| number < count)
 }

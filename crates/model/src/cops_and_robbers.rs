@@ -1,7 +1,8 @@
-//! Cops and Robbers on a plain graph, without a setup: for millions of graphs in a row.
+//! Cops and Robbers on a plain graph, without a setup: for streams of millions of graphs.
 //!
-//! The cats are the cops and the mouse is the robber. The cats win by catching the mouse, and nothing else ends the game.
-//! [`CopsRules::default`] is the same game as [`Preset::CopsAndRobbers`] with none of its settings changed.
+//! The cats are the cops and the mouse is the robber. The cats win by catching the mouse, and
+//! nothing else ends the game. [`CopsRules::default`] is the same game as
+//! [`Preset::CopsAndRobbers`] with default settings.
 
 use std::borrow::Cow;
 
@@ -16,19 +17,20 @@ use crate::settings::{RuleChoices, RuleSetting, SETTINGS};
 use crate::setup::{BoardChoice, Setup};
 use crate::steps;
 
-/// The rules of Cops and Robbers on a plain graph. Each field means the same as the setting of that name.
+/// The rules of Cops and Robbers on a plain graph. Each field has the meaning of the setting of the
+/// same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CopsRules {
-    /// How the mouse moves.
+    /// The movement of the mouse.
     pub mouse: Movement,
-    /// How each cat moves.
+    /// The movement of each cat.
     pub cat: Movement,
     /// Which cats move in the Cat's ply.
     pub cats_move: CatsMove,
-    /// From how many edges away a cat catches the mouse.
+    /// The greatest number of edges over which a cat catches the mouse.
     pub capture_distance: u32,
-    /// Who moves first, after the cats and then the mouse have been placed.
+    /// The side that moves first, after the cats and then the mouse have been placed.
     pub first: Side,
 }
 
@@ -39,8 +41,8 @@ impl Default for CopsRules {
     }
 }
 
-/// Choices of the rules of Cops and Robbers on a plain graph. What is `None` is left to the file of the graph, and else is as in
-/// [`CopsRules::default`].
+/// Choices of the rules of Cops and Robbers on a plain graph. For `None`, the file of the graph
+/// decides, and otherwise [`CopsRules::default`].
 ///
 /// ```
 /// use catmouse_model::{CopsChoices, RuleChoices};
@@ -52,7 +54,7 @@ impl Default for CopsRules {
 /// assert!(choices.rules().cat.may_stay);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each field means the same as the setting of that name")]
+#[expect(missing_docs, reason = "each field has the meaning of the setting of the same name")]
 pub struct CopsChoices {
     pub mouse_may_stay: Option<bool>,
     pub cat_may_stay: Option<bool>,
@@ -71,7 +73,8 @@ impl CopsChoices {
         SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
     }
 
-    /// The choices among these that have an effect on a plain graph. Others of [`Preset::CopsAndRobbers`] may be made, and say nothing here.
+    /// The choices that have an effect on a plain graph. Choices of other settings of
+    /// [`Preset::CopsAndRobbers`] are allowed and ignored.
     ///
     /// # Errors
     ///
@@ -104,7 +107,7 @@ impl CopsChoices {
         })
     }
 
-    /// These choices, and the others where nothing is chosen here.
+    /// These choices, with the gaps filled from others.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         Self {
@@ -137,14 +140,16 @@ impl CopsChoices {
 }
 
 impl CopsRules {
-    /// Whether each connected component of a graph is a game by itself: the cats in one component neither restrict nor help the
-    /// moves of those in another. `has_dead_end` says whether some vertex has no arc out of it.
+    /// Whether each connected component of a graph is a separate game: the cats in one component
+    /// neither restrict nor help the moves of cats in another. `has_dead_end` says whether some
+    /// vertex has no outgoing arc.
     pub fn components_are_independent(&self, has_dead_end: bool) -> bool {
         self.cat.may_stay || (self.cats_move == CatsMove::All && !has_dead_end)
     }
 }
 
-/// A plain graph to play Cops and Robbers on. Its vertices are `0..vertices`, and an undirected edge is two arcs.
+/// A plain graph to play Cops and Robbers on. Its vertices are `0..vertices`, and an undirected
+/// edge is two arcs.
 ///
 /// ```
 /// use catmouse_model::{CopsAndRobbers, CopsRules};
@@ -168,11 +173,11 @@ impl CopsAndRobbers {
     ///
     /// If an arc names a vertex that does not exist.
     pub fn new(vertices: u32, arcs: Vec<(u32, u32)>) -> Self {
-        assert!(arcs.iter().all(|&(from, to)| from < vertices && to < vertices), "arcs lead to vertices that exist");
+        assert!(arcs.iter().all(|&(from, to)| from < vertices && to < vertices), "arcs lead to existing vertices");
         Self { vertices, arcs }
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn vertices(&self) -> u32 {
         self.vertices
     }
@@ -182,8 +187,8 @@ impl CopsAndRobbers {
         &self.arcs
     }
 
-    /// The moves of a piece as a matrix of bits: bit v of row u is set if one move leads from u to v. `None` if there are more than
-    /// 64 vertices.
+    /// The moves of a piece as a bit matrix: bit v of row u is set if one move leads from u to v.
+    /// `None` if there are more than 64 vertices.
     pub fn move_rows(&self, movement: Movement) -> Option<Vec<u64>> {
         let loops = u64::from(movement.may_stay);
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| loops.checked_shl(vertex)).collect::<Option<_>>()?;
@@ -199,8 +204,8 @@ impl CopsAndRobbers {
         Some(rows)
     }
 
-    /// Where a cat catches the mouse, as a matrix of bits: bit v of row u is set if a cat on u catches a mouse on v. `None` if
-    /// there are more than 64 vertices.
+    /// The captures as a bit matrix: bit v of row u is set if a cat on u catches a mouse on v.
+    /// `None` if there are more than 64 vertices.
     pub fn capture_rows(&self, distance: u32) -> Option<Vec<u64>> {
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
         if distance > 0 {
@@ -221,7 +226,8 @@ impl CopsAndRobbers {
             .map(move |mouse| within(distance, mouse, |vertex| board.predecessors(vertex).iter().map(|arc| arc.node)))
     }
 
-    /// Where a cat catches the mouse: for each vertex of a cat those of the mouse, ascending.
+    /// The captures as lists: for each vertex of a cat, the vertices at which it catches the mouse,
+    /// ascending.
     ///
     /// ```
     /// use catmouse_model::CopsAndRobbers;
@@ -253,7 +259,8 @@ impl CopsAndRobbers {
         arcs
     }
 
-    /// An upper bound on the moves of a piece, summed over all vertices, those that stay included.
+    /// An upper bound on the moves of a piece, summed over all vertices and including moves that
+    /// stay.
     pub fn moves(&self, movement: Movement) -> u64 {
         let steps = match movement.speed {
             1 => self.arcs.len() as u64,
@@ -262,15 +269,15 @@ impl CopsAndRobbers {
         steps + u64::from(self.vertices)
     }
 
-    /// Whether some vertex has no arc out of it.
+    /// Whether some vertex has no outgoing arc.
     pub fn has_dead_end(&self) -> bool {
         let mut leads_on = vec![false; self.vertices as usize];
         self.arcs.iter().for_each(|&(from, _)| leads_on[from as usize] = true);
         leads_on.contains(&false)
     }
 
-    /// Whether the graph is connected when the directions of its arcs are ignored; a graph without vertices is not. Time: near
-    /// linear.
+    /// Whether the graph is connected, disregarding the directions of arcs. A graph without
+    /// vertices is not. Time: nearly linear.
     pub fn is_connected(&self) -> bool {
         if self.vertices > 64 {
             return self.roots().iter().all(|&root| root == 0);
@@ -283,15 +290,17 @@ impl CopsAndRobbers {
         are_connected(&neighbours[..self.vertices as usize])
     }
 
-    /// The connected components when the directions of arcs are ignored, ordered by their least vertices. For each: its vertices,
-    /// ascending, and the subgraph that they induce, renumbered in that order. Time: near linear.
+    /// The connected components, disregarding the directions of arcs, ordered by their least
+    /// vertices. Each is given by its vertices, ascending, and by the induced subgraph, renumbered
+    /// in this order. Time: nearly linear.
     pub fn components(&self) -> Vec<(Vec<u32>, Cow<'_, Self>)> {
         if self.vertices == 0 || self.is_connected() {
             let all: Vec<u32> = (0..self.vertices).collect();
             return if all.is_empty() { Vec::new() } else { vec![(all, Cow::Borrowed(self))] };
         }
         let roots = self.roots();
-        // For each root the index of its component, and for each vertex its number within its component.
+        // `of_root` is the index of a root's component, `number` the number of a vertex within its
+        // component.
         let mut components: Vec<(Vec<u32>, Self)> = Vec::new();
         let mut of_root = vec![usize::MAX; self.vertices as usize];
         let mut number = vec![0; self.vertices as usize];
@@ -314,7 +323,7 @@ impl CopsAndRobbers {
 
     /// For each vertex the least vertex of its component.
     fn roots(&self) -> Vec<u32> {
-        // Union by the lesser root.
+        // Unites trees under the lesser root.
         let mut parent: Vec<u32> = (0..self.vertices).collect();
         for &(from, to) in &self.arcs {
             let (a, b) = (root(&mut parent, from), root(&mut parent, to));
@@ -325,13 +334,14 @@ impl CopsAndRobbers {
 
     /// An upper bound on the bytes that [`arena`](Self::arena) takes for this many cats.
     pub fn arena_bytes(&self, cats: u32, rules: &CopsRules) -> u64 {
-        // The moves of the mouse and of the cats, forwards and backwards, and a list of them while they are laid out.
+        // The moves of the mouse and of the cats, forwards and backwards, and a list of them while
+        // they are laid out.
         let moves = (self.moves(rules.mouse) + self.moves(rules.cat)) * 2 * size_of::<Arc>() as u64;
         let reach = match rules.capture_distance {
             0 => 0,
             distance => steps::count_walks(self.vertices, distance, || self.arcs.iter().copied()).saturating_mul(32),
         };
-        // Two tables that number the placements, and where a cat catches the mouse.
+        // The numbering of the placements, and the captures.
         ((u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves).saturating_add(reach)
     }
 
@@ -355,8 +365,8 @@ impl CopsAndRobbers {
     }
 }
 
-/// Whether an undirected graph of at most 64 vertices is connected, given by the rows of its adjacency matrix as bits. A graph
-/// without vertices is not connected.
+/// Whether an undirected graph of at most 64 vertices is connected, given the rows of its adjacency
+/// matrix as bits. A graph without vertices is not connected.
 ///
 /// ```
 /// use catmouse_model::are_connected;
@@ -375,7 +385,7 @@ pub fn are_connected(neighbours: &[u64]) -> bool {
     seen == all && all != 0
 }
 
-/// The root of a vertex's tree in a union-find forest. Shortens the path to it by halving.
+/// The root of a vertex's tree in a union-find forest. Halves the path to the root.
 fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
     while parent[vertex as usize] != vertex {
         let grandparent = parent[parent[vertex as usize] as usize];

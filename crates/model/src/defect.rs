@@ -1,4 +1,4 @@
-//! What can be wrong with a setup, and where.
+//! The defects of a setup, with their places.
 
 use std::fmt;
 
@@ -7,12 +7,13 @@ use thiserror::Error;
 use crate::board::{Cell, MAX_KINDS};
 use crate::vertex_choice::VertexChoice;
 
-/// A place in a setup. The reader that made the setup from a text can translate it into a span of that text.
+/// A place in a setup. The reader that made the setup from a text can translate it into a span of
+/// that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The board as a whole.
     Board,
-    /// The number of vertices beside a list of edges.
+    /// The number of vertices of a list of edges.
     VertexCount,
     /// The list of neighbours of a vertex.
     Neighbours {
@@ -50,15 +51,15 @@ pub enum Place {
     },
     /// The value of a setting.
     Setting(Setting),
-    /// One value of a setting that has several, by its index from 0.
+    /// One value of a setting that has several. The index counts from 0.
     Item(Setting, usize),
 }
 
 /// A setting that a [`Place`] can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "each is the setting of the same name")]
+#[expect(missing_docs, reason = "each variant is the setting of the same name")]
 pub enum Setting {
-    /// A setting of the rules that is a number in a range, by its key.
+    /// A setting of the rules, by its key. Its value is a number in a range.
     Rule(&'static str),
     Names,
     Hole,
@@ -72,7 +73,7 @@ pub enum Setting {
     CatUses,
 }
 
-/// One thing that is wrong with a setup.
+/// A defect of a setup.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Place, Setup};
@@ -85,15 +86,16 @@ pub enum Setting {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
-    /// Where the defect is.
+    /// The place of the defect.
     pub place: Place,
-    /// What is wrong.
+    /// The kind of defect.
     pub kind: DefectKind,
 }
 
-/// What can be wrong with a setup. The text says what is wrong; [`DefectKind::wanted`] says what was wanted.
+/// The kinds of defects. The message says what is wrong; [`DefectKind::wanted`] says what is
+/// required.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the message of each variant says what it and its fields mean")]
+#[expect(missing_docs, reason = "the message of each variant explains it and its fields")]
 pub enum DefectKind {
     #[error("the board has no vertices")]
     NoVertices,
@@ -141,7 +143,10 @@ pub enum DefectKind {
     CatCount { count: i64 },
     #[error("{} given a start, and {cats} {} to play", counted_are(*.starts), if *.cats == 1 { "is" } else { "are" })]
     CatStarts { starts: usize, cats: i64 },
-    #[error("{cats} cats can stand on {vertices} vertices in {}", .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways")))]
+    #[error(
+        "{cats} cats can stand on {vertices} vertices in {}",
+        .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways"))
+    )]
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
     #[error("the cat starts in the hole {hole}, which is forbidden to it")]
     CatStartsInHole { hole: String },
@@ -168,21 +173,21 @@ pub enum DefectKind {
 /// The greatest number of vertices that a board may have.
 pub const MAX_VERTICES: u32 = 1 << 20;
 
-/// The greatest cost that a move may have. A forced win takes at most as many moves as the game has positions, which are fewer
-/// than 2³³, so no sum of costs exceeds 63 bits.
+/// The greatest cost that a move may have. A game has fewer than 2³³ positions, and a forced win
+/// takes at most one move for each. So no sum of costs exceeds 63 bits.
 pub const MAX_COST: u32 = 1_000_000_000;
 
 /// The greatest number of cats that a game may have.
 pub const MAX_CATS: u32 = 64;
 
-/// The most defects that are kept; further ones are counted.
+/// The greatest number of defects that are kept. Further defects are only counted.
 pub(crate) const MAX_DEFECTS: usize = 100;
 
 /// The greatest jump that a setup may ask for.
 pub(crate) const MAX_JUMP: i64 = u32::MAX as i64;
 
 impl DefectKind {
-    /// What was wanted instead, as a phrase for the end of a message.
+    /// The requirement that the setup violates, as a phrase for the end of a message.
     pub fn wanted(&self) -> String {
         match self {
             Self::NoVertices => "a board needs at least one vertex".to_owned(),
@@ -274,22 +279,23 @@ fn shown(text: &str) -> String {
 pub struct Defects {
     /// The defects, in the order in which they were found; at most the first 100.
     pub found: Vec<Defect>,
-    /// How many further defects there are.
+    /// The number of further defects.
     pub omitted: usize,
 }
 
-/// So many cats, and the verb: `1 cat is`, `2 cats are`.
+/// A number of cats with its verb: `1 cat is`, `2 cats are`.
 fn counted_are(cats: usize) -> String {
     if cats == 1 { "1 cat is".to_owned() } else { format!("{cats} cats are") }
 }
 
 impl Defects {
-    /// Whether every defect is that the start of a piece is missing.
+    /// Whether every defect is a missing start of a piece.
     pub fn are_missing_starts(&self) -> bool {
         self.omitted == 0 && self.found.iter().all(Defect::is_missing_start)
     }
 
-    /// The other defects, for those who need no start; all of them if there are no others.
+    /// Drops defects about missing starts, for callers that need no start. If there are only such
+    /// defects, keeps them all.
     #[must_use]
     pub fn besides_missing_starts(mut self) -> Self {
         if !self.are_missing_starts() {

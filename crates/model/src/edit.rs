@@ -1,21 +1,23 @@
-//! Edits of a board in the form of a setup: an edge more or less, a wall more or less. Whatever changes boards step by step uses these.
+//! Edits of a board in the form of a setup: adding or removing an edge or a wall. Everything that
+//! changes boards step by step uses these.
 
 use crate::setup::BoardChoice;
 
 /// An edit of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EdgeEdit {
-    /// The edge is added; at this cost where moves have costs.
+    /// Adds the edge, at this cost if moves have costs.
     Add(i64),
-    /// The edge of this cost is removed; where moves have no costs, the edge.
+    /// Removes the edge of this cost; if moves have no costs, removes the edge.
     Remove(i64),
-    /// The edge is removed, whatever it costs.
+    /// Removes the edge, regardless of its cost.
     RemoveAll,
 }
 
 impl BoardChoice {
-    /// Adds or removes an edge, or an arc if it leads one way. A sorted list stays sorted. `None` where there is no such edge to remove, no
-    /// such vertex, or no list of edges because the board is a grid.
+    /// Adds or removes an edge, or an arc if it leads one way. A sorted list stays sorted. `None`
+    /// if there is no such edge to remove, no such vertex, or no list of edges because the board is
+    /// a grid.
     ///
     /// Time: linear in the lists.
     ///
@@ -63,15 +65,16 @@ impl BoardChoice {
         Some(())
     }
 
-    /// Removes an edge if it is there, else adds it, at a cost of 1 where moves have costs. `None` where the board has no such edges, as
-    /// for [`edit_edge`](Self::edit_edge).
+    /// Removes an edge if the board has it, otherwise adds it, at cost 1 if moves have costs.
+    /// `None` if the board cannot have such an edge, as for [`edit_edge`](Self::edit_edge).
     pub fn toggle_edge(&mut self, ends: (i64, i64), one_way: bool) -> Option<()> {
         let removed = self.edit_edge(ends, one_way, EdgeEdit::RemoveAll);
         removed.or_else(|| self.edit_edge(ends, one_way, EdgeEdit::Add(1)))
     }
 
-    /// Makes a free cell of a grid a wall, or a wall a free cell. `names` are those of the free cells in their order, if they have any: a new
-    /// one has an empty name. `None` where the cell is not the other of the two, or the board is no grid.
+    /// Makes a free cell of a grid a wall, or a wall a free cell. `names` are the names of the free
+    /// cells in order, if they have names; a new free cell gets an empty name. `None` if the board
+    /// is not a grid, or the cell is not of the kind that is changed.
     ///
     /// ```
     /// use catmouse_model::BoardChoice;
@@ -99,7 +102,7 @@ impl BoardChoice {
     }
 }
 
-/// Removes the items that are the edge; `None` where there are none.
+/// Removes the items that satisfy the predicate; `None` if there are none.
 fn take<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool) -> Option<()> {
     let before = list.len();
     list.retain(|item| !is_it(item));

@@ -1,4 +1,4 @@
-//! When a game is over: the ordered endings of the rules, turned into a verdict for every placement of the pieces.
+//! The endings of the rules, evaluated for every placement of the pieces.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use crate::rules::{Ending, Rules};
 use crate::steps::{Domain, count_walks};
 
 impl Rules {
-    /// The first ending that matches where the pieces stand, if any. A cat on one of the vertices `caught_from`, which are sorted,
-    /// catches the mouse.
+    /// The first ending that matches these vertices of the pieces, if any. A cat on one of the
+    /// vertices `caught_from`, which are sorted, catches the mouse.
     fn ending(&self, caught_from: &[Vertex], mouse: Vertex, cats: &[Vertex]) -> Option<Ending> {
         let in_hole = |vertex: &Vertex| self.holes.binary_search(vertex).is_ok();
         self.cat_in_hole.endings().iter().copied().find(|ending| match ending {
@@ -21,13 +21,14 @@ impl Rules {
     }
 }
 
-/// The first ending that matches where the pieces stand, if any.
+/// The first ending that matches these vertices of the pieces, if any.
 pub(crate) fn ending(rules: &Rules, board: &Board, mouse: Vertex, cats: &[Vertex]) -> Option<Ending> {
     let distance = rules.capture_distance;
     rules.ending(&catching(&sources(board, distance), distance, mouse), mouse, cats)
 }
 
-/// For each vertex the sources of the arcs into it; empty if the capture distance is 0, for which they are not needed.
+/// For each vertex the sources of the arcs into it; empty if the capture distance is 0, which needs
+/// no arcs.
 fn sources(board: &Board, distance: u32) -> Vec<Vec<u32>> {
     if distance == 0 {
         return Vec::new();
@@ -37,14 +38,15 @@ fn sources(board: &Board, distance: u32) -> Vec<Vec<u32>> {
     sources
 }
 
-/// The vertices, sorted, from which a cat catches a mouse on `mouse`.
+/// The vertices, sorted, from which a cat catches a mouse that is on `mouse`.
 fn catching(sources: &[Vec<u32>], distance: u32, mouse: Vertex) -> Vec<Vertex> {
     let into = |vertex: u32| sources[vertex as usize].iter().copied();
     within(distance, mouse.number(), into).into_iter().map(Vertex::new).collect()
 }
 
-/// The vertices, sorted, from which a directed path of at most `distance` arcs leads to `vertex`. `into` yields the sources of the
-/// arcs into a vertex. By breadth-first search; time: linear in the arcs that it visits.
+/// The vertices, sorted, from which a directed path of at most `distance` arcs leads to `vertex`.
+/// `into` yields the sources of the arcs into a vertex. Breadth-first search; time: linear in the
+/// arcs that it visits.
 pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: impl Fn(u32) -> I) -> Vec<u32> {
     let mut found = vec![vertex];
     if distance == 0 {
@@ -65,10 +67,12 @@ pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: 
     found
 }
 
-/// An upper bound on the pairs of a vertex of a cat and a vertex of the mouse at which the cat catches the mouse. It is exact up to
-/// 8192 vertices. Time: O(vertices) at distance 0; else up to O(vertices · arcs), and O(arcs · distance) beyond 8192 vertices.
+/// An upper bound on the number of pairs of a cat's vertex and a mouse's vertex at which the cat
+/// catches the mouse. It is exact up to 8192 vertices. Time: O(vertices) at distance 0; otherwise
+/// up to O(vertices · arcs), and O(arcs · distance) beyond 8192 vertices.
 pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
-    /// On larger boards walks are counted instead of pairs: there are at least as many, and counting them is fast.
+    /// On larger boards walks are counted instead of pairs, which is faster. A walk connects the
+    /// vertices of each pair, so the count is an upper bound.
     const MAX_EXACT: u32 = 1 << 13;
     let vertices = board.vertices();
     if distance == 0 {
@@ -83,9 +87,10 @@ pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
 
 /// The verdict for every vertex of the mouse (row) and every placement of the cats (column).
 ///
-/// The cats matter to an ending only where one of them catches the mouse or stands on a hole. So a row is evaluated at those
-/// columns, and once for all others. Time and memory: O(v · (c + h) · p) for v vertices, at most c of which a cat catches the mouse
-/// from, h holes, and p placements of all cats but one.
+/// The cats matter to an ending only if one of them catches the mouse or is in a hole. So a row is
+/// evaluated at these columns, and once for all others. Time and memory: O(v · (c + h) · p) for v
+/// vertices, at most c vertices from which a cat catches the mouse, h holes, and p placements of
+/// all cats but one.
 pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domain, cats: &Pieces) -> Verdicts {
     let mut verdicts = Verdicts::empty(cats.nodes());
     let with_a_cat_on = |vertex| cat.node(vertex).map_or_else(Vec::new, |node| containing(cats, node));
@@ -116,7 +121,7 @@ pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domai
     verdicts
 }
 
-/// All placements of the cats in which one of them stands on this node of their domain.
+/// All placements of the cats in which one of them is on this node of their domain.
 pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
     let Some(team) = cats.team() else {
         return vec![node];
@@ -139,12 +144,13 @@ mod tests {
         let edges = arcs.iter().map(|&(from, to)| (from.into(), to.into())).collect();
         let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
         setup.rules.directed = Some(true);
-        setup.plan_board().expect("it is in order")
+        setup.plan_board().expect("a valid board")
     }
 
-    /// On all 64 digraphs with three vertices, against the distances of Floyd and Warshall.
+    /// Compares with the distances of Floyd and Warshall's algorithm, on all 64 digraphs with three
+    /// vertices.
     #[test]
-    fn on_a_small_board_exactly_the_pairs_of_a_catch_are_counted() {
+    fn catching_pairs_are_exact_on_a_small_board() {
         let all: [(u32, u32); 6] = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
         for chosen in 0..64_u32 {
             let arcs: Vec<_> =
@@ -164,9 +170,9 @@ mod tests {
         }
     }
 
-    /// On a cycle of one-way arcs there is one walk of each length from a vertex, so that the bound is exact.
+    /// On a cycle of one-way arcs each vertex has one walk of each length, so the bound is exact.
     #[test]
-    fn on_a_large_board_walks_are_counted() {
+    fn catching_pairs_are_walks_on_a_large_board() {
         let vertices = 10_000;
         let arcs: Vec<_> = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).collect();
         let board = digraph(10_000, &arcs);

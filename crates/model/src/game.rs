@@ -1,4 +1,4 @@
-//! A complete game: the board, the rules, the start, and the arena that a solver works on.
+//! A complete game: the board, the rules, the start, and the arena for a solver.
 
 use catmouse_arena::{
     Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
@@ -13,8 +13,9 @@ use crate::steps::{self, Domain};
 
 /// A pursuit game on a board, ready to be solved.
 ///
-/// The mouse is player One of the [`ProductArena`], the Cat is player Two; rows are the mouse's vertices, columns the vertices
-/// that the rules allow the cat, or the placements of several cats on them.
+/// The Mouse is player One of the [`ProductArena`], the Cat is player Two. Rows are the vertices of
+/// the mouse. Columns are the vertices that the rules allow the cat, or the placements of several
+/// cats on these vertices.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Setup};
@@ -30,14 +31,15 @@ pub struct Game {
     board: Board,
     rules: Rules,
     start: Start,
-    /// The vertices that the nodes of each player's step graph stand for.
+    /// The vertex of each node of the players' step graphs.
     domains: ByPlayer<Domain>,
     arena: ProductArena,
 }
 
 impl Plan {
-    /// Lays out the game in memory: the moves of each side, and where the game is over. Time and memory: proportional to the
-    /// moves of one mouse and one cat and to the placements at which the game is over, not to the positions.
+    /// Lays out the game in memory: the moves of each side, and the verdicts. Time and memory:
+    /// proportional to the moves of one mouse and one cat and to the placements at which the game
+    /// is over, not to the positions.
     pub fn game(self) -> Game {
         Game::new(self)
     }
@@ -50,7 +52,7 @@ impl Game {
         let ByPlayer { one: mouse, two: cat } = &domains;
         let rules = &plan.rules;
         let stuck = match rules.stalemate {
-            // A turn that passes is an arc, so under `pass` no player is ever without a move.
+            // Under `pass`, passing is an arc, so no player is ever without a move.
             Stalemate::Draw | Stalemate::Pass => StalemateRule::Endless,
             Stalemate::Loss => StalemateRule::Loses,
         };
@@ -68,8 +70,9 @@ impl Game {
         Self { preset, board, rules, start, domains, arena }
     }
 
-    /// Replaces the arcs of the board, which is no grid, in a game of one cat. The arcs `(from, to)` are sorted and without
-    /// repetitions; each costs 1. Rules, start and endings stay. `room` is scratch memory, whatever it holds.
+    /// Replaces the arcs of the board in a game of one cat; the board must not be a grid. The arcs
+    /// `(from, to)` are sorted and without repetitions; each costs 1. Rules, start and endings
+    /// stay. `room` is scratch memory; its content is ignored.
     pub(crate) fn replace_arcs(
         &mut self,
         arcs: impl IntoIterator<Item = (u32, u32)>,
@@ -84,12 +87,12 @@ impl Game {
         }
     }
 
-    /// How the game has ended at a position: the first of the endings that matches; `None` if it goes on.
+    /// The first ending that matches a position; `None` if the game goes on.
     pub fn ending(&self, position: &Position) -> Option<Ending> {
         endings::ending(&self.rules, &self.board, position.mouse, &position.cats)
     }
 
-    /// The preset that gave the rules which the setup left open.
+    /// The preset that supplied the rules which the setup left open.
     pub fn preset(&self) -> Preset {
         self.preset
     }
@@ -104,7 +107,8 @@ impl Game {
         &self.rules
     }
 
-    /// How the game starts; [`opening`](Self::opening) finds where the players place pieces.
+    /// The start of the game; [`opening`](Self::opening) finds the vertices of pieces that players
+    /// place.
     pub fn start(&self) -> &Start {
         &self.start
     }
@@ -114,12 +118,12 @@ impl Game {
         self.id(&self.start.position()?)
     }
 
-    /// The game as a solver sees it.
+    /// The arena, which is all that a solver sees.
     pub fn arena(&self) -> &ProductArena {
         &self.arena
     }
 
-    /// How values turn into outcomes under the rules of this game.
+    /// The adjudication of values under the rules of this game.
     pub fn adjudication(&self) -> Adjudication {
         self.rules.adjudication()
     }
@@ -135,19 +139,21 @@ impl Game {
         }
     }
 
-    /// The number of a position; `None` if a piece stands where it may not, or the number of cats is wrong.
+    /// The number of a position. `None` if a piece is on a vertex that is closed to it, or the
+    /// number of cats is wrong.
     pub fn id(&self, position: &Position) -> Option<PositionId> {
         let [one, two] = [Side::Mouse, Side::Cat].map(|side| self.node(side, position.pieces(side)));
         Some(self.arena.position(Tokens { one: one?, two: two?, turn: position.turn.into() }))
     }
 
-    /// Whether a piece of this side may stand on a vertex: a cat may not stand in a hole that is forbidden to it.
+    /// Whether a vertex is open to a side's pieces. A hole that the rules forbid to the cat is
+    /// closed to the cat.
     pub fn may_stand(&self, side: Side, vertex: Vertex) -> bool {
         vertex.number() < self.board.vertices() && self.steps(side).1.node(vertex).is_some()
     }
 
-    /// The node of the arena for the pieces of a side on these vertices; `None` if one of them stands where it may not,
-    /// or if their number is wrong.
+    /// The node of the arena for a side's pieces on these vertices. `None` if a vertex is closed to
+    /// them, or their number is wrong.
     pub(crate) fn node(&self, side: Side, vertices: &[Vertex]) -> Option<u32> {
         let pieces = if side == Side::Cat { self.rules.cats as usize } else { 1 };
         if vertices.len() != pieces || !vertices.iter().all(|&vertex| self.may_stand(side, vertex)) {
@@ -158,19 +164,20 @@ impl Game {
         Some(self.arena.pieces(side.into()).node(&nodes))
     }
 
-    /// All positions, ordered by the vertex of the mouse, then the placement of the cats, then the turn, the Mouse's first.
+    /// All positions, ordered by the vertex of the mouse, then by the placement of the cats, then
+    /// by the side to move, the Mouse first.
     pub fn position_ids(&self) -> impl Iterator<Item = PositionId> + '_ {
         let of_turn = self.arena.positions() / 2;
         (0..of_turn).flat_map(move |pair| [pair, pair + of_turn].map(PositionId::new))
     }
 
-    /// Where the mover's pieces stand after a move, ascending.
+    /// The vertices of the mover's pieces after a move, ascending.
     pub fn target(&self, from: PositionId, to: PositionId) -> Vec<Vertex> {
         self.position(to).pieces(self.position(from).turn).to_vec()
     }
 
-    /// The moves `(from, to)` of the mover's single pieces that make up a move, ordered by where the pieces stood. Where several
-    /// assignments of interchangeable pieces are possible, the first of them.
+    /// The moves `(from, to)` of single pieces that make up a move, ordered by their origins. If
+    /// interchangeable pieces allow several assignments, returns the first.
     pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
         let (before, after) = (self.position(from), self.position(to));
         let (steps, domain) = self.steps(before.turn);
@@ -180,25 +187,27 @@ impl Game {
         };
         let (origins, targets) = (nodes(&before), nodes(&after));
         let mut search = Matching { steps, origins: &origins, targets: &targets, stays_left: 0, chosen: Vec::new() };
-        // Pieces that do not move stand still: all but one where one cat moves at a time, all where the turn passes.
+        // Pieces that do not move: all but one if one cat moves at a time, all of them if the turn
+        // passes.
         let still = if one_moves { origins.len() - 1 } else { 0 };
         let found = [still, origins.len()].into_iter().any(|stays| {
             search.stays_left = stays;
             search.complete(&mut vec![false; targets.len()])
         });
-        // If it is no legal move (a certificate may claim one), pieces and targets are paired in order.
+        // A certificate may claim an illegal move. Then origins and targets are paired in order.
         let chosen = if found { search.chosen } else { targets.clone() };
         let vertex = |node: u32| domain.vertex(node);
         origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
     }
 
-    /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads: `M3 C5 mouse`.
+    /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads:
+    /// `M3 C5 mouse`.
     pub fn notation(&self, position: &Position) -> String {
         let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| self.side_notation(position, side));
         format!("{mouse} {cat} {}", position.turn)
     }
 
-    /// Where a side's pieces stand: `M3`.
+    /// The vertices of a side's pieces in the notation of positions: `M3`.
     pub(crate) fn side_notation(&self, position: &Position, side: Side) -> String {
         let letter = side.letter();
         let pieces: Vec<String> = position
@@ -212,8 +221,8 @@ impl Game {
         pieces.join(" ")
     }
 
-    /// The rows of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C` cat, `X` mouse and cat. `None` if
-    /// the board is no grid.
+    /// The rows of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C`
+    /// cat, `X` mouse and cat. `None` if the board is not a grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
         let letter = |vertex: Option<Vertex>| match vertex {
@@ -230,8 +239,9 @@ impl Game {
         Some((0..grid.rows()).map(row).collect())
     }
 
-    /// The rows of a grid in a setup that show this position, with the holes, and nothing else: `None` if the board is no grid, or where two
-    /// pieces, or a piece and a hole, share a cell, of which a row shows only one.
+    /// The rows of a grid in a setup with exactly this position and the holes. `None` if the board
+    /// is not a grid. Also `None` if a cell would hold two pieces, or a piece and a hole, because
+    /// a row has only one letter for each cell.
     pub fn drawing(&self, position: &Position) -> Option<Vec<String>> {
         let pieces = position.cats.iter().chain([&position.mouse]).chain(&self.rules.holes);
         let mut taken: Vec<Vertex> = pieces.copied().collect();
@@ -239,13 +249,14 @@ impl Game {
         if taken.is_sorted_by(|one, other| one < other) { self.picture(position) } else { None }
     }
 
-    /// The vertex that a node of a side's step graph stands for.
+    /// The vertex of a node of a side's step graph.
     pub fn vertex_of(&self, side: Side, node: u32) -> Vertex {
         self.steps(side).1.vertex(node)
     }
 
-    /// For each node of a side's pieces, whether they have no legal move there. A turn that passes in stalemate is no
-    /// legal move. Time: that of laying out the moves of one piece, and linear in the nodes of a team.
+    /// For each node of a side's pieces, whether they have no legal move there. Passing in
+    /// stalemate is no legal move. Time: that of laying out the moves of one piece; for a team,
+    /// linear in its nodes.
     pub fn stuck_nodes(&self, side: Side) -> Vec<bool> {
         let pieces = self.arena.pieces(side.into());
         if let Some(team) = pieces.team() {
@@ -265,14 +276,15 @@ impl Game {
         stuck
     }
 
-    /// The step graph that each piece of a side moves on, and the vertices that its nodes stand for.
+    /// The step graph of a side's pieces, and the vertices of its nodes.
     pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Domain) {
         let player = Player::from(side);
         (self.arena.steps(player), &self.domains[player])
     }
 }
 
-/// A backtracking search that matches each piece's origin with a target that the piece can reach, by a step or by standing still.
+/// A backtracking search that assigns a target to each piece's origin. A piece reaches its target
+/// by a step, or stands still.
 struct Matching<'a> {
     steps: &'a StepGraph,
     origins: &'a [u32],
@@ -282,7 +294,7 @@ struct Matching<'a> {
 }
 
 impl Matching<'_> {
-    /// Extends the matching to all origins, if that is possible. Targets are tried in order.
+    /// Extends the assignment to all origins, if possible. Targets are tried in order.
     fn complete(&mut self, taken: &mut Vec<bool>) -> bool {
         let Some(&origin) = self.origins.get(self.chosen.len()) else {
             return true;

@@ -1,22 +1,22 @@
-//! Rules that are chosen although they cannot matter beside the other rules of a game.
+//! Rules that a setup chooses although they have no effect on its game.
 
 use crate::game::Game;
 use crate::settings::RuleChoices;
 
-/// A rule that is chosen and has no effect on a game, or another part of a question that has none beside the rest of it.
+/// A chosen rule, or another part of a question, that has no effect given the rest of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleRule {
-    /// The key of its setting, or what the command line calls it.
+    /// The key of its setting, or its name on the command line.
     pub key: &'static str,
-    /// Why it has no effect: a clause, as in "there is no limit".
+    /// The reason, as a clause: "there is no limit".
     pub reason: &'static str,
 }
 
 impl RuleChoices {
-    /// The rules chosen here that have no effect on a game, whose rules they are part of.
+    /// The rules chosen here that have no effect on `game`, which was made with these choices.
     ///
-    /// Only what the other rules, the kind of the board and missing starts decide is listed: a rule that could matter, but does not on this
-    /// very board, is not.
+    /// A rule is listed only if the other rules, the kind of the board or missing starts exclude an
+    /// effect. A rule that has no effect merely on this particular board is not listed.
     ///
     /// ```
     /// use catmouse_model::{BoardChoice, Outcome, RuleChoices, Setup};
@@ -32,7 +32,7 @@ impl RuleChoices {
         let Self { directed, cat_in_hole, cats_move, placement, endless, limit_winner, stalemate, .. } = self;
         let rules = game.rules();
         let all_may_stay = rules.mouse.may_stay && rules.cat.may_stay;
-        // Where a limit is and nothing says who wins by it, that is who wins endless play.
+        // A limit without a winner of its own gives the win to the winner of endless play.
         let limit_decides = rules.limit.is_some_and(|limit| limit.winner != rules.endless);
         let has_starts = game.start().position().is_some();
         let idle = [

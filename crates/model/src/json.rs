@@ -53,7 +53,7 @@ impl std::fmt::Display for VertexJson {
     }
 }
 
-/// The vertex as it was read; [`Board::find`] looks it up on a board.
+/// Converts a vertex that was read; [`Board::find`] looks it up on a board.
 impl From<VertexJson> for VertexChoice {
     fn from(vertex: VertexJson) -> Self {
         match vertex {
@@ -76,7 +76,7 @@ pub enum PlacesJson {
 }
 
 impl PlacesJson {
-    /// Where the pieces of a side stand at a position of a game.
+    /// The vertices of a side's pieces at a position of a game.
     pub fn of(game: &Game, position: &Position, side: Side) -> Self {
         match side {
             Side::Mouse => Self::Mouse(VertexJson::new(game, position.mouse)),
@@ -84,13 +84,13 @@ impl PlacesJson {
         }
     }
 
-    /// Where the mover's pieces stand before a move from this position.
+    /// The vertices of the mover's pieces before a move from this position.
     pub fn before(game: &Game, from: PositionId) -> Self {
         let position = game.position(from);
         Self::of(game, &position, position.turn)
     }
 
-    /// Where the mover's pieces stand after the move from one position to another, ascending.
+    /// The vertices of the mover's pieces after the move from one position to another, ascending.
     pub fn after(game: &Game, from: PositionId, to: PositionId) -> Self {
         let target = game.target(from, to);
         match game.position(from).turn {
@@ -121,7 +121,8 @@ pub struct PositionJson {
     pub turn: Side,
 }
 
-/// `M3 C5 mouse`, or `M[2,0] C[1,1] cat` on a grid, as [`PositionChoice`](crate::PositionChoice) reads it.
+/// `M3 C5 mouse`, or `M[2,0] C[1,1] cat` on a grid, as [`PositionChoice`](crate::PositionChoice)
+/// reads it.
 impl std::fmt::Display for PositionJson {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "M{}", self.mouse)?;

@@ -1,4 +1,5 @@
-//! Settings whose values are words: one declaration per enum, from which everything that reads or prints the words derives.
+//! Settings whose values are words. Each enum is declared once, and everything that reads or prints
+//! its words derives from the declaration.
 
 use catmouse_arena::listed;
 
@@ -17,7 +18,7 @@ pub trait Keyword: Copy + PartialEq + 'static {
     /// The word for a value.
     fn word(self) -> &'static str;
 
-    /// The value that a word stands for, if any.
+    /// The value with this word; `None` if there is none.
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.word() == word)
     }

@@ -1,22 +1,25 @@
 //! Boards, pieces and rules of pursuit games, and the checks that turn a setup into a game.
 //!
-//! A mouse and one or several cats move in turn on a finite graph. Five ideas let one solver play every variant:
+//! A mouse and one or several cats move in turn on a finite graph. Five ideas let one solver play
+//! every variant:
 //!
-//! 1. A game is an arena ([`catmouse_arena::ProductArena`]): positions, moves, and who has won. The solver sees nothing else.
-//! 2. How a piece may move is a digraph, its *step graph*. A hole that is forbidden to the cat removes arcs, jumps and staying add
-//!    arcs, and walls are missing vertices.
+//! 1. A game is an arena ([`catmouse_arena::ProductArena`]): positions, moves, and who has won. The
+//!    solver sees nothing else.
+//! 2. The movement of a piece is a digraph, its *step graph*. A hole that is forbidden to the cat
+//!    removes arcs, jumps and staying add arcs, and walls are missing vertices.
 //! 3. The [`Ending`]s are an ordered list; the first that matches a position decides it.
-//! 4. The results of endless play and of a limit are applied to the values afterwards ([`Rules::adjudication`]).
+//! 4. The results of endless play and of a limit are applied to the values afterwards
+//!    ([`Rules::adjudication`]).
 //! 5. A well-known game ([`Preset`]) is a value for every setting, never a branch in the code.
 //!
-//! A [`Setup`] is what a user asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
-//! [`Defect`] with its [`Place`].
+//! A [`Setup`] is a user's request, unchecked. [`Setup::plan`] is the only way from a setup to a
+//! [`Game`], and it reports every [`Defect`] with its [`Place`].
 //!
 //! ```
 //! use catmouse_arena::{Arena, Status};
 //! use catmouse_model::{BoardChoice, LimitChoice, Setup, Side};
 //!
-//! // A path 0 – 1 – 2: the mouse stands beside the hole, and its first move leads there.
+//! // A path 0 – 1 – 2: the mouse starts next to the hole, and its first move leads into it.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
 //! let game = setup.plan()?.game();
 //! let step = game.arena().successors(game.start_id().unwrap()).next().unwrap();

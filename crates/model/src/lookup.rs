@@ -1,4 +1,4 @@
-//! Looking up the vertex that a setup or a flag names by its number, its name or its cell.
+//! Looks up the vertex that a setup or a flag names by its number, its name or its cell.
 
 use crate::board::{Board, Cell, Vertex, existing};
 use crate::defect::DefectKind;
@@ -9,7 +9,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The defect of the choice: no such number, name or cell; a number on a grid; a cell on a board that is no grid; a wall.
+    /// The defect of the choice: no such number, name or cell; a number on a grid; a cell on a
+    /// board that is not a grid; a wall.
     pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
         let all = || (0..self.vertices()).map(Vertex::new);
         match choice {
@@ -38,7 +39,7 @@ impl Board {
     }
 }
 
-/// The name that was meant, if one is like this one but for the case of letters and one letter in four.
+/// The most similar name, ignoring case; `None` unless at most one letter in four differs.
 fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let lower = name.to_ascii_lowercase();
     let best = names.map(|other| (strsim::levenshtein(&lower, &other.to_ascii_lowercase()), other)).min()?;

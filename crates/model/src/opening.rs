@@ -1,8 +1,10 @@
-//! The position that a game opens with: given by the setup, or reached by the players placing their pieces.
+//! The position that a game opens with: given by the setup, or reached by the players placing their
+//! pieces.
 //!
-//! The cats are placed first. Then the mouse is placed, and its player sees where the cats stand. Then the first move is made.
-//! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss, which is what it prefers of the
-//! values ([`Preference`]). That is a search of two plies over the values of all positions, so solvers need not know about placement.
+//! The cats are placed first. Then the Mouse, who sees the cats, places the mouse. Then the first
+//! move is made. Each player chooses the best outcome, and among equal outcomes the fastest win or
+//! the slowest loss ([`Preference`]). This is a search of two plies over the values of all
+//! positions, so solvers need not know about placement.
 
 use catmouse_arena::{Player, PositionId, Preference, Tokens, Values};
 
@@ -11,43 +13,45 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::rules::Side;
 
-/// The position that a game opens with, and which pieces were placed by their players.
+/// The position that a game opens with, and the choices of the players who placed pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The position.
     pub position: Position,
-    /// Its number.
+    /// The number of the position.
     pub id: PositionId,
-    /// The choice of the Cat, if the Cat placed the cats.
+    /// The choice of the Cat; `None` if the starts of the cats are given.
     pub cats: Option<Choice>,
-    /// The choice of the Mouse, if the Mouse placed the mouse.
+    /// The choice of the Mouse; `None` if the start of the mouse is given.
     pub mouse: Option<Choice>,
 }
 
-/// How much choice a player had who placed pieces.
+/// The size of the choice of a player who placed pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How many placements there were.
+    /// The number of placements.
     pub among: usize,
-    /// How many of them are equally good and best. The first of these was chosen.
+    /// The number of best placements, all equally good. The first of these was chosen.
     pub best: usize,
 }
 
 /// A way to place the pieces of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Where the pieces are placed, ascending.
+    /// The vertices of the pieces, ascending.
     pub places: Vec<Vertex>,
-    /// The position that follows; the best for the Mouse if that places the mouse next.
+    /// The position after the placement. If the Mouse places next, it is the position after the
+    /// Mouse's best answer.
     pub then: PositionId,
     /// Whether no other placement is better.
     pub is_best: bool,
 }
 
 impl Game {
-    /// All placements of a side's pieces where the others stand there or, where there is none for them, are placed by
-    /// their player next. Ordered as configurations are; none if one of the other pieces stands where it may not. Time:
-    /// as [`opening`](Self::opening).
+    /// All placements of a side's pieces, given the placement of the other side's pieces or, for
+    /// `None`, with the other player placing next. They are in the order of configurations. There
+    /// are none if one of the other pieces is on a vertex that is closed to it. Time: as
+    /// [`opening`](Self::opening).
     pub fn placements(&self, values: &dyn Values, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
         let (arena, first) = (self.arena(), self.start().first.into());
         let (player, other) = (Player::from(side), Player::from(side).opponent());
@@ -86,9 +90,9 @@ impl Game {
         placements
     }
 
-    /// The position that the game opens with, given the values of all positions. Among equally good placements the first is
-    /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place
-    /// none.
+    /// The position that the game opens with, given the values of all positions. Among equally good
+    /// placements the first is chosen. Time: O(vertices of the mouse · placements of the cats) if
+    /// the players place all pieces; constant if they place none.
     pub fn opening(&self, values: &dyn Values) -> Opening {
         let (arena, start) = (self.arena(), self.start());
         let mouse_at = start.mouse.as_ref().and_then(|mouse| self.node(Side::Mouse, std::slice::from_ref(mouse)));
@@ -99,7 +103,8 @@ impl Game {
         };
         let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
         let (mouse_nodes, cats_nodes) = (places(mouse_at, Player::One), places(cats_at, Player::Two));
-        // What the mouse gets against each placement of the cats, for some of them at a time: their positions are neighbours in the table.
+        // The value of each placement of the cats to the Mouse. A batch of placements is processed
+        // at a time, because their positions are neighbours in the table.
         let answers = |first: u32| {
             let mut answers = vec![Preference::LEAST; (cats_nodes.end - first).min(PLACEMENTS_AT_ONCE) as usize];
             for one in mouse_nodes.clone() {
@@ -124,10 +129,10 @@ impl Game {
     }
 }
 
-/// Placements of the cats that are looked at together: so many of their values stay in the fastest cache.
+/// The number of placements of the cats in a batch. Their values fit into the first-level cache.
 const PLACEMENTS_AT_ONCE: u32 = 1 << 12;
 
-/// The first of the best placements, and among how many it was chosen.
+/// The first of the best placements, and the size of the choice.
 fn best<W: Ord + Copy>(places: impl Iterator<Item = (u32, W)>) -> (u32, Choice) {
     let mut found: Option<(u32, W)> = None;
     let mut choice = Choice { among: 0, best: 0 };

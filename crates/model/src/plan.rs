@@ -1,5 +1,6 @@
-//! The only way from a setup to a game. [`Setup::plan`] checks everything, reports every defect with its place, and yields a
-//! [`Plan`] whose size is known before the game is laid out. Later code checks nothing again.
+//! The only way from a setup to a game. [`Setup::plan`] checks everything, reports every defect
+//! with its place, and yields a [`Plan`] whose size is known before the game is laid out. Later
+//! code does not repeat the checks.
 
 use std::collections::HashMap;
 
@@ -41,9 +42,9 @@ pub struct Plan {
 }
 
 impl Setup {
-    /// Checks the setup and fills in what it leaves open from its preset. Time and memory: linear in the size of the setup,
-    /// unless a speed s is greater than 1. Then the runs are counted, in O(vertices · arcs) up to 8192 vertices and in O(arcs ·
-    /// s) beyond.
+    /// Checks the setup and supplies what it leaves open from its preset. Time and memory: linear
+    /// in the size of the setup, unless a speed s is greater than 1. Then the runs are counted, in
+    /// O(vertices · arcs) up to 8192 vertices and in O(arcs · s) beyond.
     ///
     /// # Errors
     ///
@@ -56,7 +57,8 @@ impl Setup {
         }
     }
 
-    /// Checks the board alone, for questions that need no pieces. The board may be empty. Time and memory: linear in its size.
+    /// Checks the board alone, for questions that need no pieces. The board may be empty. Time and
+    /// memory: linear in its size.
     ///
     /// # Errors
     ///
@@ -71,27 +73,27 @@ impl Setup {
 }
 
 impl Plan {
-    /// How many positions the game has: mouse vertices × placements of the cats × turns, reachable or not.
+    /// The number of positions: mouse vertices × placements of the cats × turns, reachable or not.
     pub fn positions(&self) -> u64 {
         2 * u64::from(self.mouse_vertices()) * u64::from(self.placements)
     }
 
-    /// How many vertices the mouse may stand on.
+    /// The number of vertices that are open to the mouse.
     pub fn mouse_vertices(&self) -> u32 {
         self.board.vertices()
     }
 
-    /// How many vertices each cat may stand on.
+    /// The number of vertices that are open to each cat.
     pub fn cat_vertices(&self) -> u32 {
         self.board.vertices() - closed_to_cat(&self.rules).len() as u32
     }
 
-    /// How many cats there are.
+    /// The number of cats.
     pub fn cats(&self) -> u32 {
         self.rules.cats
     }
 
-    /// Which of several cats move in a turn.
+    /// Which of several cats move in the Cat's ply.
     pub fn cats_move(&self) -> CatsMove {
         self.rules.cats_move
     }
@@ -101,7 +103,7 @@ impl Plan {
         steps::count_arcs(&self.board, self.rules.mouse)
     }
 
-    /// Whether the mouse may stay where it stands.
+    /// Whether the mouse may stay on its vertex.
     pub fn mouse_may_stay(&self) -> bool {
         self.rules.mouse.may_stay
     }
@@ -111,21 +113,23 @@ impl Plan {
         steps::count_arcs(&self.board, self.rules.cat)
     }
 
-    /// Whether distances count plies rather than the costs of moves.
+    /// Whether distances count plies instead of costs.
     pub fn counts_plies(&self) -> bool {
         !self.board.has_costs()
     }
 
-    /// Whether the arcs of the board, and not only its vertices, decide where the game is over.
+    /// Whether the arcs of the board, and not only its vertices, determine where the game is over.
     pub(crate) fn endings_depend_on_arcs(&self) -> bool {
         self.rules.capture_distance > 0
     }
 
-    /// An upper bound on the bytes that the game takes when it is laid out, without its solution.
+    /// An upper bound on the bytes of the game when it is laid out, without its solution.
     pub fn game_bytes(&self) -> u64 {
-        // Each move is stored forwards and backwards in 8 bytes each, and in 12 bytes while these are built.
+        // Each move is stored forwards and backwards in 8 bytes each, and in 12 bytes while these
+        // are built.
         let steps = self.moves.saturating_mul(28) + u64::from(self.board.vertices()) * 100;
-        // With several cats, each vertex of the mouse lists the placements in which a cat catches it, in 16 bytes each.
+        // With several cats, each vertex of the mouse lists the placements in which a cat catches
+        // it, in 16 bytes each.
         let others = u64::from(self.rules.cats) - 1;
         let touching = match (others, self.rules.capture_distance) {
             (0, 0) => 0,
@@ -136,13 +140,13 @@ impl Plan {
         steps.saturating_add(listed)
     }
 
-    /// How values turn into outcomes under the rules.
+    /// The adjudication of values under the rules.
     pub fn adjudication(&self) -> Adjudication {
         self.rules.adjudication()
     }
 }
 
-/// The holes that a cat must not enter.
+/// The holes that are closed to the cats.
 pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     match rules.cat_in_hole {
         CatInHole::Forbidden => &rules.holes,
@@ -150,13 +154,13 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
-/// The checks on the way from a setup to a plan, and the defects found so far.
+/// Checks a setup on the way to a plan, and collects the defects.
 struct Planner<'a> {
     setup: &'a Setup,
     defects: Defects,
 }
 
-/// Where a grid marks the pieces and the food.
+/// The marks of pieces and food on a grid.
 #[derive(Default)]
 struct Marks {
     mouse: Option<Vertex>,
@@ -164,10 +168,10 @@ struct Marks {
     food: Vec<Vertex>,
 }
 
-/// Where pieces start.
+/// The start of a side's pieces.
 enum StartPlace<T> {
     Given(T),
-    /// Where their player places them.
+    /// The player places them.
     Placed,
 }
 
@@ -193,7 +197,8 @@ impl Planner<'_> {
         let preset = setup.effective_preset();
         let (defaults, preset_start) = (preset.defaults(), preset.start());
         let choices = &setup.rules;
-        // What does not depend on the board is checked first, so that its defects are reported even if the board is wrong.
+        // Settings that do not depend on the board are checked first, so that their defects are
+        // reported even if the board is wrong.
         let mouse_jump = self.jump(Setting::MouseJump, choices.mouse_jump, defaults.mouse_jump);
         let cat_jump = self.jump(Setting::CatJump, choices.cat_jump, defaults.cat_jump);
         let endless = choices.endless.unwrap_or(defaults.endless);
@@ -215,7 +220,7 @@ impl Planner<'_> {
         let start_rule = |rule: StartRule| if is_placed { StartRule::Placed } else { rule };
         let mouse = self.mouse_start(&board, &marks, start_rule(preset_start.mouse));
         let cats_at = self.cat_starts(&board, &marks, start_rule(preset_start.cat), cats);
-        // Defects of the number of cats have been reported already.
+        // A defect in the number of cats has been reported already.
         let given = cats_at.as_ref().and_then(StartPlace::as_given).map(|at| at.len() as u32);
         let cats = given.or(cats).unwrap_or(defaults.cats);
         let rules = Rules {
@@ -250,7 +255,8 @@ impl Planner<'_> {
             for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
                 if closed_to_cat(&rules).contains(cat) {
                     let hole = board.label(*cat).to_string();
-                    // If the setup gives the hole but not the cat, the hole is the place to point at.
+                    // If the setup chooses the hole but not the start of the cat, the defect is at
+                    // the hole.
                     let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(*cat));
                     let place = match chosen {
                         Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
@@ -289,7 +295,7 @@ impl Planner<'_> {
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
     }
 
-    /// Keeps a defect, or only counts it if there are many already.
+    /// Keeps a defect; beyond [`MAX_DEFECTS`] only counts it.
     fn report(&mut self, place: Place, kind: DefectKind) {
         if self.defects.found.len() < MAX_DEFECTS {
             self.defects.found.push(Defect { place, kind });
@@ -388,7 +394,7 @@ impl Planner<'_> {
         self.setup.rules.directed.unwrap_or(self.setup.effective_preset().defaults().directed)
     }
 
-    /// The cost of a move, if it is in range.
+    /// The cost of a move. Reports it and returns `None` if it is out of range.
     fn cost(&mut self, place: Place, cost: i64) -> Option<u32> {
         let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
         if checked.is_none() {
@@ -397,7 +403,8 @@ impl Planner<'_> {
         checked
     }
 
-    /// The number of vertices and the arcs given by lists of neighbours; `step` makes `(target, cost)` of an entry.
+    /// The number of vertices and the arcs of lists of neighbours; `step` extracts `(target, cost)`
+    /// from an entry.
     fn arcs_of_lists<T>(&mut self, lists: &[Vec<T>], step: impl Fn(&T) -> (i64, i64)) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
@@ -412,7 +419,8 @@ impl Planner<'_> {
                 }
             }
         }
-        // Only where all neighbours exist: one that does not may be a misspelling of one that seems to be missing.
+        // Checked only if all neighbours exist: a neighbour that does not exist may be a
+        // misspelling of one that seems to be missing.
         if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
             arcs.dedup();
@@ -443,7 +451,8 @@ impl Planner<'_> {
         Some((vertices, arcs))
     }
 
-    /// The number of vertices and the arcs given by a list of edges; `step` makes `(one end, other end, cost)` of an entry.
+    /// The number of vertices and the arcs of a list of edges; `step` extracts
+    /// `(one end, other end, cost)` from an entry.
     fn arcs_of_edges<T>(
         &mut self,
         vertices: i64,
@@ -478,7 +487,8 @@ impl Planner<'_> {
             self.report(Place::Board, DefectKind::NoVertices);
             return None;
         }
-        // Cells, walls included, are numbered in 32 bits. Whether there are too many vertices is checked by the caller.
+        // Cells, including walls, are numbered in 32 bits. The caller checks the number of
+        // vertices.
         if u32::try_from(rows.len().saturating_mul(width)).is_err() {
             let count = i64::try_from(rows.len().saturating_mul(width)).unwrap_or(i64::MAX);
             self.report(Place::Board, DefectKind::VertexCount { count });
@@ -509,7 +519,8 @@ impl Planner<'_> {
                         }
                         first_mouse = first_mouse.or(Some(cell));
                     }
-                    // Each letter once: a drawing with blanks between its cells has one thing wrong with it.
+                    // Reports each unknown letter once. A drawing with blanks between its cells has
+                    // a single defect.
                     found if !unknown.contains(&found) => {
                         unknown.push(found);
                         self.report(place, DefectKind::UnknownCell { found });
@@ -544,7 +555,7 @@ impl Planner<'_> {
                 first_at.insert(name, vertex);
             }
         }
-        // After a wrong number of names the checks go on with the vertices of the board.
+        // If the number of names is wrong, the checks continue with the vertices of the board.
         (0..vertices as usize).map(|vertex| names.get(vertex).filter(|name| !name.is_empty()).cloned()).collect()
     }
 
@@ -588,7 +599,7 @@ impl Planner<'_> {
         }
     }
 
-    /// How many cats the setup asks for, if it does and the number is in range.
+    /// The number of cats in the setup. Reports it and returns `None` if it is out of range.
     fn cat_count(&mut self) -> Option<u32> {
         let count = self.setup.rules.cats?;
         let in_range = u32::try_from(count).ok().filter(|count| (1..=MAX_CATS).contains(count));
@@ -598,7 +609,7 @@ impl Planner<'_> {
         in_range
     }
 
-    /// Where each cat starts, with the place in the setup that gives it.
+    /// The start of each cat, with the place in the setup that gives it.
     fn cat_starts(
         &mut self,
         board: &Board,
@@ -653,7 +664,7 @@ impl Planner<'_> {
         Some(StartPlace::Given(starts))
     }
 
-    /// The start of a piece for which neither the setup nor the grid gives one.
+    /// The preset's start of a piece that has none in the setup or on the grid.
     fn start(
         &mut self,
         board: &Board,
@@ -682,7 +693,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Reports every number that is out of the range in its declaration.
+    /// Reports every number that is outside its declared range.
     fn check_numbers(&mut self) {
         for setting in SETTINGS {
             let &RuleSetting { key, unit, least, site, .. } = setting;
@@ -706,7 +717,8 @@ impl Planner<'_> {
         u32::try_from(jump).unwrap_or(u32::MAX)
     }
 
-    /// A number, or the default. If it is out of range, [`check_numbers`](Self::check_numbers) has reported that.
+    /// A number, or the default if none is chosen. An out-of-range number counts as the default;
+    /// [`check_numbers`](Self::check_numbers) reports it.
     fn number(choice: Option<i64>, default: u32) -> u32 {
         choice.map_or(default, |number| u32::try_from(number).unwrap_or(default))
     }

@@ -1,23 +1,23 @@
-//! Where the pieces stand: at any time, and at the start.
+//! Positions of the pieces: at any time, and at the start.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Vertex;
 use crate::rules::Side;
 
-/// Where every piece stands and whose turn it is.
+/// The vertices of all pieces, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
-    /// Where the mouse stands.
+    /// The vertex of the mouse.
     pub mouse: Vertex,
-    /// Where the cats stand, ascending.
+    /// The vertices of the cats, ascending.
     pub cats: Vec<Vertex>,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Side,
 }
 
 impl Position {
-    /// Where the pieces of a side stand, ascending.
+    /// The vertices of a side's pieces, ascending.
     pub fn pieces(&self, side: Side) -> &[Vertex] {
         match side {
             Side::Mouse => std::slice::from_ref(&self.mouse),
@@ -26,14 +26,15 @@ impl Position {
     }
 }
 
-/// How a game starts. Pieces without a given start are placed by their players, the cats first, then the mouse.
+/// The start of a game. Players place the pieces that have no given start: the cats first, then the
+/// mouse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Where the mouse starts; `None` if its player places it.
+    /// The start of the mouse; `None` if its player places it.
     pub mouse: Option<Vertex>,
-    /// Where the cats start, ascending; `None` if their player places them.
+    /// The starts of the cats, ascending; `None` if their player places them.
     pub cats: Option<Vec<Vertex>>,
-    /// Who moves first.
+    /// The side that moves first.
     pub first: Side,
 }
 

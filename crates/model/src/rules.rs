@@ -1,4 +1,5 @@
-//! The rules of a pursuit game, each a setting of its own, and the presets, which give a value to every setting.
+//! The rules of a pursuit game, each a setting of its own, and the presets, which give a value to
+//! every setting.
 
 use catmouse_arena as arena;
 use serde::{Deserialize, Serialize};
@@ -67,21 +68,21 @@ impl From<arena::Outcome> for Outcome {
 }
 
 keywords! {
-    /// What a hole is to a cat.
+    /// The effect of a hole on a cat.
     pub enum CatInHole {
-        /// A cat never enters it.
+        /// A cat never enters the hole.
         Forbidden = "forbidden",
-        /// A cat may enter; a mouse that reaches the hole wins, even if a cat is there.
+        /// A cat may enter. A mouse that reaches the hole wins, even if a cat is there.
         Allowed = "allowed",
-        /// A cat may enter; a mouse that enters the hole while a cat is there is caught.
+        /// A cat may enter. A mouse that enters the hole while a cat is there is caught.
         Guards = "guards",
-        /// A cat that enters it wins.
+        /// A cat that enters the hole wins.
         Wins = "wins",
     }
 }
 
-/// A way for a game to end. The rules have an [ordered list](CatInHole::endings) of them; the first that matches a position
-/// decides it.
+/// An ending of a game. The rules have an [ordered list](CatInHole::endings) of endings; the first
+/// that matches a position decides it.
 ///
 /// ```
 /// use catmouse_model::{CatInHole, Ending, Side};
@@ -92,16 +93,17 @@ keywords! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// A cat stands where the mouse stands, or within the [capture distance](Rules::capture_distance): the Cat wins.
+    /// A cat is on the vertex of the mouse, or within the [capture
+    /// distance](Rules::capture_distance): the Cat wins.
     Capture,
-    /// The mouse stands on a hole: the Mouse wins.
+    /// The mouse is in a hole: the Mouse wins.
     MouseInHole,
-    /// A cat stands on a hole: the Cat wins.
+    /// A cat is in a hole: the Cat wins.
     CatInHole,
 }
 
 impl Ending {
-    /// The side that wins by it.
+    /// The side that wins by this ending.
     pub fn winner(self) -> Side {
         match self {
             Self::Capture | Self::CatInHole => Side::Cat,
@@ -122,13 +124,13 @@ impl CatInHole {
 }
 
 keywords! {
-    /// What happens to a player who has no legal move.
+    /// The consequence for a player who has no legal move.
     pub enum Stalemate {
         /// The position is worth the same as endless play.
         Draw = "draw",
         /// The turn passes to the other player, which counts as a ply.
         Pass = "pass",
-        /// That player has lost, at distance 0.
+        /// The player without a move has lost, at distance 0.
         Loss = "loss",
     }
 }
@@ -152,25 +154,28 @@ impl From<CatsMove> for arena::Movers {
     }
 }
 
-/// How the pieces of one side move.
+/// The movement of a side's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Movement {
-    /// Whether a piece may stay where it is instead of moving.
+    /// Whether a piece may stay on its vertex instead of moving.
     pub may_stay: bool,
-    /// The greatest number of cells that a piece may move in a straight line; 0 or 1 unless the board is a grid.
+    /// The greatest number of cells that a piece may move in a straight line; 0 or 1 unless the
+    /// board is a grid.
     pub jump: u32,
-    /// The kinds of edges that a piece may use, a bit for each of [the board's](crate::Board::kinds).
+    /// The kinds of edges that a piece may use: a bit for each of [the board's](crate::Board::kinds).
     pub kinds: u64,
-    /// The greatest number of edges of its step graph that a piece may run along in one move; at least 1. A run ends at the first
-    /// hole that it reaches, or earlier if its player likes. Other pieces do not block it. It costs the sum of its edges, and
-    /// there is one move to each vertex: the cheapest run.
+    /// The greatest number of edges of its step graph that a piece may run along in one move; at
+    /// least 1. A run ends at the first hole that it reaches, or earlier at its player's choice.
+    /// Other pieces do not block it. It costs the sum of its edges. There is one move to each
+    /// vertex, along the cheapest run.
     pub speed: u32,
 }
 
 /// A limit on the length of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnLimit {
-    /// The greatest number of plies in which a forced win still counts; the greatest total cost, where moves have costs.
+    /// The greatest number of plies in which a forced win still counts; if moves have costs, the
+    /// greatest total cost.
     pub plies: u64,
     /// The result of a game that is not won within the limit.
     pub winner: Outcome,
@@ -189,35 +194,36 @@ pub struct TurnLimit {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Where the holes (the food) are, sorted.
+    /// The holes (the food), sorted.
     pub holes: Vec<Vertex>,
-    /// What a hole is to a cat.
+    /// The effect of a hole on a cat.
     pub cat_in_hole: CatInHole,
-    /// How the mouse moves.
+    /// The movement of the mouse.
     pub mouse: Movement,
-    /// How a cat moves.
+    /// The movement of each cat.
     pub cat: Movement,
-    /// How many cats there are, at least 1.
+    /// The number of cats, at least 1.
     pub cats: u32,
     /// Which cats move in the Cat's ply.
     pub cats_move: CatsMove,
-    /// A cat catches the mouse if a directed path of at most this many edges leads from the cat to the mouse on the board; 0 if the
-    /// cat must stand on the same vertex. Holes do not block this path.
+    /// A cat catches the mouse if a directed path of at most this many edges leads from the cat to
+    /// the mouse on the board. At 0 the cat must be on the mouse's vertex. Holes do not block the
+    /// path.
     pub capture_distance: u32,
     /// The result of endless play.
     pub endless: Outcome,
     /// The limit, if there is one.
     pub limit: Option<TurnLimit>,
-    /// The kinds of edges that the mouse may use, if not all.
+    /// The kinds of edges that the mouse may use; `None` for all.
     pub mouse_uses: Option<Vec<String>>,
-    /// The kinds of edges that a cat may use, if not all.
+    /// The kinds of edges that a cat may use; `None` for all.
     pub cat_uses: Option<Vec<String>>,
-    /// What happens to a player who has no legal move.
+    /// The consequence for a player who has no legal move.
     pub stalemate: Stalemate,
 }
 
 impl Rules {
-    /// How values turn into outcomes under these rules.
+    /// The adjudication of values under these rules.
     pub fn adjudication(&self) -> arena::Adjudication {
         arena::Adjudication {
             endless: self.endless.into(),
@@ -229,39 +235,41 @@ impl Rules {
 keywords! {
     /// A well-known game: it gives a value to every rule that a setup leaves open.
     pub enum Preset {
-        /// Cat and Mouse, problem 913 on LeetCode: the hole is forbidden to the cat, both must move, endless play is a draw.
+        /// Cat and Mouse, problem 913 on LeetCode: the hole is forbidden to the cat, both must
+        /// move, endless play is a draw.
         CatAndMouse = "cat-and-mouse",
-        /// Cat and Mouse II, problem 1728 on LeetCode: the first at the food wins, both may stay, and the Cat wins after 1000
-        /// plies.
+        /// Cat and Mouse II, problem 1728 on LeetCode: the first at the food wins, both may stay,
+        /// and the Cat wins after 1000 plies.
         CatAndMouseII = "cat-and-mouse-ii",
-        /// Cops and Robbers: the cats choose their vertices, then the mouse does; all may stay, and the Mouse wins endless play.
+        /// Cops and Robbers: the cats choose their vertices, then the mouse does; all may stay, and
+        /// the Mouse wins endless play.
         CopsAndRobbers = "cops",
     }
 }
 
-/// Where a preset starts a piece for which the setup gives no start.
+/// A preset's start for a piece that has none in the setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartRule {
-    /// At this vertex, or where the grid marks it.
+    /// This vertex; on a grid, the marked cell.
     At(i64),
-    /// Where the grid marks it, which it must.
+    /// The marked cell of a grid. A missing mark is a defect.
     Marked,
-    /// Where the grid marks it; elsewhere its player places it.
+    /// The marked cell of a grid; without a mark, the player places the piece.
     Placed,
 }
 
-/// Where a preset puts the holes if the setup gives none.
+/// A preset's holes for a setup that gives none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HoleRule {
-    /// At this vertex, or where the grid marks food.
+    /// This vertex; on a grid, the cells marked as food.
     At(i64),
-    /// Where the grid marks food, which it must.
+    /// The cells of a grid marked as food. A missing mark is a defect.
     Marked,
-    /// Where the grid marks food; nowhere if it marks none.
+    /// The cells of a grid marked as food; none if there is no mark.
     MarkedOrNone,
 }
 
-/// How a preset starts a game. Its rules are the [defaults](crate::settings) of the settings.
+/// A preset's starts. The preset's rules are the [defaults](crate::settings) of the settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PresetStart {
     pub(crate) mouse: StartRule,
@@ -288,11 +296,11 @@ impl Preset {
     }
 }
 
-/// A limit as a setup asks for it, unchecked.
+/// A limit in a setup, unchecked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitChoice {
-    /// No limit, whatever the preset says.
+    /// No limit, overriding the preset.
     None,
     /// After this many plies.
     Plies(i64),

@@ -1,12 +1,15 @@
-//! The settings of the rules, each declared once: its key, its type, its default under each preset, and a line of help.
+//! The settings of the rules, each declared once: its key, its type, its default under each preset,
+//! and a line of help.
 //!
-//! Everything that reads or writes settings derives from [`SETTINGS`]: the keys of a setup in TOML, the flags of the command line
-//! with their help, the keyword arguments in Python, and the table in `docs/rules.md`. What a setting means is
-//! decided where it has its effect: moves in `steps`, endings in `endings`, endless play and limits in [`Rules::adjudication`].
+//! Everything that reads or writes settings derives from [`SETTINGS`]: the keys of a setup in TOML,
+//! the flags of the command line with their help, the keyword arguments in Python, and the table in
+//! `docs/rules.md`. The effects are implemented elsewhere: moves in `steps`, endings in `endings`,
+//! endless play and limits in [`Rules::adjudication`].
 //!
-//! To add a rule: declare it here; add its field to [`Rules`], which [`Setup::plan`](crate::Setup::plan) fills and
-//! [`Rules::choices`] reads back; and give it its effect. `CONTRIBUTING.md` lists what else is needed. A number that is declared
-//! `from` its least value is checked by [`Setup::plan`](crate::Setup::plan) without further code.
+//! To add a rule: declare it here; add its field to [`Rules`], which
+//! [`Setup::plan`](crate::Setup::plan) fills and [`Rules::choices`] reads back; and implement its
+//! effect. `CONTRIBUTING.md` lists what else is needed. [`Setup::plan`](crate::Setup::plan) checks
+//! a number that is declared with `from` without further code.
 
 use std::fmt;
 
@@ -23,14 +26,17 @@ use crate::vertex_choice::VertexChoice;
 /// field: type in a setup = Section "key" of "unit" from least at Site, default type in Defaults: graphs, grids, cops;
 /// ```
 ///
-/// with the defaults of the three presets at its end. `of`, `from` and `at` may be missing: a number has a unit; one that may be
-/// anything from a least value up is declared `from` it; `at` names the [`Setting`](Site) that the defects of other settings name.
+/// It ends with the defaults of the three presets. `of`, `from` and `at` are optional. `of` gives
+/// the unit of a number. `from` gives the least value of a number that has no other bound. `at`
+/// gives the [`Setting`](Site) that defects of the setting name, if it is not such a number.
 macro_rules! settings {
     ($(
         #[doc = $help:literal]
-        $field:ident: $type:ty = $section:ident $key:literal $(of $unit:literal)? $(from $least:literal)? $(at $site:ident)?, default $default:ty: $graph:expr, $grid:expr, $cops:expr;
+        $field:ident: $type:ty = $section:ident $key:literal
+            $(of $unit:literal)? $(from $least:literal)? $(at $site:ident)?,
+            default $default:ty: $graph:expr, $grid:expr, $cops:expr;
     )+) => {
-        /// The rules that a setup chooses; `None` leaves a rule to the preset.
+        /// The rules chosen by a setup; `None` leaves a rule to the preset.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default, rename_all = "kebab-case")]
         pub struct RuleChoices {
@@ -38,7 +44,7 @@ macro_rules! settings {
         }
 
         impl RuleChoices {
-            /// Replaces every choice that `other` makes too.
+            /// Overrides choices by the choices that `other` makes.
             pub fn override_with(&mut self, other: Self) {
                 $(if other.$field.is_some() {
                     self.$field = other.$field;
@@ -81,7 +87,7 @@ macro_rules! settings {
     };
 }
 
-/// The [`Setting`](Site) that the defects of a setting name, if it can have any.
+/// The [`Setting`](Site) that the defects of a setting name; `None` if it cannot have any.
 macro_rules! site {
     ($key:literal) => {
         None
@@ -118,9 +124,11 @@ settings! {
     /// Whether moves may lead one way only
     directed: bool = Board "directed", default bool: false, false, false;
     /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
-    holes: Vec<VertexChoice> = Rules "hole" at Hole, default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::MarkedOrNone;
+    holes: Vec<VertexChoice> = Rules "hole" at Hole,
+        default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::MarkedOrNone;
     /// What the hole is to the cat
-    cat_in_hole: CatInHole = Rules "cat-in-hole", default CatInHole: CatInHole::Forbidden, CatInHole::Wins, CatInHole::Forbidden;
+    cat_in_hole: CatInHole = Rules "cat-in-hole",
+        default CatInHole: CatInHole::Forbidden, CatInHole::Wins, CatInHole::Forbidden;
     /// Whether the mouse may stay where it is
     mouse_may_stay: bool = Rules "mouse-may-stay", default bool: false, true, true;
     /// Whether the cat may stay where it is
@@ -148,7 +156,8 @@ settings! {
     /// Who wins if play never ends
     endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
     /// After how many plies the limit decides; `none` for no limit
-    limit: LimitChoice = Rules "limit" of "plies" at Limit, default LimitChoice: LimitChoice::None, LimitChoice::Plies(1000), LimitChoice::None;
+    limit: LimitChoice = Rules "limit" of "plies" at Limit,
+        default LimitChoice: LimitChoice::None, LimitChoice::Plies(1000), LimitChoice::None;
     /// Who wins when the limit runs out; as for endless play unless given
     limit_winner: Outcome = Rules "limit-winner", default Option<Outcome>: None, Some(Outcome::Cat), None;
     /// What happens to a player who has no legal move
@@ -156,8 +165,8 @@ settings! {
 }
 
 impl Rules {
-    /// The choices that make these rules under any preset. `directed`, `holes` and `placement` stay open: they are settings of the
-    /// board and the start.
+    /// The choices that give these rules under any preset. `directed`, `holes` and `placement` stay
+    /// open, because they are settings of the board and the start.
     ///
     /// ```
     /// use catmouse_model::{BoardChoice, Outcome, Setup};
@@ -195,7 +204,7 @@ impl Rules {
     }
 }
 
-/// One setting of the rules, with all that is needed to read it, write it and document it.
+/// One setting of the rules, with everything needed to read, write and document it.
 ///
 /// ```
 /// use catmouse_model::{Preset, RuleChoices, SETTINGS, SettingValue};
@@ -209,19 +218,19 @@ impl Rules {
 /// ```
 #[derive(Clone, Copy)]
 pub struct RuleSetting {
-    /// Its key in a setup, and on the command line: see [`has_flag`](Self::has_flag).
+    /// The key in a setup, and on the command line: see [`has_flag`](Self::has_flag).
     pub key: &'static str,
-    /// What it is, in one line without a full stop.
+    /// A description in one line, without a full stop.
     pub help: &'static str,
-    /// The table of a setup in which it stands.
+    /// The table of a setup that contains the setting.
     pub section: Section,
-    /// The kind of its values.
+    /// The kind of the values.
     pub kind: Kind,
-    /// The unit of its numbers, such as `cells` or `plies`; empty if its values are no numbers.
+    /// The unit of a number, such as `cells` or `plies`; empty if the values are not numbers.
     pub unit: &'static str,
-    /// The least value, for numbers that may be anything from there to [`u32::MAX`].
+    /// The least value of a number whose greatest value is [`u32::MAX`]; `None` for other settings.
     pub least: Option<i64>,
-    /// The place that the defects of its value name; `None` if every value of its kind is valid.
+    /// The setting that defects of the value name; `None` if every value of its kind is valid.
     pub site: Option<Site>,
     get: fn(&RuleChoices) -> Option<SettingValue>,
     set: fn(&mut RuleChoices, SettingValue) -> Option<()>,
@@ -229,22 +238,24 @@ pub struct RuleSetting {
 }
 
 impl RuleSetting {
-    /// The value chosen for it, if any.
+    /// The chosen value, if any.
     pub fn get(&self, choices: &RuleChoices) -> Option<SettingValue> {
         (self.get)(choices)
     }
 
-    /// Chooses a value for it. `None`, and nothing changes, if the value is not of this setting's [`kind`](Self::kind).
+    /// Chooses a value. If the value is not of this setting's [`kind`](Self::kind), returns `None`
+    /// and changes nothing.
     pub fn set(&self, choices: &mut RuleChoices, choice: SettingValue) -> Option<()> {
         (self.set)(choices, choice)
     }
 
-    /// Whether it has a flag of its own on the command line, because people use it every day; others are given as `--set KEY=VALUE`.
+    /// Whether the setting has a flag of its own on the command line, because people use it every
+    /// day. Other settings are given as `--set KEY=VALUE`.
     pub fn has_flag(&self) -> bool {
         ["hole", "cats", "mouse-jump", "cat-jump", "limit"].contains(&self.key)
     }
 
-    /// Its default under a preset, in words.
+    /// The default under a preset, in words.
     pub fn default(&self, preset: Preset) -> String {
         (self.default)(preset)
     }

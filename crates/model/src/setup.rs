@@ -1,7 +1,8 @@
-//! Setups: what a user asks for, before anything is checked.
+//! Setups: the requests of users, before any check.
 //!
-//! A setup is plain data, made by a reader of text, by command-line flags or by a program. Its numbers are `i64`, so that every
-//! number in a text fits: all checks happen in one place, [`Setup::plan`](crate::Setup::plan).
+//! A setup is plain data, made by a reader of text, by command-line flags or by a program. Its
+//! numbers are `i64`, so that every number in a text fits. All checks happen in one place,
+//! [`Setup::plan`](crate::Setup::plan).
 
 use std::str::FromStr;
 
@@ -13,8 +14,8 @@ use crate::rules::{Preset, Side};
 use crate::settings::RuleChoices;
 use crate::vertex_choice::VertexChoice;
 
-/// A board, its rules and its start, unchecked. What a setup leaves open is filled in from its preset; without one, a grid plays
-/// *Cat and Mouse II* and any other board *Cat and Mouse*.
+/// A board, its rules and its start, unchecked. The preset supplies what a setup leaves open. The
+/// default preset is *Cat and Mouse II* for a grid and *Cat and Mouse* for any other board.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Setup};
@@ -37,59 +38,61 @@ pub struct Setup {
     /// Rules that differ from the preset's.
     #[serde(default)]
     pub rules: RuleChoices,
-    /// Where the mouse starts, if not where the board or the preset puts it.
+    /// The start of the mouse, if it differs from that of the board or the preset.
     pub mouse: Option<VertexChoice>,
-    /// Where the cats start, if not where the board or the preset puts them.
+    /// The starts of the cats, if they differ from those of the board or the preset.
     pub cats: Option<Vec<VertexChoice>>,
-    /// Who moves first, if not the preset's.
+    /// The side that moves first, if it differs from the preset's.
     pub first: Option<Side>,
 }
 
 /// A board, unchecked.
 ///
-/// Where moves have costs, distances are costs instead of plies, even if every move costs 1.
+/// On a board with costs, distances count costs instead of plies, even if every move costs 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardChoice {
-    /// For each vertex the list of its neighbours, which one move leads to.
+    /// For each vertex the list of its neighbours: the vertices that one move leads to.
     Adjacency(Vec<Vec<i64>>),
     /// A number of vertices and the edges between them (arcs, if the rules say `directed`).
     Edges {
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: i64,
         /// The ends of each edge.
         edges: Vec<(i64, i64)>,
     },
-    /// For each vertex the list of its neighbours, each with the cost of the move to it.
+    /// For each vertex its neighbours, each with the cost of the move to this neighbour.
     AdjacencyWithCosts(Vec<Vec<(i64, i64)>>),
     /// Like `Edges`, with a cost for each edge; an undirected edge costs the same both ways.
     EdgesWithCosts {
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: i64,
         /// The ends of each edge, and the cost of a move along it.
         edges: Vec<(i64, i64, i64)>,
     },
-    /// Like `Edges`, with a kind for each edge, such as `taxi`. The rules say which kinds each side may use.
+    /// Like `Edges`, with a kind for each edge, such as `taxi`. The rules say which kinds each side
+    /// may use.
     EdgesOfKinds {
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: i64,
         /// The ends of each edge, and the index of its kind.
         edges: Vec<(i64, i64, usize)>,
         /// The names of the kinds.
         kinds: Vec<String>,
     },
-    /// The rows of a grid, one character per cell: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
+    /// The rows of a grid, one character per cell: `#` wall, `.` free, `M` mouse, `C` cat, `F`
+    /// food.
     Grid(Vec<String>),
 }
 
-/// A position as it was written: `M3 C5 mouse`.
+/// A position as the user wrote it: `M3 C5 mouse`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionChoice {
-    /// Where the mouse stands.
+    /// The vertex of the mouse.
     pub mouse: VertexChoice,
-    /// Where the cats stand.
+    /// The vertices of the cats.
     pub cats: Vec<VertexChoice>,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Side,
 }
 
@@ -97,7 +100,7 @@ pub struct PositionChoice {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}: a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid")]
 pub struct NoPosition {
-    /// What is wrong with the text.
+    /// The fault of the text.
     pub what: String,
 }
 
@@ -108,7 +111,8 @@ impl FromStr for PositionChoice {
         let wrong = |what: String| NoPosition { what };
         let (mut mouse, mut cats, mut turn) = (None, Vec::new(), None);
         for word in words(text) {
-            // Names need a colon before them, so that `Cat` is not read as a cat on a vertex called `at`.
+            // A name needs a preceding colon, so that `Cat` is not read as a cat on a vertex called
+            // `at`.
             let vertex = |rest: &str| {
                 let (text, named) = rest.strip_prefix(':').map_or((rest, false), |name| (name, true));
                 match text.parse::<VertexChoice>() {
@@ -171,7 +175,8 @@ impl Setup {
         }
     }
 
-    /// The preset that holds: the one that the setup names, or else the one for its kind of board.
+    /// The preset in effect: the one that the setup names, otherwise the default for its kind of
+    /// board.
     pub fn effective_preset(&self) -> Preset {
         self.preset.unwrap_or(match self.board {
             BoardChoice::Grid(_) => Preset::CatAndMouseII,

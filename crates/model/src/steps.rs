@@ -1,16 +1,18 @@
-//! How a piece may move: the arcs of the board, without those that the rules forbid and with those that they add.
+//! The movement of pieces: the arcs of the board, minus the arcs that the rules forbid, plus the
+//! arcs that they add.
 //!
-//! The result is the piece's step graph. Where the hole is forbidden to the cat, no arc leads into it; a jump is an arc; a wall
-//! is a missing vertex; a kind of edge that it may not use is missing arcs; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in
-//! stalemate, a vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need to know no rule
-//! of movement.
+//! The result is the piece's step graph. If the hole is forbidden to the cat, no arc leads into it.
+//! A jump is an arc, a wall is a missing vertex, and staying is a loop. A piece that may not use a
+//! kind of edge lacks the arcs of that kind. A speed adds an arc for each run along several arcs. If
+//! a turn passes in stalemate, a vertex without other arcs has a loop. Several cats on one step
+//! graph are a team. So solvers need to know no rule of movement.
 
 use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
 
 use crate::board::{Board, Direction, Grid, Vertex};
 use crate::rules::{CatsMove, Movement, Stalemate};
 
-/// The vertices that a piece may stand on, numbered without gaps.
+/// The vertices that are open to a piece, numbered without gaps.
 #[derive(Clone, Debug)]
 pub(crate) struct Domain {
     vertex_of: Vec<Vertex>,
@@ -30,7 +32,7 @@ impl Domain {
         domain
     }
 
-    /// How many vertices the piece may stand on.
+    /// The number of vertices that are open to the piece.
     pub(crate) fn nodes(&self) -> u32 {
         self.vertex_of.len() as u32
     }
@@ -44,7 +46,7 @@ impl Domain {
     }
 }
 
-/// How the pieces of a side move: a single piece by its step graph, several as a team.
+/// The pieces of a side: a single piece on its step graph, or a team.
 pub(crate) fn pieces(
     board: &Board,
     domain: &Domain,
@@ -64,8 +66,8 @@ pub(crate) fn pieces(
     Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, team_stalemate).into()
 }
 
-/// Replaces the content of a list by the arcs of a piece's step graph, over the nodes of its domain. A run ends where it reaches
-/// one of `holes`, which are sorted.
+/// Replaces the content of `arcs` by the arcs of a piece's step graph, over the nodes of its
+/// domain. A run ends where it reaches one of `holes`, which are sorted.
 pub(crate) fn fill(
     arcs: &mut Vec<(u32, u32, Cost)>,
     board: &Board,
@@ -106,12 +108,12 @@ pub(crate) fn fill(
     }
 }
 
-/// Calls `each` with `(origin, target, cost)` once for each pair of nodes that a run along 1 to `speed` arcs connects. The cost
-/// is that of the cheapest such run, or 1 where arcs have no costs. A run cannot go on from a node for which `ends_in` is true,
-/// but may begin there.
+/// Calls `each` with `(origin, target, cost)` once for each pair of nodes that a run along 1 to
+/// `speed` arcs connects. The cost is that of the cheapest such run, or 1 if arcs have no costs. A
+/// run cannot continue through a node for which `ends_in` is true, but may begin there.
 ///
-/// From each node, Bellman and Ford's algorithm with one round per arc of a run. Time: O(nodes · arcs · speed) with costs,
-/// O(nodes · arcs) without.
+/// Uses the algorithm of Bellman and Ford from each node, with one round for each arc of a run.
+/// Time: O(nodes · arcs · speed) with costs, O(nodes · arcs) without.
 fn for_each_run(
     steps: &StepGraph,
     (speed, have_costs): (u32, bool),
@@ -164,10 +166,12 @@ pub(crate) fn replace_by_runs(
     }
 }
 
-/// An upper bound on the pairs of vertices that a walk of 1 to `length` arcs connects: the number of such walks, counted up to the
-/// number of vertices for each origin. Time: O(arcs · min(length, 64)).
+/// An upper bound on the number of pairs of vertices that a walk of 1 to `length` arcs connects. It
+/// is the number of such walks, capped at the number of vertices for each origin. Time:
+/// O(arcs · min(length, 64)).
 pub(crate) fn count_walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, arcs: impl Fn() -> I) -> u64 {
-    /// Longer walks are not counted one by one: if `length` is greater, a vertex with an arc out of it counts as connected to all.
+    /// Longer walks are not counted. If `length` is greater, every vertex with an arc out of it
+    /// counts as connected to all.
     const LONGEST: u32 = 64;
     let most = u64::from(vertices);
     let mut last = vec![1u64; vertices as usize];
@@ -184,7 +188,8 @@ pub(crate) fn count_walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length:
     sum.iter().map(of).sum()
 }
 
-/// An upper bound on the cost of the cheapest run between two vertices; `None` where arcs have no costs or runs are single arcs.
+/// An upper bound on the cost of the cheapest run between two vertices; `None` if arcs have no
+/// costs or runs are single arcs.
 pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
     let dearest = board.arcs().map(|(_, _, cost)| cost).max()?;
     // A cheapest run visits no vertex twice, except that it may end at its origin.
@@ -192,10 +197,12 @@ pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
     (board.has_costs() && arcs > 1).then(|| u64::from(dearest) * u64::from(arcs))
 }
 
-/// An upper bound on the arcs of a step graph of this movement. Time at speed 1: O(cells) on a grid, else O(1). At greater speeds:
-/// that of finding the runs up to 8192 vertices, and O(arcs · speed) beyond.
+/// An upper bound on the number of arcs of a step graph. Time at speed 1: O(cells) on a grid,
+/// otherwise O(1). At greater speeds the runs are enumerated on up to 8192 vertices; beyond, time
+/// is O(arcs · speed).
 pub(crate) fn count_arcs(board: &Board, movement: Movement) -> u64 {
-    /// On larger boards walks are counted instead of runs: there are at least as many, and counting them is fast.
+    /// On larger boards walks are counted instead of runs, which is faster. Every run is a walk, so
+    /// the count is an upper bound.
     const MAX_EXACT: u32 = 1 << 13;
     let vertices = u64::from(board.vertices());
     let steps = match board.grid() {
@@ -219,7 +226,8 @@ pub(crate) fn count_arcs(board: &Board, movement: Movement) -> u64 {
     vertices + runs
 }
 
-/// How many ordered pairs of different cells are at most `jump` apart in a straight run of `length` free cells.
+/// The number of ordered pairs of different cells that are at most `jump` apart in a straight run
+/// of `length` free cells.
 fn straight_moves(length: u64, jump: u64) -> u64 {
     let reach = jump.min(length - 1);
     reach * (2 * length - reach - 1)

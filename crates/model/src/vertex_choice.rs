@@ -1,4 +1,4 @@
-//! How a setup or a flag names a vertex: by its number, its name or its cell.
+//! References to a vertex in a setup or a flag: by its number, its name or its cell.
 
 use std::fmt;
 use std::str::FromStr;
@@ -53,7 +53,8 @@ impl FromStr for VertexChoice {
     }
 }
 
-/// Whether a text can name a vertex: a letter or underscore, followed by characters that are neither blank nor reserved.
+/// Whether a text can name a vertex: a letter or underscore, followed by characters that are
+/// neither white space nor reserved.
 pub(crate) fn is_name(text: &str) -> bool {
     let first = text.chars().next();
     first.is_some_and(|first| first.is_alphabetic() || first == '_')

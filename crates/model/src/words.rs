@@ -1,4 +1,4 @@
-//! The vocabulary of pursuit games: what an explanation calls their players, positions, moves and endings.
+//! The vocabulary of pursuit games: how explanations name players, positions, moves and endings.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -20,7 +20,7 @@ impl Side {
         }
     }
 
-    /// The letter of its pieces in the notation of positions and moves.
+    /// The letter of a side's pieces in the notation of positions and moves.
     pub(crate) fn letter(self) -> char {
         match self {
             Self::Mouse => 'M',
@@ -79,7 +79,7 @@ impl Words for Game {
     }
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
-        // Each placement of the mover's pieces has one number.
+        // Each configuration of the mover's pieces has one number.
         let (before, after) = (self.arena().tokens(from), self.arena().tokens(to));
         before.of(before.turn) == after.of(before.turn)
     }
@@ -146,7 +146,7 @@ impl Words for Game {
         let position = Game::position(self, id);
         let turn = Side::from(Player::from(position.turn).opponent());
         let passed = self.id(&Position { turn, ..position })?;
-        // Where pieces may stay, standing still is no pass but a move.
+        // If pieces may stay, standing still is a move and not a pass.
         (!self.arena().successors(id).any(|step| step.to == passed)).then_some(passed)
     }
 
@@ -186,7 +186,8 @@ impl Words for Game {
         (!holes.is_empty()).then_some(Goal { player: Player::One, places, noun })
     }
 
-    /// A cat that guards one of several holes leaves the others.
+    /// The guard of one of several holes leaves the others open, so guarding is a race only for a
+    /// single hole.
     fn is_race(&self) -> bool {
         match self.rules().cat_in_hole {
             CatInHole::Wins => true,
@@ -206,7 +207,7 @@ impl Words for Game {
         let before = Game::position(self, from);
         let holes = &self.rules().holes;
         let goal = (holes.clone(), self.goal_noun());
-        // What the mover wants to reach. A move that comes nearer to any of these is not odd.
+        // The aims of the mover. A move that comes nearer to any of them is not odd.
         let aims = match before.turn {
             Side::Mouse => vec![goal],
             Side::Cat if self.rules().cat_in_hole.endings().contains(&Ending::CatInHole) => {
@@ -215,7 +216,8 @@ impl Words for Game {
             Side::Cat => vec![(vec![before.mouse], "the Mouse")],
         };
         let moves = Game::piece_moves(self, from, to);
-        // Among several pieces, one that comes nearer is enough; if none does, one that steps away makes the move odd.
+        // If any piece comes nearer, the move is not odd. Otherwise any piece that steps away makes
+        // it odd.
         let change = |vertices: &[Vertex]| {
             let distance = |vertex| self.moves_to(before.turn, vertex, vertices);
             let changes = moves.iter().map(|&(origin, target)| Some(distance(target)?.cmp(&distance(origin)?)));
@@ -240,8 +242,8 @@ impl Game {
         if self.board().grid().is_some() { "the food" } else { "the hole" }
     }
 
-    /// How many moves a piece of this side needs to reach the nearest of the goals while all others stand still; `None` if it
-    /// cannot. By breadth-first search.
+    /// The number of moves that a piece of this side needs to reach the nearest of the goals while
+    /// all others stand still; `None` if it cannot. Breadth-first search.
     fn moves_to(&self, side: Side, from: Vertex, goals: &[Vertex]) -> Option<u32> {
         let (graph, domain) = self.steps(side);
         let mut distance = vec![None; graph.nodes() as usize];

@@ -1,16 +1,17 @@
-// The board as it is drawn: outcomes and distances on its vertices, arrows, pieces that are clicked and dragged.
+// The drawn board: outcomes and distances at its vertices, arrows, pieces to click and drag.
 
-/** A piece, by its side and its number among those of its side. @typedef {{ side: Side, index: number }} Piece */
+/** A piece: its side, and its number within the side. @typedef {{ side: Side, index: number }} Piece */
 
 /**
- * What is shown at a vertex: an outcome, a few characters, whether a move leads there, and the same in words.
- * @typedef {{ outcome: Outcome | null, text: string, target: boolean, spoken: string }} Sight
+ * The display at a vertex: an outcome, a few characters, whether a move leads there, and the same
+ * in words.
+ * @typedef {{ outcome: Outcome | null, text: string, target: boolean, spoken: string }} Display
  */
 
 /**
- * What the board reports: a vertex was chosen by a click or a key, or a piece was dropped on one. It asks whether
- * pieces follow the pointer.
- * @typedef {object} Wishes
+ * Callbacks of the board: a vertex was chosen by a click or a key, or a piece was dropped on one.
+ * `drags` tells whether pieces follow the pointer.
+ * @typedef {object} Callbacks
  * @property {() => boolean} drags
  * @property {(vertex: number) => void} choose
  * @property {(piece: Piece, vertex: number) => void} drop
@@ -31,31 +32,31 @@ function shape(name, attributes, ...children) {
   return element;
 }
 
-/** The least width of a picture, at which its numbers can be read; where there is less space, it is scrolled. */
-const NARROWEST = "42rem";
+/** The least width at which a picture's numbers are readable; on a narrower screen it is scrolled. */
+const MIN_PICTURE_WIDTH = "42rem";
 
 /**
- * A picture of the library, legible on narrow screens too.
+ * Parses a picture of the library. A narrow screen scrolls it and does not shrink its text.
  * @param {string} text
  */
 function picture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
-  svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${NARROWEST})`;
+  svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${MIN_PICTURE_WIDTH})`;
   return svg;
 }
 
-/** How far a pointer may move before a click becomes a drag, in pixels of the screen. */
-const STRAY = 6;
+/** Within this many pixels of the screen a pointer movement is a click, beyond a drag. */
+const CLICK_RADIUS = 6;
 
 class Board {
   /**
    * @param {Game} game
-   * @param {Wishes} wishes
+   * @param {Callbacks} callbacks
    */
-  constructor(game, wishes) {
+  constructor(game, callbacks) {
     this.game = game;
-    this.wishes = wishes;
+    this.callbacks = callbacks;
     const { svg, places, sketch } = game.data.stage;
     this.sketch = sketch;
     this.svg = picture(svg);
@@ -76,7 +77,7 @@ class Board {
         title: group.querySelector("title"),
       });
     }
-    /** The elements that the keyboard reaches, each with its middle. @type {Map<SVGElement, [number, number]>} */
+    /** The elements that the keyboard reaches, with their centres. @type {Map<SVGElement, [number, number]>} */
     this.stops = new Map();
     for (const [vertex, { group }] of this.vertices) {
       const place = this.places.get(vertex);
@@ -85,7 +86,7 @@ class Board {
     this.arrows = shape("g", { class: "arrows", "aria-hidden": "true" });
     this.pieces = shape("g", { class: "pieces", "aria-hidden": "true" });
     this.svg.append(this.arrows, this.pieces);
-    /** The element to which the tabulator key leads. @type {SVGElement | undefined} */
+    /** The element that the Tab key reaches. @type {SVGElement | undefined} */
     this.current = undefined;
     /** @type {{ piece: Piece, group: SVGElement, from: DOMPoint, moved: boolean } | null} */
     this.drag = null;
@@ -98,7 +99,7 @@ class Board {
     this.focusable(places[0]?.[0] ?? 0);
   }
 
-  /** Lets walls be reached by the keyboard too, for a page on which they can be taken away. */
+  /** Makes walls reachable by the keyboard, for a page that can remove them. */
   reachWalls() {
     for (const wall of this.svg.querySelectorAll(".blocked")) {
       const group = /** @type {SVGElement} */ (wall);
@@ -115,7 +116,7 @@ class Board {
   /**
    * Shows a position.
    * @param {Position} position
-   * @param {(vertex: number) => Sight} sight
+   * @param {(vertex: number) => Display} sight
    * @param {{ from: number, to: number, outcome: Outcome | null, chosen: boolean }[]} arrows
    * @param {Piece | null} selected
    */
@@ -153,7 +154,7 @@ class Board {
   }
 
   /**
-   * The pieces, those of one vertex side by side.
+   * The pieces; those of one vertex side by side.
    * @param {Position} position
    * @param {Piece | null} selected
    */
@@ -166,7 +167,7 @@ class Board {
       if (place === undefined) return [];
       const here = all.filter((other) => other.vertex === vertex);
       const rank = all.slice(0, order).filter((other) => other.vertex === vertex).length;
-      // Two stand side by side; more overlap.
+      // Two pieces stand side by side; more overlap.
       const room = Math.min(19, (2 * place.half[0] - 20) / Math.max(1, here.length - 1));
       const x = place.centre[0] + (rank - (here.length - 1) / 2) * Math.max(room, 5);
       const y = this.sketch ? place.centre[1] : place.centre[1] - place.half[1] + 12;
@@ -223,7 +224,7 @@ class Board {
   }
 
   /**
-   * Where the line from the middle of one box to another leaves it.
+   * The point where the line between the centres of two boxes leaves the first.
    * @param {{ centre: [number, number], half: [number, number] }} box
    * @param {{ centre: [number, number] }} other
    * @returns {[number, number]}
@@ -254,7 +255,7 @@ class Board {
   /** @param {MouseEvent} event */
   clicked(event) {
     const vertex = this.vertexAt(event.target);
-    if (vertex !== null) this.wishes.choose(vertex);
+    if (vertex !== null) this.callbacks.choose(vertex);
   }
 
   /** @param {PointerEvent} event */
@@ -271,8 +272,8 @@ class Board {
     const matrix = this.svg.getScreenCTM();
     if (this.drag === null || matrix === null) return;
     const { from, group } = this.drag;
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STRAY) this.drag.moved = true;
-    if (!this.drag.moved || !this.wishes.drags()) return;
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_RADIUS) this.drag.moved = true;
+    if (!this.drag.moved || !this.callbacks.drags()) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     group.setAttribute("transform", `translate(${at.x} ${at.y})`);
     group.classList.add("held");
@@ -285,11 +286,11 @@ class Board {
     if (drag === null) return;
     const at = this.vertexUnder(event.clientX, event.clientY);
     if (at === null) {
-      this.wishes.cancel();
+      this.callbacks.cancel();
     } else if (drag.moved) {
-      this.wishes.drop(drag.piece, at);
+      this.callbacks.drop(drag.piece, at);
     } else {
-      this.wishes.choose(at);
+      this.callbacks.choose(at);
     }
   }
 
@@ -321,7 +322,7 @@ class Board {
       this.focusNear(target, direction);
     } else if (event.key === "Enter" || event.key === " ") {
       if (vertex === null) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      else this.wishes.choose(vertex);
+      else this.callbacks.choose(vertex);
     } else {
       return;
     }
@@ -329,7 +330,7 @@ class Board {
   }
 
   /**
-   * Moves the focus to the vertex or the wall that is nearest in a direction.
+   * Moves the focus to the nearest vertex or wall in a direction.
    * @param {SVGElement} from
    * @param {[number, number]} direction
    */
@@ -368,7 +369,7 @@ class Board {
   }
 
   /**
-   * Lets the tabulator key lead here.
+   * Makes this the element that the Tab key reaches.
    * @param {SVGElement} stop
    */
   reach(stop) {
@@ -378,7 +379,7 @@ class Board {
   }
 
   /**
-   * Scrolls a vertex into the middle, where the board is wider than the screen.
+   * Scrolls a vertex to the middle, if the board is wider than the screen.
    * @param {number} vertex
    */
   reveal(vertex) {

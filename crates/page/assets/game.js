@@ -1,15 +1,17 @@
-// What the page knows of the game: positions and their numbers, moves, values. Everything comes from the data; there is no rule in here.
+// The game in the page: positions, moves, values. Everything comes from the data; no rule is in
+// here.
 
 /** @typedef {"mouse" | "cat" | "draw"} Outcome */
 /** @typedef {"mouse" | "cat"} Side */
 
 /**
- * A value: which player forces the end and at what distance, or that neither can.
+ * A value: the player who forces the end and the distance, or neither.
  * @typedef {{ winner: Side | null, distance: number, end: string | null }} ValueKind
  */
 
 /**
- * The pieces of a side as the data has them; `places`, `moves`, `configurations` and `single` are packed numbers.
+ * The pieces of a side in the data; `places`, `moves`, `configurations` and `single` are packed
+ * numbers.
  * @typedef {object} PiecesData
  * @property {number} count
  * @property {number} nodes
@@ -49,22 +51,24 @@
  */
 
 /**
- * How well the computer plays: at this share of its turns it plays a move that is not among the best, if there is one.
+ * A level of the computer: at this share of its turns it plays a move that is not among the best,
+ * if there is one.
  * @typedef {{ name: string, errs: number, says: string }} Level
  */
 
 /**
- * What a position or a move is worth. The distance is null where no end is forced.
+ * The judgement of a position or a move. The distance is null if no end is forced.
  * @typedef {{ outcome: Outcome, distance: number | null, by: "play" | "limit" | "endless", value: ValueKind }} Worth
  */
 
 /**
- * A legal move: the position after it, what it costs, and its worth; the worth is null where the page does not know it.
+ * A legal move: the position after it, its cost, and its judgement; null if it is unknown to the
+ * page.
  * @typedef {{ to: number, cost: number, worth: Worth | null, best: boolean }} Move
  */
 
 /**
- * Where every piece stands, by vertex, and whose turn it is.
+ * The vertices of all pieces, and the side to move.
  * @typedef {{ mouse: number, cats: number[], turn: Side }} Position
  */
 
@@ -96,7 +100,7 @@ class Packed {
 }
 
 /**
- * Moves by node, each as the node after it and its cost, one after the other.
+ * The moves of each node, as a flat list of the nodes after them and their costs.
  * @param {string} text
  * @param {boolean} costs
  */
@@ -119,7 +123,7 @@ function unpackMoves(text, costs) {
   return moves;
 }
 
-/** The pieces of one side: where they may stand, and how they move. */
+/** The pieces of one side: the vertices open to them, and their moves. */
 class Pieces {
   /** @param {PiecesData} data */
   constructor(data) {
@@ -128,7 +132,7 @@ class Pieces {
     /** @type {number[]} The vertex of each place. */
     this.vertices = [];
     for (const packed = new Packed(data.places); !packed.ended; ) this.vertices.push(packed.next());
-    /** The place of each vertex at which a piece may stand. */
+    /** The place of each vertex that is open to a piece. */
     this.places = new Map(this.vertices.map((vertex, place) => [vertex, place]));
     this.moves = unpackMoves(data.moves, data.costs);
     this.single = data.single === null ? this.moves : unpackMoves(data.single, data.costs);
@@ -155,7 +159,7 @@ class Pieces {
   }
 
   /**
-   * The vertices of a node, ascending; null where the page does not know them.
+   * The vertices of a node, ascending; null if unknown to the page.
    * @param {number} node
    */
   standing(node) {
@@ -164,7 +168,8 @@ class Pieces {
   }
 
   /**
-   * The node of some vertices; null where the pieces may not stand there or the page does not know it.
+   * The node of some vertices; null if one is closed to the pieces or the node is unknown to the
+   * page.
    * @param {number[]} vertices
    */
   node(vertices) {
@@ -180,7 +185,7 @@ class Pieces {
   }
 
   /**
-   * The vertices that a single piece reaches from one in a move.
+   * The vertices that a single piece can move to from a vertex.
    * @param {number} vertex
    */
   reached(vertex) {
@@ -201,7 +206,7 @@ class Game {
     const packed = new Packed(data.values.data);
     this.kinds = new Uint32Array(count);
     for (let entry = 0; entry < count; entry++) this.kinds[entry] = packed.next();
-    /** @type {Map<number, number> | null} Where the entry of a position is; null if every position has one, in order. */
+    /** @type {Map<number, number> | null} The entry of each position; null if all have one, in order. */
     this.entries = null;
     if (ids !== null) {
       this.entries = new Map();
@@ -212,7 +217,7 @@ class Game {
         this.entries.set(id, entry);
       }
     }
-    /** @type {Map<number, number>} For positions of endless games, the position after the move that holds the game. */
+    /** @type {Map<number, number>} For positions of endless games, the position after the holding move. */
     this.answers = new Map();
     const answers = new Packed(data.answers);
     for (let id = -1; !answers.ended; ) {
@@ -250,7 +255,8 @@ class Game {
   }
 
   /**
-   * The number of a position; null where the rules do not let the pieces stand there, or the page does not know it.
+   * The number of a position; null if a vertex is closed to its piece, or the position is unknown
+   * to the page.
    * @param {Position} position
    */
   id(position) {
@@ -269,7 +275,7 @@ class Game {
   }
 
   /**
-   * The value of a position; null where the page does not know it.
+   * The value of a position; null if unknown to the page.
    * @param {number} id
    * @returns {ValueKind | null}
    */
@@ -280,7 +286,8 @@ class Game {
   }
 
   /**
-   * The outcome of a value after this many plies, or this cost, have been spent; the distance counts from the position of the value.
+   * The judgement of a value after these plies, or this cost. The distance counts from the position
+   * of the value.
    * @param {ValueKind} value
    * @param {number} spent
    * @returns {Worth}
@@ -295,7 +302,7 @@ class Game {
   }
 
   /**
-   * What a position comes to; null where the page does not know it.
+   * The judgement of a position; null if unknown to the page.
    * @param {number | null} id
    */
   worth(id) {
@@ -304,7 +311,8 @@ class Game {
   }
 
   /**
-   * What the legal moves lead to and cost, in the order of the arena; null where the page does not know them.
+   * The legal moves with their costs and values, in the order of the arena; null if unknown to the
+   * page.
    * @param {number} id
    */
   steps(id) {
@@ -323,21 +331,22 @@ class Game {
   }
 
   /**
-      * Which of the best moves is played, by the rule of `Policy` in the library: in an endless game the answer that holds it; else the
-   * move after which the opponent has the fewest moves (where the mover does not win, the fewest that keep the outcome), then the
-   * move that takes the fewest pieces elsewhere, then the first in the order of the arena. A single piece that has lost moves
-   * rather than stays. Undefined where the page does not know the values.
+   * The main move, by the rule of `Policy` in the library. In an endless game it is the answer that
+   * holds the endless game. Otherwise it is the best move that leaves the opponent the fewest
+   * replies, or, if the mover does not win, the fewest replies that keep the outcome. Of equal moves
+   * it is the one that moves the fewest pieces (a single piece that has lost moves rather than
+   * stays), then the first in the arena. Undefined if the page does not know the values.
    *
-   * A player who has left a holding is given another by the library. Finding it takes a search that this page does not make, so there
-   * the rule for forced ends is followed.
+   * For a player who has left a holding, the library searches another. This page does not, and uses
+   * the rule for forced ends.
    * @param {number} id
-   * @param {Move[]} moves those that are legal
+   * @param {Move[]} moves the legal moves
    */
   main(id, moves) {
     const best = moves.filter((move) => move.best);
     const answer = best.find((move) => move.to === this.answers.get(id));
     if (answer !== undefined) return answer;
-        const { turn } = this.tokens(id);
+    const { turn } = this.tokens(id);
     const wins = this.value(id)?.winner === turn;
     const resists = !wins && this.value(id)?.winner && (turn === "mouse" || this.position(id).cats.length === 1);
     let [main] = best;
@@ -345,8 +354,8 @@ class Game {
     for (const move of best) {
       const winner = move.worth?.value.winner;
       const replies = (this.steps(move.to) ?? []).filter(({ value }) => wins || value?.winner === winner);
-            const moved = this.moved(id, move.to);
-            const rank = [replies.length, resists ? -moved : moved];
+      const moved = this.moved(id, move.to);
+      const rank = [replies.length, resists ? -moved : moved];
       if (compare(rank, least) < 0) {
         main = move;
         least = rank;
@@ -355,8 +364,8 @@ class Game {
     return main;
   }
 
-    /**
-   * The legal moves, best first; null where the page does not know them.
+  /**
+   * The legal moves, best first; null if unknown to the page.
    * @param {number} id
    * @returns {Move[] | null}
    */
@@ -378,8 +387,9 @@ class Game {
   }
 
   /**
-   * The game that led to the last of these positions. The end says why it is over, if not because of the position
-   * itself. A game begins at a position to which no move led, and after a game that is over.
+   * The game that led to the last of these positions, and the reason why it is over, if its
+   * position is no end. A game begins at a position to which no move led, and after a game that is
+   * over.
    * @param {number[]} ids
    */
   played(ids) {
@@ -411,7 +421,7 @@ class Game {
   }
 
   /**
-   * How much a player likes a move: a soon win most, a soon loss least.
+   * A key for a player's preference: the sooner a win, and the later a loss, the greater.
    * @param {Move} move
    * @param {Side} mover
    */
@@ -424,7 +434,7 @@ class Game {
   }
 
   /**
-   * How many of the mover's pieces stand elsewhere after a move; the cats are not told apart.
+   * The number of the mover's pieces that change place in a move; cats are interchangeable.
    * @param {number} from
    * @param {number} to
    */
@@ -441,7 +451,7 @@ class Game {
   }
 
   /**
-   * What each of the mover's pieces does in a move, from where to where.
+   * The origin and the target of each of the mover's pieces in a move.
    * @param {number} from
    * @param {number} to
    * @returns {[number, number][]}
@@ -455,7 +465,7 @@ class Game {
   }
 
   /**
-   * Which cat goes where: for each origin one of the targets, by a move of a single cat or by standing still; null if there is no way.
+   * Assigns a target to each origin, where each cat moves once or stands still; null if impossible.
    * @param {number[]} origins
    * @param {number[]} targets
    * @returns {number[] | null}
@@ -479,7 +489,7 @@ class Game {
   }
 
   /**
-   * A move in words, as `M 1→3`.
+   * A move in notation: `M 1→3`.
    * @param {number} from
    * @param {number} to
    */
@@ -495,7 +505,7 @@ class Game {
   }
 
   /**
-   * The distance that is shown beside a move: with costs, the move's own included.
+   * The distance shown at a move; with costs, it includes the move's own.
    * @param {Move} move
    */
   distanceBefore(move) {
@@ -517,7 +527,7 @@ function compare(one, other) {
 }
 
 /**
- * The letter of an outcome and the distance where an end is forced: `M5`, `C0`, `=`, `M–`.
+ * The letter of an outcome, and the distance if an end is forced: `M5`, `C0`, `=`, `M–`.
  * @param {Outcome} outcome
  * @param {number | null} distance
  */
@@ -535,7 +545,7 @@ function plies(count) {
 const RESULTS = { mouse: "The Mouse wins", cat: "The Cat wins", draw: "A draw" };
 
 /**
- * Who wins and how soon, or why neither side does, as a sentence.
+ * The winner and the distance, or the reason why neither side wins, as a sentence.
  * @param {Game} game
  * @param {Worth | null} worth
  */

@@ -1,4 +1,4 @@
-// Shows the page that this script stands in.
+// Shows the page that contains this script.
 
 {
   const element = /** @type {HTMLElement} */ (document.getElementById("data"));

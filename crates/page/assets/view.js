@@ -1,7 +1,7 @@
-// The page: the board, the moves, the line, the story, the distances, and what happens when something is clicked.
+// The page: the board, the moves, the line, the story, the distances, and the handling of input.
 
 /**
- * What the vertices of the board show: what moves lead to, or who wins if a piece stood there instead.
+ * The display at the vertices: the outcomes of moves, or of a piece standing there instead.
  * @typedef {"moves" | "mouse" | "cat"} Shown
  */
 
@@ -32,18 +32,18 @@ function button(id, text, act) {
 }
 
 /**
- * What the computer does: the position after its move, if it makes one, and what is to be said of that.
+ * The computer's reply: the position after its move, if it makes one, and a message.
  * @typedef {{ to: number | null, said: string }} Reply
  */
 
-/** How long the computer waits with its move, in milliseconds. */
-const THINKING = 350;
+/** The delay of the computer's move, in milliseconds. */
+const REPLY_DELAY = 350;
 
-/** More vertices than this are not offered in a list to choose from. */
-const CHOICES = 1500;
+/** The greatest number of vertices in a drop-down list. */
+const MAX_OPTIONS = 1500;
 
-/** More moves than this are not listed. */
-const LISTED = 400;
+/** The greatest number of listed moves. */
+const MAX_LISTED = 400;
 
 /** The page that shows a game. */
 class View {
@@ -55,15 +55,15 @@ class View {
     this.placing = false;
     /** Whether the position is in the address of the page. */
     this.addressed = true;
-    /** Which side the computer plays. @type {Side | null} */
+    /** The side that the computer plays. @type {Side | null} */
     this.computer = null;
-    /** The name of the level at which the computer plays; "" for the first. */
+    /** The name of the computer's level; "" for the first. */
     this.level = "";
-    /** Asked for the computer's move, instead of the page itself. @type {((played: number[], level: string) => Promise<Reply>) | null} */
+    /** Provides the computer's move instead of the page. @type {((played: number[], level: string) => Promise<Reply>) | null} */
     this.onReply = null;
-    /** Called with each vertex that is chosen, instead of playing there. @type {((vertex: number) => void) | null} */
+    /** Handles a chosen vertex instead of playing there. @type {((vertex: number) => void) | null} */
     this.onChoose = null;
-    /** Called when the board is drawn anew. @type {((board: Board) => void) | null} */
+    /** Called when the board is redrawn. @type {((board: Board) => void) | null} */
     this.onBoard = null;
     window.addEventListener("hashchange", () => {
       if (!this.addressed) return;
@@ -78,17 +78,18 @@ class View {
   }
 
   /**
-   * Shows a game. If it is the game before on a changed board, the board stays where it is on the screen, the message
-   * below it stays, and so do the pieces, unless their start is another one.
+   * Shows a game. If it is the previous game on a changed board, the board keeps its place on the
+   * screen, the message stays, and so do the pieces, unless their start has changed.
    * @param {Data} data
-   * @param {((vertex: number) => number | null) | null} carry where a vertex of the board before is on this board
+   * @param {((vertex: number) => number | null) | null} carry maps a vertex of the previous board
+   * to this one
    */
   show(data, carry = null) {
     clearTimeout(this.timer);
     const before = carry === null ? undefined : this.board?.svg;
     const top = before?.getBoundingClientRect().top;
     const across = before?.parentElement?.scrollLeft;
-    // A page that gets shorter would be scrolled.
+    // A page that becomes shorter would be scrolled.
     this.root.style.minHeight = carry === null ? "" : `${this.root.offsetHeight}px`;
     const game = new Game(data);
     const carried = carry === null ? null : this.carried(game, carry);
@@ -99,13 +100,13 @@ class View {
     this.id = (this.addressed ? this.fromAddress() : carried) ?? data.start;
     /** @type {number[]} Positions to return to. */
     this.past = [];
-    /** How many of them are from before the game against the computer. */
+    /** The number of past positions from before the game against the computer. */
     this.begun = 0;
-    /** @type {number[]} Positions that were left by returning. */
+    /** @type {number[]} Positions that were taken back. */
     this.future = [];
     /** @type {Piece | null} */
     this.selected = null;
-    /** Where cats go in a joint move that is not complete, by their numbers. @type {Map<number, number>} */
+    /** The targets of cats in an incomplete joint move, by cat. @type {Map<number, number>} */
     this.going = new Map();
     if (carry === null) this.message = "";
     this.board = new Board(this.game, {
@@ -118,7 +119,8 @@ class View {
     this.onBoard?.(this.board);
     this.writeAddress();
     this.refresh();
-    // Positions on the screen are read when the browser lays the page out anyway; read sooner, it would do that twice.
+    // Positions on the screen are read when the browser lays the page out anyway. Reading them
+    // earlier would force a second layout.
     const { board } = this;
     if (top === undefined || across === undefined) {
       requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
@@ -130,7 +132,8 @@ class View {
   }
 
   /**
-   * The position that is shown, on a changed board; null if the game starts elsewhere now or has no such position.
+   * The current position on a changed board; null if the start has changed or the board has no such
+   * position.
    * @param {Game} game
    * @param {(vertex: number) => number | null} carry
    */
@@ -247,7 +250,7 @@ class View {
         const id = `at-${side}-${index}`;
         const name = side === "mouse" ? "The mouse at" : pieces.count === 1 ? "The cat at" : `Cat ${index + 1} at`;
         const input =
-          vertices.length <= CHOICES
+          vertices.length <= MAX_OPTIONS
             ? element(
                 "select",
                 { id },
@@ -469,9 +472,9 @@ class View {
   }
 
   /**
-   * Goes to a position, so that one can return.
+   * Goes to a position, and remembers the current one.
    * @param {number} id
-   * @param {number} [ply] after which ply of the line, where it is gone to as a position of the line
+   * @param {number} [ply] the ply of the line before the position, if it was chosen in the line
    */
   go(id, ply) {
     if (id !== this.id) {
@@ -497,7 +500,7 @@ class View {
   }
 
   back() {
-    // A move of the computer is taken back together with the move that it answered.
+    // Takes back a move of the computer together with the move that it answered.
     let id = this.past?.pop();
     while (id !== undefined) {
       this.future?.push(this.here());
@@ -518,7 +521,7 @@ class View {
   }
 
   /**
-   * Goes to a position if there is one like this.
+   * Goes to this position if it exists.
    * @param {Position} position
    */
   goTo(position) {
@@ -532,7 +535,7 @@ class View {
   }
 
   /**
-   * Why the pieces cannot stand like this.
+   * The reason why the pieces cannot stand like this.
    * @param {Position} position
    */
   why(position) {
@@ -559,18 +562,18 @@ class View {
     else this.goTo({ ...position, cats: position.cats.map((cat, index) => (index === piece.index ? vertex : cat)) });
   }
 
-  /** The game against the computer up to the position that is shown. */
+  /** The game against the computer up to the current position. */
   played() {
     const past = this.past?.slice(this.begun) ?? [];
     return /** @type {Game} */ (this.game).played([...past, this.here()]);
   }
 
-  /** Why the game against the computer is over though its position is no end; null if it goes on or there is none. */
+  /** The reason why the game against the computer is over at a position that is no end; otherwise null. */
   ended() {
     return this.computer === null ? null : this.played().end;
   }
 
-  /** The moves that can be made, best first: none when the game is over; null where the page does not know them. */
+  /** The possible moves, best first: none if the game is over; null if unknown to the page. */
   moves() {
     return this.ended() === null ? /** @type {Game} */ (this.game).moves(this.here()) : [];
   }
@@ -590,11 +593,11 @@ class View {
       if (to !== null) this.go(to);
       this.message = said;
       this.refresh();
-    }, THINKING);
+    }, REPLY_DELAY);
   }
 
   /**
-   * The move that a level makes: the one that the library plays, unless it errs.
+   * The move of a level: the library's move, unless the level errs.
    * @param {number} id
    * @param {string} level
    * @returns {Reply}
@@ -603,7 +606,7 @@ class View {
     const game = /** @type {Game} */ (this.game);
     const data = /** @type {Data} */ (this.data);
     const moves = game.moves(id) ?? [];
-    // Where the worth of a move is not in the page, the line says what is played.
+    // If the judgements of moves are unknown, plays the move of the line.
     const next = data.line[this.ply()]?.to;
     const main = game.main(id, moves) ?? moves.find((move) => move.to === next) ?? moves[0];
     const worse = moves.filter((move) => !move.best && move.worth !== null);
@@ -612,10 +615,10 @@ class View {
     return { to: move?.to ?? null, said: "" };
   }
 
-  /** After which ply of the line the position that is shown stands; −1 where it does not. */
+  /** The ply of the line that leads to the current position; −1 if it is not in the line. */
   ply() {
     const data = /** @type {Data} */ (this.data);
-    // A position may occur twice in the line; then the ply that was chosen counts.
+    // A position may occur twice in the line; then the chosen ply counts.
     if (this.onPly !== undefined) return this.onPly;
     if (this.id === data.start) return 0;
     return data.line.findIndex((ply) => ply.to === this.id) + 1 || -1;
@@ -640,11 +643,11 @@ class View {
     try {
       history.replaceState(null, "", fragment);
     } catch {
-      // A page that stands in a frame may not have an address.
+      // A page in a frame may be unable to change its address.
     }
   }
 
-  /** The position in the address; null if there is none of this game. */
+  /** The position in the address; null if it has none of this game. */
   fromAddress() {
     const game = this.game;
     const words = new URLSearchParams(location.hash.slice(1));
@@ -665,7 +668,7 @@ class View {
   }
 
   /**
-   * The joint moves that agree with what is chosen of one so far.
+   * The joint moves that agree with the targets chosen so far.
    * @param {Map<number, number>} going
    * @returns {Move[]}
    */
@@ -779,7 +782,7 @@ class View {
    */
   drop(piece, vertex) {
     if (this.onChoose !== null) {
-      // A click during which the pointer strayed is still a click.
+      // A click with a slightly moved pointer is still a click.
       const { mouse, cats } = /** @type {Game} */ (this.game).position(this.here());
       const at = piece.side === "mouse" ? mouse : cats[piece.index];
       if (at === vertex) this.onChoose(vertex);
@@ -798,7 +801,7 @@ class View {
   }
 
   /**
-   * Says something below the board.
+   * Shows a message below the board.
    * @param {string} message
    */
   say(message) {
@@ -867,7 +870,7 @@ class View {
     const id = this.here();
     const team = game.pieces(position.turn).count > 1;
     const listed = team ? this.agreeing(this.going ?? new Map()) : (moves ?? []);
-    /** The best move that takes a piece somewhere, by from and to. @type {Map<string, { from: number, to: number, move: Move }>} */
+    /** The best move for each step of a piece, by from and to. @type {Map<string, { from: number, to: number, move: Move }>} */
     const steps = new Map();
     for (const move of listed) {
       for (const [from, to] of game.pieceMoves(id, move.to)) {
@@ -885,13 +888,13 @@ class View {
     const offered = [...steps.values()].filter(
       ({ from }) => origin === null || origin === undefined || from === origin,
     );
-    /** The best move that leads a piece to a vertex. @type {Map<number, Move>} */
+    /** The best move that leads a piece to each vertex. @type {Map<number, Move>} */
     const targets = new Map();
     for (const { to, move } of offered) if (!targets.has(to)) targets.set(to, move);
     const going = [...(this.going ?? new Map())].map(([index, to]) => ({ from: position.cats[index] ?? to, to }));
     const chosen = (/** @type {{ from: number, to: number }} */ step) =>
       going.some((other) => other.from === step.from && other.to === step.to);
-    /** @type {(vertex: number) => Sight} */
+    /** @type {(vertex: number) => Display} */
     const sight = (vertex) => {
       const move = targets.get(vertex);
       const leads = move !== undefined && !this.placing;
@@ -957,9 +960,9 @@ class View {
     if (moves === null) note = "The moves from here are not in this page.";
     else if (over) note = "The game is over.";
     else if (moves.length === 0) note = "There is no legal move.";
-    else if (listed.length > LISTED) note = `The best ${LISTED} of ${listed.length} moves.`;
+    else if (listed.length > MAX_LISTED) note = `The best ${MAX_LISTED} of ${listed.length} moves.`;
     if (this.movesNote) this.movesNote.textContent = note;
-    const items = listed.slice(0, LISTED).map((move) => {
+    const items = listed.slice(0, MAX_LISTED).map((move) => {
       const distance = game.distanceBefore(move);
       const outcome = move.worth?.outcome ?? null;
       const made = element(
@@ -986,7 +989,7 @@ class View {
       );
       made.addEventListener("click", () => {
         this.go(move.to);
-        // The button is gone: the focus goes on to the first of the moves that are next.
+        // The button is gone: focus the first of the next moves.
         const next = this.movesList?.querySelector("button");
         if (next instanceof HTMLElement) next.focus();
       });

@@ -1,4 +1,5 @@
-//! The data that the script of a page reads: the board, the moves of the pieces, the values, the line and the story.
+//! The data for the script of a page: the board, the moves of the pieces, the values, the line and
+//! the story.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,24 +12,28 @@ use serde::Serialize;
 use crate::packed::Packed;
 use crate::{Ends, Level, MOST_POSITIONS, Page};
 
-/// The most bytes that the moves of a side may take, before they are encoded as text.
-const MOST_BYTES_OF_MOVES: usize = 1_500_000;
+/// The greatest number of bytes for the moves of a side, before they are encoded as text.
+const MAX_BYTES_OF_MOVES: usize = 1_500_000;
 
-/// In a page without all values: the number of positions of the line, from its start, around which values are given.
+/// In a page without all values: the number of positions of the line, from its start, whose
+/// surroundings have values.
 const LINE_POSITIONS: usize = 200;
 
-/// In a page without all values: the most positions with a value, and the most with an answer of a holding.
-const MOST_PARTIAL_POSITIONS: usize = 100_000;
+/// In a page without all values: the greatest number of positions with values, and of positions
+/// with answers of a holding.
+const MAX_PARTIAL_POSITIONS: usize = 100_000;
 
-/// The most vertices whose names are in a page.
-const MOST_NAMES: u32 = 200_000;
+/// The greatest number of vertex names in a page.
+const MAX_NAMES: u32 = 200_000;
 
-/// The most characters of a title or a name, and of a sentence, which may contain many names.
+/// The greatest number of characters of a title, of a name, and of a sentence, which may contain
+/// many names.
 const TITLE_LENGTH: usize = 200;
 const NAME_LENGTH: usize = 120;
 const SENTENCE_LENGTH: usize = 1200;
 
-/// The most sentences about a holding, and the most positions of a holding whose answers are listed; more would not be read.
+/// The greatest number of sentences about a holding, and of positions of a holding whose answers
+/// are listed. Readers would not read more.
 const HOLDING_SENTENCES: usize = 60;
 const HOLDING_POSITIONS: usize = 1000;
 
@@ -45,8 +50,9 @@ pub struct Data {
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
-    /// The answers of the holdings, if no end can be forced. For each position: by how much its number exceeds that of the entry
-    /// before, plus one; and the position after the move.
+    /// The answers of the holdings, if no end can be forced. Each entry consists of the gap before
+    /// its position (the excess over the previous entry's position plus one) and the position after
+    /// the move.
     answers: String,
     curve: String,
     stage: StageData,
@@ -59,7 +65,7 @@ pub struct Data {
     measure: &'static str,
     agreed: AdjudicationData,
     ends: Ends,
-    /// The number of the position that the page opens with.
+    /// The number of the initial position of the page.
     start: u64,
     mouse: Pieces,
     cats: Pieces,
@@ -74,7 +80,7 @@ impl Data {
         &self.name
     }
 
-    /// Who wins, and how soon.
+    /// A sentence with the winner and the distance.
     pub(crate) fn headline(&self) -> &str {
         &self.headline
     }
@@ -89,7 +95,7 @@ impl Data {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Ply {
-    /// The position after it.
+    /// The position after the ply.
     to: u64,
     text: String,
     remark: String,
@@ -97,7 +103,7 @@ struct Ply {
     only: bool,
 }
 
-/// How a player holds an endless game.
+/// A holding of an endless game, in words.
 #[derive(Clone, Debug, Serialize)]
 struct HoldingText {
     claim: String,
@@ -108,7 +114,8 @@ struct HoldingText {
 #[derive(Clone, Debug, Serialize)]
 struct StageData {
     svg: String,
-    /// For each vertex that is drawn: its number, the middle of its box, and half the width and height of it.
+    /// For each drawn vertex: its number, the centre of its box, and half the box's width and
+    /// height.
     places: Vec<(u32, [f64; 2], [f64; 2])>,
     sketch: bool,
 }
@@ -120,21 +127,22 @@ struct AdjudicationData {
     limit: Option<(u64, Outcome)>,
 }
 
-/// The pieces of a side: where they may stand and how they move. A node is a place of a single piece, or a configuration of several
-/// pieces.
+/// The pieces of a side: the vertices open to the side, and the moves. A node is a place of a
+/// single piece, or a configuration of several pieces.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pieces {
     count: u32,
     nodes: u32,
-    /// The vertex of each place at which a piece may stand.
+    /// The vertex of each place that is open to a piece.
     places: String,
-    /// For each node that has an entry: by how much its number exceeds that of the entry before, plus one; the number of its moves;
-    /// and for each of them by how much the number of the node after it exceeds that after the move before, and where moves have
-    /// costs, the cost.
+    /// For each node with an entry: the gap before the node's number, the number of its moves, and
+    /// the moves. The gap is the excess over the previous entry's number plus one. A move is the
+    /// excess of its target over the target of the previous move, followed by the cost if moves
+    /// have costs.
     moves: String,
-    /// For several pieces, for each configuration that has an entry: by how much its number exceeds that of the entry before, plus
-    /// one, and each member's number of a place, as the excess over the member before.
+    /// For several pieces, for each configuration with an entry: the gap before its number, as in
+    /// `moves`, and the number of each member's place, as the excess over the previous member.
     configurations: Option<String>,
     /// For several pieces, the moves of a single one, encoded as `moves`.
     single: Option<String>,
@@ -144,9 +152,10 @@ struct Pieces {
 /// The values of positions.
 #[derive(Clone, Debug, Serialize)]
 struct ValuesData {
-    /// The kinds of values that occur, each with the way in which the game is over there.
+    /// The kinds of values that occur. A won position's kind includes its end.
     kinds: Vec<ValueKind>,
-    /// `None` if all positions have an entry; else for each entry by how much its number exceeds that of the entry before, plus one.
+    /// The gap before each entry's number, as in `Pieces::moves`; `None` if all positions have an
+    /// entry.
     ids: Option<String>,
     /// For each entry the number of its kind.
     data: String,
@@ -154,13 +163,13 @@ struct ValuesData {
     count: usize,
 }
 
-/// A value, and the way in which the game is over.
+/// A value, with the end of the game if it is over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct ValueKind {
     /// The player who wins by force; `None` if the position is endless.
     winner: Option<&'static str>,
     distance: u64,
-    /// The way in which the game is over, as a sentence without a full stop.
+    /// The end of the game as a sentence without a full stop, if the game is over.
     end: Option<String>,
 }
 
@@ -177,7 +186,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let mut left_out = Vec::new();
     if !everything {
         left_out.push(format!(
-            "This game has {} positions. Values are in this page for {} of them: those of the line, what their moves lead to, and \
+            "This game has {} positions. Values are in this page for {} of them: \
+             those of the line, what their moves lead to, and \
              where else the Mouse might stand there. Elsewhere moves can be made, but their worth is not known here.",
             arena.positions(),
             around.len()
@@ -201,7 +211,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     };
     let (mouse, cats) = (side(Player::One, "the Mouse"), side(Player::Two, "the Cat"));
     left_out.extend(stage.caveat.clone());
-    let names = game.board().vertices().min(MOST_NAMES);
+    let names = game.board().vertices().min(MAX_NAMES);
     let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
     Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
@@ -267,7 +277,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     }
 }
 
-/// The answers of an explanation's holdings, packed; `None` if the holdings are not followed because the line comes to a stalemate.
+/// The packed answers of an explanation's holdings. Empty if the line ends in a stalemate, because
+/// the holdings are then not followed.
 fn answers(explanation: &Explanation) -> String {
     let mut answers: BTreeMap<PositionId, PositionId> = BTreeMap::new();
     if explanation.summary.end != LineEnd::Stuck {
@@ -275,7 +286,7 @@ fn answers(explanation: &Explanation) -> String {
         answers.extend(of.map(|answer| (answer.position, answer.to)));
     }
     let (mut packed, mut next) = (Packed::default(), 0);
-    for (position, to) in answers.into_iter().take(MOST_PARTIAL_POSITIONS) {
+    for (position, to) in answers.into_iter().take(MAX_PARTIAL_POSITIONS) {
         let position = position.index() as u64;
         packed.push(position - next);
         packed.push(to.index() as u64);
@@ -284,8 +295,8 @@ fn answers(explanation: &Explanation) -> String {
     packed.text()
 }
 
-/// The positions that have values in a page without all values, by their numbers: those of the line, those to which their moves lead, and
-/// those with the mouse at another place.
+/// The numbers of the positions with values in a page without all values: the positions of the
+/// line, those after their moves, and those with the mouse at another place.
 fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let arena = game.arena();
     let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
@@ -294,7 +305,7 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let of_moves = line.iter().flat_map(|&id| arena.successors(id).map(|step| step.to));
     let elsewhere = line.iter().flat_map(|&id| game.elsewhere(id, Player::One));
     for id in of_moves.chain(elsewhere) {
-        if known.len() >= MOST_PARTIAL_POSITIONS {
+        if known.len() >= MAX_PARTIAL_POSITIONS {
             break;
         }
         known.insert(id.index() as u64);
@@ -302,7 +313,8 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     known
 }
 
-/// The pieces of a side, and whether all their moves are included. If only some nodes are asked for, their moves are included.
+/// The pieces of a side, and whether all their moves are included. `some` restricts the moves to
+/// those of some nodes.
 fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces, bool) {
     let arena = game.arena();
     let pieces = arena.pieces(player);
@@ -316,7 +328,7 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
     let mut list = |nodes: &mut dyn Iterator<Item = u32>, moves: &dyn Fn(u32) -> Vec<(u32, u32)>| {
         let (mut packed, mut next) = (Packed::default(), 0);
         for node in nodes {
-            if packed.bytes() > MOST_BYTES_OF_MOVES {
+            if packed.bytes() > MAX_BYTES_OF_MOVES {
                 whole = false;
                 break;
             }
@@ -375,8 +387,8 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     let &Page { game, values, .. } = page;
     let ids: Vec<u64> =
         if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
-    // Most positions have one of few values, so kinds are looked up by numbers; only at positions where the game is over, the way in which
-    // it has ended is compared too.
+    // Most positions have one of few values, so kinds are looked up by value. Only for positions
+    // where the game is over, the end is compared as well.
     let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
     let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
     let mut of_end: BTreeMap<(Player, String), usize> = BTreeMap::new();
@@ -403,7 +415,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
         kinds[number].1 += 1;
         found.push(number);
     }
-    // The more often a kind occurs, the smaller its number.
+    // The most frequent kinds get the smallest numbers.
     let mut ordered: Vec<usize> = (0..kinds.len()).collect();
     ordered.sort_by(|&one, &other| kinds[other].1.cmp(&kinds[one].1).then_with(|| kinds[one].0.cmp(&kinds[other].0)));
     let mut numbers = vec![0; kinds.len()];
@@ -430,49 +442,49 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     }
 }
 
-/// The way in which the game is over at a position, without the place.
+/// The end of the game at a position, without the place.
 fn end(game: &Game, id: PositionId) -> String {
     let sentence = game.end(id).map(|end| end.sentence).unwrap_or_default();
     let place = format!(" at {}", game.board().label(game.position(id).mouse));
     sentence.strip_suffix(&place).unwrap_or(&sentence).to_owned()
 }
 
-/// The rules of the game that a reader may want to know.
+/// The rules of the game, for the reader.
 fn rules(game: &Game) -> Vec<(String, String)> {
     let rules = game.rules();
     let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
     let holes: Vec<String> =
         rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME_LENGTH)).collect();
-    let mut said = vec![("The game".to_owned(), game.preset().title().to_owned())];
-    let mut say = |what: &str, how: String| said.push((what.to_owned(), how));
-    say(
+    let mut rows = vec![("The game".to_owned(), game.preset().title().to_owned())];
+    let mut add = |what: &str, how: String| rows.push((what.to_owned(), how));
+    add(
         if game.board().grid().is_some() { "Food" } else { "Hole" },
         if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE_LENGTH) },
     );
     if !rules.holes.is_empty() {
-        say("The hole to a cat", rules.cat_in_hole.to_string());
+        add("The hole to a cat", rules.cat_in_hole.to_string());
     }
-    say("Cats", rules.cats.to_string());
+    add("Cats", rules.cats.to_string());
     if rules.cats > 1 {
-        say(
+        add(
             "In the Cat’s ply",
             if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
         );
     }
-    say("The mouse may stay", yes(rules.mouse.may_stay));
-    say("The cat may stay", yes(rules.cat.may_stay));
+    add("The mouse may stay", yes(rules.mouse.may_stay));
+    add("The cat may stay", yes(rules.cat.may_stay));
     if game.board().grid().is_some() {
-        say("The mouse jumps up to", cells(rules.mouse.jump));
-        say("The cat jumps up to", cells(rules.cat.jump));
+        add("The mouse jumps up to", cells(rules.mouse.jump));
+        add("The cat jumps up to", cells(rules.cat.jump));
     }
-    say("Endless play is", rules.endless.to_string());
-    say(
+    add("Endless play is", rules.endless.to_string());
+    add(
         "Limit",
         rules.limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies, then {}", limit.plies, limit.winner)),
     );
     if rules.stalemate != Stalemate::Draw {
-        say("Having no move", rules.stalemate.to_string());
+        add("Having no move", rules.stalemate.to_string());
     }
-    said
+    rows
 }

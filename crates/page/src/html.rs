@@ -1,17 +1,18 @@
-//! The page as one HTML document: a fixed frame that contains the style sheet, the script and the data.
+//! The page as one HTML document: a fixed frame that contains the style sheet, the script and the
+//! data.
 
 use catmouse_picture::escaped;
 
 use crate::data::Data;
 
-/// The frame, with a name `{{…}}` wherever a text is inserted.
+/// The frame, with a name in double braces at each place where a text is inserted.
 const FRAME: &str = include_str!("../assets/page.html");
 
 /// The script that shows a page. It declares the class `View`, and does nothing by itself.
 pub const SCRIPT: &str =
     concat!(include_str!("../assets/game.js"), include_str!("../assets/board.js"), include_str!("../assets/view.js"),);
 
-/// The code that starts the script of a page that contains its data.
+/// The code that starts the script in a page that contains its data.
 const START: &str = include_str!("../assets/start.js");
 
 /// The style sheets of the pictures and of the page.
@@ -19,20 +20,21 @@ pub fn style() -> String {
     format!("{}{}", catmouse_picture::STYLE, include_str!("../assets/page.css"))
 }
 
-/// What the page may run and load: the script and the style sheet with these hashes, and nothing else. A test compares the hashes.
+/// The content security policy: only the script and the style sheet with these hashes are allowed.
+/// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-j8X3cqBsvoGPjFcFn3MFK0NpWXrxg9C1A90b82BAjmM='; \
+    script-src 'sha256-PKVKI/q9P682q73ignLCyil1khphBTF4FGSm2bf71GQ='; \
     style-src 'sha256-FM9dI3wh/ABwWMR3lA7h2uxDybvi5tY3nMqGav+/J+A='; \
     base-uri 'none'; form-action 'none'";
 
-/// The script of a page that contains its data.
+/// The complete script of a page that contains its data.
 fn script() -> String {
     format!("\"use strict\";\n{{\n{SCRIPT}{START}}}\n")
 }
 
-/// The document.
+/// The HTML document.
 pub(crate) fn document(data: &Data) -> String {
-    let json = harmless(&serde_json::to_string(data).expect("numbers, texts and lists of them are JSON"));
+    let json = escaped_json(&serde_json::to_string(data).expect("the data has a JSON form"));
     filled(FRAME, |name| match name {
         "policy" => POLICY.to_owned(),
         "style" => style(),
@@ -44,7 +46,8 @@ pub(crate) fn document(data: &Data) -> String {
     })
 }
 
-/// The frame with a text inserted for each name in double braces. Inserted texts are not searched for names.
+/// Replaces each name in double braces in the frame by a text. Inserted texts are not searched for
+/// names.
 fn filled(frame: &str, text: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(frame.len());
     let mut rest = frame;
@@ -58,9 +61,9 @@ fn filled(frame: &str, text: impl Fn(&str) -> String) -> String {
     filled
 }
 
-/// JSON without the characters that could end the element that contains it. In JSON these occur only inside strings, where they can be
-/// escaped.
-fn harmless(json: &str) -> String {
+/// Escapes characters that could end the element that contains the JSON. In JSON these occur only
+/// inside strings, where they can be escaped.
+fn escaped_json(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for character in json.chars() {
         match character {
@@ -81,10 +84,10 @@ mod tests {
     use base64::engine::general_purpose::STANDARD;
     use sha2::{Digest, Sha256};
 
-    use super::{FRAME, POLICY, escaped, filled, harmless, script, style};
+    use super::{FRAME, POLICY, escaped, escaped_json, filled, script, style};
 
     #[test]
-    fn what_is_put_in_is_not_looked_at_again() {
+    fn inserted_texts_are_not_searched_for_names() {
         assert_eq!(
             filled("<{{a}}|{{b}}>", |name| if name == "a" { "{{b}}".to_owned() } else { name.to_owned() }),
             "<{{b}}|b>"
@@ -96,16 +99,16 @@ mod tests {
         for name in ["policy", "style", "script", "data", "title"] {
             assert!(FRAME.contains(&format!("{{{{{name}}}}}")), "{name}");
         }
-        assert_eq!(FRAME.matches("{{").count(), 7, "the title stands there twice");
+        assert_eq!(FRAME.matches("{{").count(), 7, "the title occurs twice");
     }
 
     #[test]
-    fn nothing_ends_an_element() {
+    fn json_cannot_end_its_element() {
         assert_eq!(escaped("</title>'\"&"), "&lt;/title&gt;&#39;&quot;&amp;");
-        assert_eq!(harmless("\"</script><!--\u{2028}&\""), "\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
+        assert_eq!(escaped_json("\"</script><!--\u{2028}&\""), "\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
     }
 
-    /// Who changes a script or a style sheet writes its new hash into [`POLICY`].
+    /// After a change of a script or a style sheet, its new hash must be written into [`POLICY`].
     #[test]
     fn the_policy_names_the_script_and_the_style_by_their_hashes() {
         let hash = |text: String| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));

@@ -1,17 +1,20 @@
 //! A solved game as a page: one HTML file that opens by double click and needs no network.
 //!
-//! The page shows the board; its pieces are moved by click, by drag or by keyboard, every legal move has the colour of its
-//! outcome and its distance, the line of best play can be stepped through with its remarks, and any piece may be put anywhere.
-//! The position is in the fragment of the address. [`Page::html`] makes the file, [`Page::data`] what its script reads: the
-//! playground shows the same page and asks for the data alone.
+//! The page shows the board, whose pieces are moved by click, by drag or by keyboard. Every legal
+//! move has the colour of its outcome and its distance. The line of best play can be stepped
+//! through with its remarks, and any piece may be put anywhere. The position is in the fragment of
+//! the address. [`Page::html`] makes the file, and [`Page::data`] the data that its script reads.
+//! The playground shows the same page and needs only the data.
 //!
-//! The values of all positions are in the page up to [`MOST_POSITIONS`]; beyond that those near the line are, and the page says what
-//! is left out. The script knows no rule of the game: the page gives it the moves of each piece, the values, and the
-//! outcomes of a limit and of endless play.
+//! A page contains the values of all positions up to [`MOST_POSITIONS`]. Beyond that it contains
+//! the values near the line, and says what is left out. The script knows no rule of the game: the
+//! page provides the moves of each piece, the values, and the outcomes of a limit and of endless
+//! play.
 //!
-//! The same input makes the same bytes. Whatever a board contains is text on the page, never markup: it travels as JSON in which no
-//! character of markup occurs, and the script makes text nodes of it. A content security policy allows the page's own script
-//! and style sheet by their hashes, and nothing else.
+//! The same input makes the same bytes. Everything that comes from a board is text on the page,
+//! never markup. The data is JSON without characters of markup, and the script shows texts as text
+//! nodes. A content security policy allows only the page's own script and style sheet, by their
+//! hashes.
 //!
 //! The crate depends on no solver and opens no files.
 
@@ -27,13 +30,13 @@ use serde::Serialize;
 
 pub use data::Data;
 
-/// The most positions of a game whose values are all in its page.
+/// The greatest number of positions of a game whose values are all in its page.
 pub const MOST_POSITIONS: usize = 400_000;
 
 /// The script and the style sheet of a page, for a site that loads them as files.
 pub use html::{SCRIPT, style};
 
-/// What a page shows.
+/// The contents of a page.
 #[derive(Clone, Debug)]
 pub struct Page<'a, V> {
     /// The game.
@@ -42,45 +45,45 @@ pub struct Page<'a, V> {
     pub values: &'a V,
     /// The position that the page opens with, explained.
     pub explanation: Explanation,
-    /// The story of that explanation.
+    /// The story of the explanation.
     pub claims: Vec<Claim>,
     /// The title of the board, if it has one.
     pub title: Option<&'a str>,
     /// The levels at which the computer can play a side, the best first; empty if it does not play.
     pub levels: Vec<Level>,
-    /// How a game ends that is not decided on the board.
+    /// The ends of a game that the board does not decide.
     pub ends: Ends,
-    /// The places of the vertices of a graph, in pixels and by their numbers, if these are known already; empty to have the graph laid
-    /// out.
+    /// The places of the vertices of a graph, in pixels and in the order of their numbers, if
+    /// known. If the list is empty, the graph is laid out.
     pub places: Vec<[f64; 2]>,
 }
 
-/// How well the computer plays a side.
+/// A level at which the computer plays a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Level {
     /// The name of the level.
     pub name: &'static str,
-    /// The share of its turns, from 0 to 1, at which it plays a move that is not among the best, if there is one.
+    /// The probability, from 0 to 1, of playing a move that is not among the best, if there is one.
     pub errs: f64,
-    /// The same as the predicate of a sentence: "plays perfectly".
+    /// The level as the predicate of a sentence: "plays perfectly".
     pub says: String,
 }
 
-/// How a game ends that is not decided on the board.
+/// The ends of a game that the board does not decide.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ends {
-    /// The game ends when a position has occurred this often.
+    /// The number of occurrences of a position that ends the game.
     pub repetitions: usize,
-    /// A sentence about a game that ends so.
+    /// A sentence about a game that ends by repetition.
     pub repeated: String,
-    /// A sentence about a game that the limit ends; of no use where there is no limit.
+    /// A sentence about a game that ends by the limit; unused without a limit.
     pub limit: String,
 }
 
 impl<V: Values> Page<'_, V> {
     /// The data that the script of a page reads.
     ///
-    /// Time: that of the layout, and linear in the positions and moves that it holds.
+    /// Time: that of the layout, and linear in the included positions and moves.
     pub fn data(&self) -> Data {
         data::collect(self)
     }

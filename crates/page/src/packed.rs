@@ -1,11 +1,12 @@
-//! Numbers as text: each takes as few bytes as it needs, and the bytes are encoded in base64.
+//! Numbers as text: each has a variable number of bytes, and the bytes are encoded in base64.
 //!
-//! A number is written in groups of seven bits, the lowest first; the highest bit of a byte says that more follow (LEB128).
+//! A number is written in groups of seven bits, the lowest first. The highest bit of a byte is set
+//! if more bytes follow (LEB128).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// Numbers that are being packed.
+/// A list of packed numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packed {
     bytes: Vec<u8>,
@@ -21,12 +22,12 @@ impl Packed {
         self.bytes.push(number as u8);
     }
 
-    /// The number of bytes before they are encoded as text.
+    /// The number of bytes before the encoding in base64.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The text.
+    /// The encoded text.
     pub(crate) fn text(&self) -> String {
         STANDARD.encode(&self.bytes)
     }

@@ -1,4 +1,5 @@
-//! A picture of a board at one moment: pieces, holes, the outcome of each place and each move; or only the places of cats.
+//! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
+//! move; or with cats only.
 
 use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
@@ -8,19 +9,19 @@ use crate::Scene;
 use crate::graph;
 use crate::grid::{self, Window};
 use crate::layout::Point;
-use crate::look::{Detail, DrawnMove, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
+use crate::snapshot::{Detail, DrawnMove, Snapshot, label, mark};
 
-/// The most moves that are listed below a board.
+/// The greatest number of moves listed below a board.
 const MOVES_LISTED: usize = 24;
 
-/// The most joint moves of several cats that are listed below a board.
+/// The greatest number of joint moves of several cats listed below a board.
 const TEAM_MOVES_LISTED: usize = 8;
 
-/// The most moves of a team that are split into the moves of single pieces, the best first.
+/// The greatest number of a team's moves, best first, that are split into moves of single pieces.
 const TEAM_MOVES_SPLIT: usize = 4096;
 
-/// The layout of a board, made once for all drawings of it.
+/// The layout of a board, shared by all its drawings.
 #[derive(Clone, Debug)]
 pub(crate) enum Layout {
     Graph(graph::Plan),
@@ -28,30 +29,30 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// Lays out the board anew.
-    pub(crate) fn new(look: &Look<'_>) -> Self {
-        Self::at(look, &[])
+    /// Computes the layout of the board.
+    pub(crate) fn new(snapshot: &Snapshot<'_>) -> Self {
+        Self::at(snapshot, &[])
     }
 
-    /// Lays out the board, or takes over the places of its vertices, in pixels, if they are known.
-    pub(crate) fn at(look: &Look<'_>, known: &[Point]) -> Self {
-        match look.board.grid() {
-            Some(cells) => Self::Grid(Window::new(cells, look)),
-            None => Self::Graph(graph::Plan::new(look, known)),
+    /// Lays out the board, or uses the places of its vertices, in pixels, if they are known.
+    pub(crate) fn at(snapshot: &Snapshot<'_>, known: &[Point]) -> Self {
+        match snapshot.board.grid() {
+            Some(cells) => Self::Grid(Window::new(cells, snapshot)),
+            None => Self::Graph(graph::Plan::new(snapshot, known)),
         }
     }
 
-    pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
-        match (self, look.board.grid()) {
-            (Self::Grid(window), Some(cells)) => grid::draw(cells, window, look),
-            (Self::Graph(plan), _) => plan.draw(look),
+    pub(crate) fn draw(&self, snapshot: &Snapshot<'_>) -> Drawing {
+        match (self, snapshot.board.grid()) {
+            (Self::Grid(window), Some(cells)) => grid::draw(cells, window, snapshot),
+            (Self::Graph(plan), _) => plan.draw(snapshot),
             (Self::Grid(_), None) => Drawing::default(),
         }
     }
 
-    /// Each vertex that is drawn, with the middle of its box and half the width and height of it.
-    pub(crate) fn boxes(&self, look: &Look<'_>) -> Vec<(Vertex, Point, Point)> {
-        match (self, look.board.grid()) {
+    /// Each drawn vertex, with the centre of its box and half the box's width and height.
+    pub(crate) fn boxes(&self, snapshot: &Snapshot<'_>) -> Vec<(Vertex, Point, Point)> {
+        match (self, snapshot.board.grid()) {
             (Self::Grid(window), Some(cells)) => window.boxes(cells),
             (Self::Graph(plan), _) => plan.boxes().collect(),
             (Self::Grid(_), None) => Vec::new(),
@@ -66,7 +67,7 @@ impl Layout {
         }
     }
 
-    /// What to say about a board that is not drawn in full.
+    /// A sentence about a board that is not drawn in full.
     pub(crate) fn caveat(&self) -> Option<String> {
         match self {
             Self::Graph(graph::Plan { left_out, .. }) if *left_out > 0 => Some(format!(
@@ -88,9 +89,10 @@ impl Layout {
 }
 
 impl<V: Values> Scene<'_, V> {
-    /// The board with its pieces and holes. Each vertex has the colour of who would win if the mover's piece (of
-    /// several the mouse) stood there instead, and the plies to the end from there; each move has the colour of who
-    /// wins after it, and the plies from then; with costs, what they cost.
+    /// The board with its pieces and holes. A vertex shows the outcome and the plies to the end
+    /// with the mover's piece there instead (the mouse, if the mover has several pieces). A move
+    /// shows the outcome after it and the plies to the end from then. With costs, it shows the
+    /// costs instead of the plies.
     ///
     /// Time: that of the layout, and O(vertices + moves).
     pub fn board(&self) -> String {
@@ -103,11 +105,11 @@ impl<V: Values> Scene<'_, V> {
         for rated in moves.iter().take(TEAM_MOVES_SPLIT) {
             for (from, to) in game.piece_moves(start, rated.to) {
                 if !drawn_moves.iter().any(|known| (known.from, known.to) == (from, to)) {
-                    drawn_moves.push(DrawnMove { from, to, judgement: said_of(rated, game.measure()) });
+                    drawn_moves.push(DrawnMove { from, to, judgement: judgement_of_move(rated, game.measure()) });
                 }
             }
         }
-        let look = Look {
+        let snapshot = Snapshot {
             board: game.board(),
             holes: &game.rules().holes,
             mouse: Some(position.mouse),
@@ -116,15 +118,15 @@ impl<V: Values> Scene<'_, V> {
             drawn_moves,
             detail: Detail::Full,
         };
-        let layout = Layout::new(&look);
+        let layout = Layout::new(&snapshot);
         let headline = self.headline();
-        let mut page = Page::new(&self.name(), format!("{headline} {}", board_told(game)));
+        let mut page = Page::new(&self.name(), format!("{headline} {}", board_in_words(game)));
         page.sentence(headline);
-        page.drawing(layout.draw(&look));
+        page.drawing(layout.draw(&snapshot));
         if let Some(caveat) = layout.caveat() {
             page.sentence(caveat);
         }
-        page.signs(signs(&look, game, true));
+        page.signs(signs(&snapshot, game, true));
         let (counted, after) = match game.measure() {
             Measure::Plies => ("plies to the end from there", "plies from the position after it"),
             Measure::Cost => ("cost to the end from there", "cost of all moves to the end, its own included"),
@@ -133,13 +135,13 @@ impl<V: Values> Scene<'_, V> {
         let piece = if subject == Side::Cat { "cat" } else { "mouse" };
         page.sentence(format!(
             "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the \
-             {counted}: M the \
-             Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after it, and the {after}{}.",
+             {counted}: M the Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after \
+             it, and the {after}{}.",
             if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
         ));
         let most = if position.pieces(position.turn).len() > 1 { TEAM_MOVES_LISTED } else { MOVES_LISTED };
         let listed = moves.iter().take(most).map(|rated| {
-            let worth = mark(&said_of(rated, game.measure()));
+            let worth = mark(&judgement_of_move(rated, game.measure()));
             let text = format!("{}: {worth}{}", game.step(start, rated.to), if rated.best { ", best" } else { "" });
             (Sign::Move(rated.judgement.outcome.into()), text)
         });
@@ -151,8 +153,9 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// The text about a move. Its distance counts from the position after it; a cost includes that of the move.
-fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
+/// The judgement that a move shows. A distance counts from the position after the move; a cost
+/// includes that of the move.
+fn judgement_of_move(rated: &RatedMove, measure: Measure) -> Judgement {
     let own = match measure {
         Measure::Plies => 0,
         Measure::Cost => rated.cost.into(),
@@ -160,7 +163,8 @@ fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
     Judgement { distance: rated.judgement.distance.map(|distance| distance + own), ..rated.judgement }
 }
 
-/// The worth of each vertex, by its number: how the game would end if the piece of a side stood there. The limit counts from that position.
+/// The judgement of each vertex, by its number, with the piece of a side there instead. The limit
+/// counts from the resulting position.
 pub(crate) fn worth_of_places<V: Values>(
     game: &Game,
     values: &V,
@@ -185,21 +189,21 @@ pub(crate) fn judgement_at<V: Values>(values: &V, adjudication: &Adjudication, i
     adjudication.judge(values.value(id))
 }
 
-/// The signs that a drawing of a board has, for its legend.
-pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
+/// The legend of a drawing of a board.
+pub(crate) fn signs(snapshot: &Snapshot<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
     let mut signs = vec![(Sign::Mouse, "the mouse".to_owned())];
-    signs.push((Sign::Cat, if look.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
-    if !look.holes.is_empty() {
+    signs.push((Sign::Cat, if snapshot.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
+    if !snapshot.holes.is_empty() {
         signs.push((Sign::Hole, game.goal_noun().to_owned()));
     }
-    let has_walls = look.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > look.board.vertices());
+    let has_walls = snapshot.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > snapshot.board.vertices());
     if has_walls {
         signs.push((Sign::Wall, "a wall".to_owned()));
     }
     if with_areas {
         let shown = |outcome: Outcome| {
             let of = |judgement: &Judgement| Outcome::from(judgement.outcome) == outcome;
-            look.worth.iter().flatten().any(of) || look.drawn_moves.iter().any(|drawn| of(&drawn.judgement))
+            snapshot.worth.iter().flatten().any(of) || snapshot.drawn_moves.iter().any(|drawn| of(&drawn.judgement))
         };
         let outcomes = [(Outcome::Mouse, "the Mouse wins"), (Outcome::Cat, "the Cat wins"), (Outcome::Draw, "a draw")];
         signs.extend(
@@ -212,8 +216,8 @@ pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign
     signs
 }
 
-/// The board in words.
-fn board_told(game: &Game) -> String {
+/// A description of the board.
+fn board_in_words(game: &Game) -> String {
     let board = game.board();
     match board.grid() {
         Some(grid) => format!("A grid of {} rows and {} columns.", grid.rows(), grid.columns()),
@@ -221,18 +225,19 @@ fn board_told(game: &Game) -> String {
     }
 }
 
-/// Whether a judgement is that of a forced end; some pictures place only such judgements, by their distances.
+/// Whether the judgement is a forced end. Some pictures use the distances of such judgements only.
 pub(crate) fn is_forced(judgement: &Judgement) -> bool {
     judgement.decided_by == DecidedBy::Play && judgement.distance.is_some()
 }
 
-/// A board with only cats on it: a placement that shows a cop number, for instance. `title` says what the picture shows.
+/// A board with only cats on it, for example a placement that proves an upper bound on a cop
+/// number. `title` describes the picture.
 ///
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     let mut cats = cats.to_vec();
     cats.sort_unstable();
-    let look = Look {
+    let snapshot = Snapshot {
         board,
         holes: &[],
         mouse: None,
@@ -241,7 +246,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
         drawn_moves: Vec::new(),
         detail: Detail::Full,
     };
-    let layout = Layout::new(&look);
+    let layout = Layout::new(&snapshot);
     let labels: Vec<String> = cats.iter().map(|&cat| crate::svg::shortened(&label(board, cat), 40)).collect();
     let sentence = match cats.len() {
         0 => "No cat is placed.".to_owned(),
@@ -250,7 +255,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     };
     let mut page = Page::new(title, sentence.clone());
     page.sentence(sentence);
-    page.drawing(layout.draw(&look));
+    page.drawing(layout.draw(&snapshot));
     if let Some(caveat) = layout.caveat() {
         page.sentence(caveat);
     }

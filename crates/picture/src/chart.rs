@@ -1,18 +1,22 @@
-//! Curves over axes: the parts that the curve of a game is drawn with, and pictures of measurements.
+//! Curves over axes: the elements of the curve of a game, and charts of measurements.
 //!
-//! Both axes of a [`Chart`] are logarithmic, so that a straight line is a power of the size, and equal distances are equal factors. Each
-//! curve has its own colour, the same in every panel, and its name at its end, so no meaning is carried by the colour alone.
+//! Both axes of a [`Chart`] are logarithmic, so a straight line is a power law, and equal lengths
+//! are equal factors. Each curve has its own colour, the same in every panel, and its name at its
+//! end, so no meaning rests on the colour alone.
 
 use std::ops::RangeInclusive;
 
 use crate::page::{Drawing, Page};
 use crate::svg::{Svg, decimal, fitted, width};
 
-/// Colours for curves (Okabe and Ito), for light and for dark surroundings, each with dashes that distinguish it in print.
+/// Colours of curves (Okabe and Ito) for light and dark surroundings, with dashes that distinguish
+/// them in print.
 const SHEET: &str = "\
-.series{fill:none;stroke-width:2.2;stroke-linejoin:round}.series.lead{stroke-width:1;stroke-dasharray:2 2}.grid{stroke:#8c8c8c;stroke-width:.5;stroke-opacity:.45}\
+.series{fill:none;stroke-width:2.2;stroke-linejoin:round}.series.lead{stroke-width:1;stroke-dasharray:2 2}\
+.grid{stroke:#8c8c8c;stroke-width:.5;stroke-opacity:.45}\
 .s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#cc79a7}\
-.s4{stroke:#1b1b1b;stroke-dasharray:7 3}.s5{stroke:#56b4e9;stroke-dasharray:7 3}.s6{stroke:#e69f00;stroke-dasharray:7 3}\
+.s4{stroke:#1b1b1b;stroke-dasharray:7 3}.s5{stroke:#56b4e9;stroke-dasharray:7 3}\
+.s6{stroke:#e69f00;stroke-dasharray:7 3}\
 .s7{stroke:#7a7a7a;stroke-dasharray:2 2}\
 @media (prefers-color-scheme:dark){.s0{stroke:#56b4e9}.s1{stroke:#e69f00}.s2{stroke:#2fc79a}.s3{stroke:#e3a6c8}\
 .s4{stroke:#ececec}.s5{stroke:#8fd0f5}.s6{stroke:#f2c14e}.s7{stroke:#9a9a9a}}";
@@ -23,11 +27,11 @@ const COLOURS: usize = 8;
 /// The size of the texts on axes, in pixels.
 const AXIS_TEXT_SIZE: f64 = 10.0;
 
-/// The room that names at the ends of curves have, and how far they are apart, in pixels.
+/// The room for names at the ends of curves, and the least distance between names, in pixels.
 const NAMES_WIDTH: f64 = 124.0;
 const NAME_HEIGHT: f64 = 12.0;
 
-/// The room left of and above each panel, below it, and of the panel itself, in pixels.
+/// The margins of each panel, and its size, in pixels.
 const LEFT: f64 = 52.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 44.0;
@@ -71,7 +75,8 @@ pub struct Panel {
 pub struct Series {
     /// The name.
     pub label: String,
-    /// The points, each across and upwards. Points with a number that is not above 0 have no place on logarithmic axes and are left out.
+    /// The points `(across, upwards)`. Points with a coordinate that is not positive and finite are
+    /// left out, because the axes are logarithmic.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -83,7 +88,8 @@ impl Series {
 }
 
 impl Chart {
-    /// The picture as an SVG document. `unit` makes the label of a power of ten on the vertical axis, from its exponent.
+    /// The picture as an SVG document. `unit` makes the label of a power of ten on the vertical
+    /// axis, given its exponent.
     ///
     /// Time: linear in the points.
     pub fn svg(&self, unit: &dyn Fn(i32) -> String) -> String {
@@ -133,11 +139,11 @@ impl Chart {
     }
 }
 
-/// The powers of ten around some numbers.
+/// The range of powers of ten around some numbers.
 struct Powers(RangeInclusive<i32>);
 
 impl Powers {
-    /// The powers around some numbers above 0, of which there must be at least one.
+    /// The powers around these positive numbers, of which there must be at least one.
     fn around(numbers: impl Iterator<Item = f64>) -> Self {
         let (least, most) =
             numbers.fold((f64::MAX, f64::MIN_POSITIVE), |(a, b), number| (a.min(number), b.max(number)));
@@ -145,7 +151,7 @@ impl Powers {
         Self(from.min(to - 1)..=to)
     }
 
-    /// The place of a number between the first and the last power, from 0 to 1.
+    /// The relative place of a number between the first and the last power, from 0 to 1.
     fn share(&self, number: f64) -> f64 {
         let (from, to) = (f64::from(*self.0.start()), f64::from(*self.0.end()));
         (number.log10() - from) / (to - from)
@@ -173,7 +179,7 @@ impl Axes {
         for power in across.0.clone() {
             let x = self.x(across.share(10f64.powi(power)));
             rule(svg, "grid", (x, self.top), (x, self.bottom));
-            label(svg, &format!("10{}", raised(power)), (x, self.bottom + 15.0), "middle");
+            label(svg, &format!("10{}", superscript(power)), (x, self.bottom + 15.0), "middle");
         }
         for power in upwards.0.clone() {
             let y = self.y(upwards.share(10f64.powi(power)));
@@ -200,14 +206,16 @@ impl Axes {
         );
     }
 
-    /// The name of each curve to the right of its end, moved apart from the names above it, with a line to it.
+    /// Draws the name of each curve to the right of the curve's end, and a line from the end to the
+    /// name. Names are moved apart if necessary.
     fn name(&self, svg: &mut Svg, mut ends: Vec<((f64, f64), usize, &str)>) {
         ends.sort_by(|one, other| one.0.1.total_cmp(&other.0.1));
         let mut at: Vec<f64> = Vec::new();
         for &((_, y), _, _) in &ends {
             at.push(at.last().map_or(y, |last| y.max(last + NAME_HEIGHT)));
         }
-        // Names that were pushed out at the bottom come back, and push up those above them.
+        // Names that were moved below the bottom are moved up again, and push up the names above
+        // them.
         let mut room = self.bottom;
         for y in at.iter_mut().rev() {
             *y = y.min(room);
@@ -222,7 +230,7 @@ impl Axes {
     }
 }
 
-/// A straight line.
+/// Draws a straight line.
 pub(crate) fn rule(svg: &mut Svg, class: &str, from: (f64, f64), to: (f64, f64)) {
     svg.leaf(
         "line",
@@ -236,13 +244,13 @@ pub(crate) fn rule(svg: &mut Svg, class: &str, from: (f64, f64), to: (f64, f64))
     );
 }
 
-/// A line through points.
+/// Draws a line through points.
 pub(crate) fn polyline(svg: &mut Svg, class: &str, points: &[(f64, f64)]) {
     let points: Vec<String> = points.iter().map(|&(x, y)| format!("{},{}", decimal(x), decimal(y))).collect();
     svg.leaf("polyline", &[("class", class.into()), ("points", points.join(" ").as_str().into())]);
 }
 
-/// A text on an axis.
+/// Draws a text on an axis.
 pub(crate) fn label(svg: &mut Svg, text: &str, (x, y): (f64, f64), anchor: &str) {
     svg.text(
         "text",
@@ -257,13 +265,13 @@ pub(crate) fn label(svg: &mut Svg, text: &str, (x, y): (f64, f64), anchor: &str)
     );
 }
 
-/// How wide a text on an axis is, in pixels.
+/// The width of a text on an axis, in pixels.
 pub(crate) fn label_width(text: &str) -> f64 {
     width(text, AXIS_TEXT_SIZE)
 }
 
-/// A number as a superscript.
-fn raised(number: i32) -> String {
+/// A number in superscript digits.
+fn superscript(number: i32) -> String {
     let digit = |letter: char| match letter {
         '-' => '⁻',
         '1' => '¹',

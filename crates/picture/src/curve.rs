@@ -1,9 +1,11 @@
 //! The distances over the plies of the line as a curve, with its critical moves.
 //!
-//! The line of best play alone would be straight, because each ply reduces the distance by one. A reader wants to see how near the
-//! other outcomes were. So the Mouse's wins are drawn above a middle line and the Cat's wins below it, the farther away from it the sooner
-//! the end, and draws on the middle line; a dot shows where a move that was not played would have led. The critical moves are those of
-//! the story: moves of which no other keeps the mover's outcome, and moves of the loser that are its one real defence.
+//! The line of best play alone would be straight, because each ply reduces the distance by one. To
+//! show how near the other outcomes were, a dot marks the position after each move that was not
+//! played. The Mouse's wins are above a middle line, the Cat's wins below it, and draws on it. The
+//! sooner the end, the farther a point is from the middle line. The critical moves are those of the
+//! story: moves that alone keep the mover's outcome, and moves that are the loser's one real
+//! defence.
 
 use catmouse_arena::{Judgement, Values, Words};
 use catmouse_explain::story::Claim;
@@ -13,9 +15,9 @@ use catmouse_model::Outcome;
 use crate::Scene;
 use crate::board::is_forced;
 use crate::chart::{label, label_width, polyline, rule};
-use crate::look::mark;
 use crate::page::{Drawing, Page, Sign};
 use crate::palette::classes;
+use crate::snapshot::mark;
 use crate::svg::Svg;
 
 /// The height of each half, in pixels.
@@ -27,15 +29,16 @@ const LEFT: f64 = 46.0;
 /// The room above the upper half, in pixels.
 const TOP: f64 = 26.0;
 
-/// The most critical moves that are described below the curve.
-const MOST_DESCRIBED: usize = 12;
+/// The greatest number of critical moves that are described below the curve.
+const MAX_DESCRIBED: usize = 12;
 
-/// The most characters of a remark on a critical move.
+/// The greatest number of characters of a remark on a critical move.
 const REMARK_LENGTH: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
-    /// The distances over the plies of the line, with the distances to which the other moves would have led, and the critical moves.
-    /// `explanation` must be that of the scene's start, and `claims` its story.
+    /// The distances over the plies of the line, the distances after the moves that were not
+    /// played, and the critical moves. `explanation` must be that of the scene's start, and
+    /// `claims` its story.
     ///
     /// Time: O(moves at the positions of the line).
     pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
@@ -66,11 +69,10 @@ impl<V: Values> Scene<'_, V> {
         };
         page.sentence(format!(
             "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end \
-             comes nearer (the \
-             numbers are the {counted}); in the middle no end is forced."
+             comes nearer (the numbers are the {counted}); in the middle no end is forced."
         ));
         page.sentence(count);
-        for ply in critical.iter().take(MOST_DESCRIBED) {
+        for ply in critical.iter().take(MAX_DESCRIBED) {
             let remark = crate::svg::shortened(&prose::remark(explanation, ply, game), REMARK_LENGTH);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
@@ -79,14 +81,14 @@ impl<V: Values> Scene<'_, V> {
                 mark(&ply.played.judgement)
             ));
         }
-        if critical.len() > MOST_DESCRIBED {
-            page.sentence(format!("… and {} more.", critical.len() - MOST_DESCRIBED));
+        if critical.len() > MAX_DESCRIBED {
+            page.sentence(format!("… and {} more.", critical.len() - MAX_DESCRIBED));
         }
         page.finish()
     }
 }
 
-/// The plies that the story calls only moves, and those at which it says that the loser has one real defence.
+/// The plies that the story names as only moves, or as the loser's one real defence.
 fn critical_moves<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
     let is_named = |number: usize| {
         claims.iter().any(|claim| match claim {
@@ -114,7 +116,7 @@ impl Scales {
     fn y(&self, judgement: &Judgement) -> f64 {
         let middle = TOP + HALF;
         let out = match judgement.distance {
-            // Even the farthest end is drawn away from the middle line.
+            // Even the farthest end is drawn apart from the middle line.
             Some(distance) if is_forced(judgement) => {
                 HALF * (1.0 - 0.85 * distance.min(self.most) as f64 / self.most.max(1) as f64)
             }
@@ -128,8 +130,9 @@ impl Scales {
     }
 }
 
-/// The distances over the plies as SVG without title, sentences or style sheet, for a page that has [`STYLE`](crate::STYLE). Elements
-/// about the position after a ply have its number as `data-ply`; 0 is the start.
+/// The distances over the plies as SVG without title, sentences or style sheet, for a page that has
+/// [`STYLE`](crate::STYLE). An element for the position after a ply has the ply's number as
+/// `data-ply`; 0 is the start.
 pub fn curve_alone(explanation: &Explanation, claims: &[Claim]) -> String {
     let Drawing { svg, width, height } = drawing(explanation, &critical_moves(explanation, claims));
     svg.alone((width, height))
@@ -141,7 +144,7 @@ fn drawing(explanation: &Explanation, critical: &[&Ply]) -> Drawing {
     });
     let distances = all.chain([&explanation.summary.judgement]).filter_map(|judgement| judgement.distance);
     let plies = explanation.plies.len();
-    // A short line is spread out, so that the drawing does not become too narrow.
+    // A short line is stretched, so that the drawing does not become too narrow.
     let shared = |width: f64| width / plies.max(1) as f64;
     let pitch = shared(840.0).clamp(2.0, 40.0).max(shared(420.0).min(140.0));
     let scales = Scales { pitch, most: distances.max().unwrap_or(0) };
@@ -167,9 +170,10 @@ fn drawing(explanation: &Explanation, critical: &[&Ply]) -> Drawing {
     let points: Vec<(f64, f64)> =
         judgements.enumerate().map(|(ply, judgement)| (scales.x(ply), scales.y(judgement))).collect();
     polyline(&mut svg, classes(explanation.summary.judgement.outcome.into()).line, &points);
-    // Areas that a page can make into buttons: the whole height above and below a ply belongs to the position after it.
+    // Areas that a page can turn into buttons: the whole height at a ply belongs to the position
+    // after it.
     for ply in 0..=plies {
-        // The labels of the axes are not covered.
+        // The areas leave the labels of the axes free.
         let from = (scales.x(ply) - scales.pitch / 2.0).max(LEFT);
         let to = (scales.x(ply) + scales.pitch / 2.0).min(right);
         let number = ply.to_string();
@@ -205,7 +209,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
         rule(svg, "axis", (LEFT, y), (right, y));
     }
     label(svg, "=", (LEFT - 6.0, middle + 3.5), "end");
-    let step = tick(scales.most, 4);
+    let step = round_step(scales.most, 4);
     for distance in (0..=scales.most).step_by(step as usize) {
         for (outcome, letter) in [(Outcome::Mouse, 'M'), (Outcome::Cat, 'C')] {
             let judgement = Judgement {
@@ -216,15 +220,15 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
             label(svg, &format!("{letter}{distance}"), (LEFT - 6.0, scales.y(&judgement) + 3.5), "end");
         }
     }
-    let step = tick(plies as u64, 12) as usize;
+    let step = round_step(plies as u64, 12) as usize;
     for ply in (0..=plies).step_by(step) {
         label(svg, &ply.to_string(), (scales.x(ply), TOP + 2.0 * HALF + 16.0), "middle");
     }
     label(svg, "plies played", (f64::midpoint(LEFT, right), TOP + 2.0 * HALF + 30.0), "middle");
 }
 
-/// A round step that divides a length into about as many parts as asked.
-fn tick(most: u64, pieces: u64) -> u64 {
+/// A round step that divides a length into about `pieces` parts.
+fn round_step(most: u64, pieces: u64) -> u64 {
     let mut step = 1;
     for factor in [2, 5, 10].into_iter().cycle() {
         if most / step <= pieces {

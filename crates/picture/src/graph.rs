@@ -1,33 +1,35 @@
 //! Drawings of boards that are not grids: vertices are boxes, and edges are lines between them.
 //!
-//! Vertices lie where [`layout`] places them, so far apart that no two boxes meet. So no label covers another, and every edge ends at
-//! the border of a box. A number that does not fit on an edge is left out there; it stands in the list below the board. A board with many vertices is a sketch: dots without names.
+//! [`layout`] places the vertices so that no two boxes meet. So no label covers another, and every
+//! edge ends at the border of a box. A number that does not fit on an edge is omitted there, but is
+//! in the list below the board. A board with many vertices is a sketch: dots without names.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
 
-use crate::layout::{self, CAREFUL, Graph, Point};
-use crate::look::{Detail, Look, label, mark};
+use crate::layout::{self, Graph, MAX_DETAILED, Point};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
+use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Svg, fitted, shortened, width};
 
-/// The most vertices that are drawn. Of a larger graph, those nearest to the pieces and the holes are drawn.
-const MOST_VERTICES: usize = 300;
+/// The greatest number of vertices that are drawn. Of a larger graph, the vertices nearest to the
+/// pieces and the holes are drawn.
+const MAX_VERTICES: usize = 300;
 
 /// The least space between two boxes, in pixels.
 const GAP: f64 = 16.0;
 
-/// The length that an edge should have between its boxes, in pixels.
+/// The preferred length of an edge between its boxes, in pixels.
 const EDGE: f64 = 40.0;
 
-/// A drawing is stretched at most so far that an edge of common length takes this number of pixels.
-const MOST_SPREAD: f64 = 220.0;
+/// The greatest length in pixels to which a drawing is stretched for an edge of average length.
+const MAX_SPREAD: f64 = 220.0;
 
 /// A board with places for its vertices. It can be drawn several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The vertices that are drawn, ordered.
+    /// The drawn vertices, sorted.
     drawn: Vec<Vertex>,
     lines: Vec<Line>,
     loops: Vec<Vertex>,
@@ -36,47 +38,47 @@ pub(crate) struct Plan {
     halves: Vec<Point>,
     size: Point,
     detail: Detail,
-    /// Whether vertices are dots.
+    /// Whether vertices are drawn as dots.
     pub(crate) sketch: bool,
-    /// The number of vertices that are left out.
+    /// The number of omitted vertices.
     pub(crate) left_out: usize,
 }
 
-/// An edge, or an arc, which leads one way only.
+/// An edge in both directions, or a single arc.
 #[derive(Clone, Debug)]
 struct Line {
-    /// Its ends, as indices among the vertices that are drawn.
+    /// The ends, as indices into the drawn vertices.
     ends: (usize, usize),
     one_way: bool,
-    /// The cost of a move along it, if moves have costs.
+    /// The cost of a move along the line, if moves have costs.
     cost: Option<String>,
 }
 
 impl Plan {
-    /// Lays out a board. Later drawings of it may have other moves and outcomes. If places are known for all its vertices, in pixels and by
-    /// their numbers, the vertices are put there.
-    pub(crate) fn new(look: &Look<'_>, known: &[Point]) -> Self {
-        let board = look.board;
+    /// Lays out a board. Later drawings may show other moves and outcomes. If places are known for
+    /// all its vertices, in pixels and in the order of their numbers, the vertices are put there.
+    pub(crate) fn new(snapshot: &Snapshot<'_>, known: &[Point]) -> Self {
+        let board = snapshot.board;
         let all = board.vertices() as usize;
         let whole = Graph::new(all, board.arcs().map(|(from, to, _)| (from.number() as usize, to.number() as usize)));
-        let landmarks: Vec<usize> = look.landmarks().iter().map(|vertex| vertex.number() as usize).collect();
-        let kept: Vec<usize> = if all > MOST_VERTICES {
+        let landmarks: Vec<usize> = snapshot.landmarks().iter().map(|vertex| vertex.number() as usize).collect();
+        let kept: Vec<usize> = if all > MAX_VERTICES {
             let from = if landmarks.is_empty() { vec![0] } else { landmarks };
             let mut near: Vec<usize> =
-                whole.reached(&from, None).into_iter().map(|(v, _)| v).take(MOST_VERTICES).collect();
+                whole.reached(&from, None).into_iter().map(|(v, _)| v).take(MAX_VERTICES).collect();
             near.sort_unstable();
             near
         } else {
             (0..all).collect()
         };
-        let sketch = all > CAREFUL;
+        let sketch = all > MAX_DETAILED;
         let left_out = all - kept.len();
         let graph = whole.among(&kept);
         let drawn: Vec<Vertex> = kept.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();
-        let roots: Vec<usize> = look.holes.iter().filter_map(|hole| drawn.binary_search(hole).ok()).collect();
+        let roots: Vec<usize> = snapshot.holes.iter().filter_map(|hole| drawn.binary_search(hole).ok()).collect();
         let are_known = left_out == 0 && known.len() == all;
         let places = if are_known { known.to_vec() } else { layout::lay_out(&graph, &roots) };
-        let halves: Vec<Point> = drawn.iter().map(|&vertex| half_box(look, vertex, sketch)).collect();
+        let halves: Vec<Point> = drawn.iter().map(|&vertex| half_box(snapshot, vertex, sketch)).collect();
         let (lines, loops) = lines(board, &drawn);
         let scale = if are_known {
             1.0
@@ -84,7 +86,7 @@ impl Plan {
             let widest = places.iter().fold(0.0_f64, |widest, place| widest.max(place.x).max(place.y)) + 1e-6;
             (1400.0 / widest).min(36.0)
         } else {
-            scale(look.detail, &places, &halves, &lines)
+            scale(snapshot.detail, &places, &halves, &lines)
         };
         let mut plan = Self {
             left_out,
@@ -94,52 +96,53 @@ impl Plan {
             centres: places.iter().map(|place| place.times(scale)).collect(),
             halves,
             size: Point::default(),
-            detail: look.detail,
+            detail: snapshot.detail,
             sketch,
         };
         if are_known {
             plan.mend(&graph);
         }
-        plan.settle();
+        plan.move_to_origin();
         plan
     }
 
-    /// If an edge runs through the box of a vertex, which can happen if the edge was added to a drawing, moves its ends and that vertex, and
-    /// no others.
+    /// An edge that was added to a drawing may run through the box of a vertex. If so, moves this
+    /// vertex and the ends of the edge, and no other vertices.
     fn mend(&mut self, graph: &Graph) {
-        let hit = self.hit();
-        if hit.is_empty() {
+        let crossed = self.crossed();
+        if crossed.is_empty() {
             return;
         }
         let before = std::mem::take(&mut self.centres);
-        self.centres = layout::mend(graph, &before, &hit);
+        self.centres = layout::mend(graph, &before, &crossed);
         let boxes: Vec<Area> =
             self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half }).collect();
         let overlap =
-            hit.iter().any(|&one| (0..boxes.len()).any(|other| other != one && boxes[one].meets(&boxes[other])));
-        if overlap || self.hit().len() >= hit.len() {
+            crossed.iter().any(|&one| (0..boxes.len()).any(|other| other != one && boxes[one].meets(&boxes[other])));
+        if overlap || self.crossed().len() >= crossed.len() {
             self.centres = before;
         }
     }
 
-    /// The vertices through whose boxes runs an edge that does not end at them, and the ends of these edges.
-    fn hit(&self) -> Vec<usize> {
-        let mut hit = vec![false; self.centres.len()];
+    /// The vertices whose boxes are crossed by an edge with other ends, together with the ends of
+    /// these edges.
+    fn crossed(&self) -> Vec<usize> {
+        let mut crossed = vec![false; self.centres.len()];
         for &Line { ends: (from, to), .. } in &self.lines {
             let segment = (self.centres[from], self.centres[to]);
             for (vertex, (&centre, &half)) in self.centres.iter().zip(&self.halves).enumerate() {
                 if vertex != from && vertex != to && (Area { centre, half }).meets_segment(segment) {
-                    hit[vertex] = true;
-                    hit[from] = true;
-                    hit[to] = true;
+                    crossed[vertex] = true;
+                    crossed[from] = true;
+                    crossed[to] = true;
                 }
             }
         }
-        (0..hit.len()).filter(|&vertex| hit[vertex]).collect()
+        (0..crossed.len()).filter(|&vertex| crossed[vertex]).collect()
     }
 
-    /// Moves everything to the upper left corner of the drawing.
-    fn settle(&mut self) {
+    /// Moves the drawing to the upper left corner, and sets its size.
+    fn move_to_origin(&mut self) {
         const RIM: f64 = 10.0;
         let pairs = || self.centres.iter().zip(&self.halves);
         let least = pairs().fold(Point::new(f64::MAX, f64::MAX), |corner, (centre, half)| {
@@ -158,7 +161,7 @@ impl Plan {
         }
     }
 
-    /// Each vertex that is drawn, with the middle of its box and half the width and height of it.
+    /// Each drawn vertex, with the centre of its box and half the box's width and height.
     pub(crate) fn boxes(&self) -> impl Iterator<Item = (Vertex, Point, Point)> + '_ {
         self.drawn
             .iter()
@@ -167,7 +170,7 @@ impl Plan {
     }
 
     /// Draws the board.
-    pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
+    pub(crate) fn draw(&self, snapshot: &Snapshot<'_>) -> Drawing {
         let mut svg = Svg::default();
         for line in &self.lines {
             let (from, to) = self.between(line.ends, 2.0);
@@ -194,12 +197,12 @@ impl Plan {
                     .filter_map(|line| Some(Badge { ends: line.ends, text: line.cost.clone()?, of: None })),
             );
         }
-        for drawn in &look.drawn_moves {
+        for drawn in &snapshot.drawn_moves {
             let ends = (self.drawn.binary_search(&drawn.from), self.drawn.binary_search(&drawn.to));
             let (Ok(from), Ok(to)) = ends else { continue };
             let class = classes(drawn.judgement.outcome.into());
             if from == to {
-                self.boxed(&mut svg, from, 5.0, class.line);
+                self.outline(&mut svg, from, 5.0, class.line);
                 continue;
             }
             let (start, end) = self.between((from, to), 3.0);
@@ -208,16 +211,16 @@ impl Plan {
                 badges.push(Badge { ends: (from, to), text: mark(&drawn.judgement), of: Some(drawn.judgement) });
             }
         }
-        // The outcomes of moves get their places before the costs of edges.
+        // The outcomes of moves are placed before the costs of edges.
         badges.sort_by_key(|badge| badge.of.is_none());
         self.place(&mut svg, &badges);
         for index in 0..self.drawn.len() {
-            self.vertex(&mut svg, look, index);
+            self.vertex(&mut svg, snapshot, index);
         }
         Drawing { svg, width: self.size.x, height: self.size.y }
     }
 
-    /// The ends of the line between two boxes, a little away from them.
+    /// The ends of a line between two boxes, at this gap from the boxes.
     fn between(&self, (from, to): (usize, usize), gap: f64) -> (Point, Point) {
         let border = |here: usize, there: usize| {
             let along = self.centres[there].minus(self.centres[here]);
@@ -228,7 +231,8 @@ impl Plan {
         (border(from, to), border(to, from))
     }
 
-    /// Puts each badge beside its edge where it covers nothing; a badge that finds no place is left out.
+    /// Puts each badge next to its edge where it covers nothing. A badge without a free place is
+    /// left out.
     fn place(&self, svg: &mut Svg, badges: &[Badge]) {
         const SIZE: f64 = 10.0;
         let boxes = self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half });
@@ -238,7 +242,8 @@ impl Plan {
             let along = to.minus(from);
             let half = Point::new(width(&badge.text, SIZE) / 2.0 + 3.5, 7.5);
             let across = Point::new(-along.y, along.x).times(1.0 / along.length().max(1e-6));
-            // The heads of arrows must not be covered: the middle is best, and the beginning is better than the end.
+            // The heads of arrows must not be covered, so the middle is tried first, and the
+            // beginning before the end.
             let places = [0.0, 11.0, -11.0].into_iter().flat_map(|aside| {
                 [0.5, 0.42, 0.58, 0.34, 0.26, 0.66, 0.18]
                     .map(|share| Area { centre: from.plus(along.times(share)).plus(across.times(aside)), half })
@@ -271,11 +276,11 @@ impl Plan {
                     ("rx", 7.0.into()),
                 ],
             );
-            ink(svg, &badge.text, SIZE, "normal", (area.centre.x, area.centre.y + 3.6));
+            centred_text(svg, &badge.text, SIZE, "normal", (area.centre.x, area.centre.y + 3.6));
         }
     }
 
-    fn boxed(&self, svg: &mut Svg, index: usize, beyond: f64, class: &str) {
+    fn outline(&self, svg: &mut Svg, index: usize, beyond: f64, class: &str) {
         let (centre, half) = (self.centres[index], self.halves[index].plus(Point::new(beyond, beyond)));
         svg.leaf(
             "rect",
@@ -290,19 +295,19 @@ impl Plan {
         );
     }
 
-    fn vertex(&self, svg: &mut Svg, look: &Look<'_>, index: usize) {
+    fn vertex(&self, svg: &mut Svg, snapshot: &Snapshot<'_>, index: usize) {
         let (vertex, centre, half) = (self.drawn[index], self.centres[index], self.halves[index]);
-        let (name, worth) = (label(look.board, vertex), look.worth(vertex));
-        let (mouse, cats) = look.pieces(vertex);
+        let (name, worth) = (label(snapshot.board, vertex), snapshot.worth(vertex));
+        let (mouse, cats) = snapshot.pieces(vertex);
         let number = vertex.number().to_string();
         svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
         let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
         svg.text("title", &[], &shortened(&format!("{name}{value}"), 200));
-        if look.is_hole(vertex) {
-            self.boxed(svg, index, 4.0, "double");
+        if snapshot.is_hole(vertex) {
+            self.outline(svg, index, 4.0, "double");
         }
         let face = if self.detail == Detail::Stage { " face" } else { "" };
-        self.boxed(svg, index, 0.0, &format!("{} frame{face}", fill(worth.as_ref())));
+        self.outline(svg, index, 0.0, &format!("{} frame{face}", fill(worth.as_ref())));
         let pieces = usize::from(mouse) + usize::from(cats > 0);
         let mut y = centre.y - half.y + 3.0;
         if pieces > 0 {
@@ -324,17 +329,17 @@ impl Plan {
         match self.detail {
             _ if self.sketch => {}
             Detail::Stage => {
-                ink(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, centre.y + 8.5));
-                unwritten(svg, MARK_SIZE, (centre.x, centre.y + 21.5));
+                centred_text(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, centre.y + 8.5));
+                empty_text(svg, MARK_SIZE, (centre.x, centre.y + 21.5));
             }
             Detail::Frame if pieces > 0 => {}
             Detail::Frame => {
-                ink(svg, &fitted(&name, 10.0, FRAME_NAME_WIDTH), 10.0, "normal", (centre.x, centre.y + 3.6));
+                centred_text(svg, &fitted(&name, 10.0, FRAME_NAME_WIDTH), 10.0, "normal", (centre.x, centre.y + 3.6));
             }
             Detail::Full => {
-                ink(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, y + 12.5));
+                centred_text(svg, &fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE, "bold", (centre.x, y + 12.5));
                 if let Some(worth) = worth {
-                    ink(svg, &mark(&worth), MARK_SIZE, "normal", (centre.x, y + 27.0));
+                    centred_text(svg, &mark(&worth), MARK_SIZE, "normal", (centre.x, y + 27.0));
                 }
             }
         }
@@ -378,8 +383,8 @@ impl Area {
     }
 }
 
-/// Text on a vertex or a badge, centred.
-pub(crate) fn ink(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f64, f64)) {
+/// Draws centred text on a vertex or a badge.
+pub(crate) fn centred_text(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f64, f64)) {
     svg.text(
         "text",
         &[
@@ -394,8 +399,8 @@ pub(crate) fn ink(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f
     );
 }
 
-/// The place for a number that is not known yet.
-pub(crate) fn unwritten(svg: &mut Svg, size: f64, (x, y): (f64, f64)) {
+/// Draws an empty text, which a page fills with a number.
+pub(crate) fn empty_text(svg: &mut Svg, size: f64, (x, y): (f64, f64)) {
     svg.text(
         "text",
         &[
@@ -423,13 +428,13 @@ fn stroke(svg: &mut Svg, class: &str, from: Point, to: Point) {
 }
 
 /// Half the width and height of the box of a vertex.
-fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
-    let (mouse, cats) = look.pieces(vertex);
+fn half_box(snapshot: &Snapshot<'_>, vertex: Vertex, sketch: bool) -> Point {
+    let (mouse, cats) = snapshot.pieces(vertex);
     let pieces = usize::from(mouse) + usize::from(cats > 0);
-    let name = label(look.board, vertex);
-    match look.detail {
+    let name = label(snapshot.board, vertex);
+    match snapshot.detail {
         _ if sketch => {
-            if look.detail == Detail::Stage {
+            if snapshot.detail == Detail::Stage {
                 Point::new(9.0, 9.0)
             } else if pieces == 0 {
                 Point::new(4.0, 4.0)
@@ -443,7 +448,7 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
             Point::new(name.max(TWO_PIECES) / 2.0 + 6.0, 26.0)
         }
         Detail::Full => {
-            let worth = look.worth(vertex).map_or(0.0, |worth| width(&mark(&worth), MARK_SIZE));
+            let worth = snapshot.worth(vertex).map_or(0.0, |worth| width(&mark(&worth), MARK_SIZE));
             let widest = width(&fitted(&name, NAME_SIZE, NAME_WIDTH), NAME_SIZE).max(worth).max(18.0 * pieces as f64);
             let rows = 20.0 + if worth > 0.0 { 13.0 } else { 0.0 } + if pieces > 0 { 19.0 } else { 0.0 };
             Point::new((widest / 2.0 + 6.0).max(15.0), rows / 2.0)
@@ -451,7 +456,7 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
     }
 }
 
-/// The edges between vertices that are drawn, and the vertices with loops.
+/// The edges between drawn vertices, and the vertices with loops.
 fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     let mut loops = Vec::new();
     let mut arcs: Vec<(usize, usize, u32)> = Vec::new();
@@ -489,11 +494,11 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     (lines, loops)
 }
 
-/// The factor by which the places must be spread so that boxes keep apart, edges have some length between them, and edges pass other
-/// vertices at a distance, as far as that is possible.
+/// The factor by which the places are spread. It keeps boxes apart. If possible, it also gives
+/// edges a length between their boxes and keeps them away from other vertices.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
-        Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, MOST_SPREAD),
+        Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, MAX_SPREAD),
         Detail::Frame => (8.0, 20.0, 30.0, 84.0),
     };
     let apart = |one: usize, other: usize, gap: f64| {

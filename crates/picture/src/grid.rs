@@ -2,20 +2,20 @@
 
 use catmouse_model::{Cell, Grid, Vertex};
 
-use crate::graph::{ink, unwritten};
+use crate::graph::{centred_text, empty_text};
 use crate::layout::Point;
-use crate::look::{Detail, Look, label, mark};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
+use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Attribute, Svg, shortened};
 
-/// The most cells that are drawn with their outcomes and distances.
-const MOST_CELLS_WITH_WORTH: u32 = 1600;
+/// The greatest number of cells that are drawn with outcomes and distances.
+const MAX_CELLS_WITH_WORTH: u32 = 1600;
 
-/// The most rows, and the most columns, that are drawn at all.
-const MOST_ROWS: u32 = 120;
+/// The greatest number of rows, and of columns, that are drawn.
+const MAX_ROWS: u32 = 120;
 
-/// Which part of a grid is drawn, and how large its cells are.
+/// The part of a grid that is drawn, and the size of its cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     first: Cell,
@@ -25,22 +25,23 @@ pub(crate) struct Window {
     side: f64,
     /// Whether cells are too small for texts.
     pub(crate) sketch: bool,
-    /// The number of cells that are left out.
+    /// The number of omitted cells.
     pub(crate) left_out: u64,
 }
 
 impl Window {
-    /// The part of the grid around the mouse, or the whole grid if that can be drawn.
-    pub(crate) fn new(grid: &Grid, look: &Look<'_>) -> Self {
-        let centre = look.mouse.or(look.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
+    /// The whole grid if it can be drawn, otherwise the part around the mouse.
+    pub(crate) fn new(grid: &Grid, snapshot: &Snapshot<'_>) -> Self {
+        let centre =
+            snapshot.mouse.or(snapshot.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
         let span = |all: u32, at: u32| {
-            let shown = all.min(MOST_ROWS);
+            let shown = all.min(MAX_ROWS);
             (at.saturating_sub(shown / 2).min(all - shown), shown)
         };
         let (first_row, rows) = span(grid.rows(), centre.row);
         let (first_column, columns) = span(grid.columns(), centre.column);
-        let sketch = rows * columns > MOST_CELLS_WITH_WORTH;
-        let side = match look.detail {
+        let sketch = rows * columns > MAX_CELLS_WITH_WORTH;
+        let side = match snapshot.detail {
             _ if sketch => 11.0,
             Detail::Full | Detail::Stage => 44.0,
             Detail::Frame => 22.0,
@@ -50,7 +51,7 @@ impl Window {
         Self { first, rows, columns, side, sketch, left_out: all - u64::from(rows) * u64::from(columns) }
     }
 
-    /// Each vertex that is drawn, with the middle of its cell and half the side of it.
+    /// Each drawn vertex, with the centre of its cell and half the cell's side.
     pub(crate) fn boxes(&self, grid: &Grid) -> Vec<(Vertex, Point, Point)> {
         let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
         let cells = cells.map(|(row, column)| Cell { row: row + self.first.row, column: column + self.first.column });
@@ -71,10 +72,10 @@ impl Window {
 const RIM: f64 = 22.0;
 
 /// Draws a grid.
-pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
+pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Drawing {
     let mut svg = Svg::default();
     let side = window.side;
-    if look.detail != Detail::Frame {
+    if snapshot.detail != Detail::Frame {
         numbers(&mut svg, window);
     }
     for row in window.first.row..window.first.row + window.rows {
@@ -82,23 +83,23 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             let cell = Cell { row, column };
             let Some(corner) = window.corner(cell) else { continue };
             match grid.vertex(cell) {
-                None if look.detail == Detail::Stage => {
-                    opened(&mut svg, "blocked", cell, &[]);
+                None if snapshot.detail == Detail::Stage => {
+                    open_cell(&mut svg, "blocked", cell, &[]);
                     square(&mut svg, "wall", corner, side, 0.0);
                     svg.close("g");
                 }
                 None => square(&mut svg, "wall", corner, side, 0.0),
-                Some(vertex) => free(&mut svg, window, look, vertex, corner),
+                Some(vertex) => free_cell(&mut svg, window, snapshot, vertex, corner),
             }
         }
     }
-    for drawn in &look.drawn_moves {
+    for drawn in &snapshot.drawn_moves {
         let Some(corner) = window.corner(grid.cell(drawn.to)) else { continue };
         let class = classes(drawn.judgement.outcome.into());
         if let (Detail::Frame, Some(origin)) =
-            (look.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
+            (snapshot.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
         {
-            // From the middle of one cell to the border of the other.
+            // From the centre of one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
             let (from, to) = (middle(origin), middle(corner));
             let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
@@ -107,7 +108,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             continue;
         }
         square(&mut svg, &on_cell(class.line), corner, side, if window.sketch { 1.0 } else { 2.5 });
-        if look.detail == Detail::Full && !window.sketch {
+        if snapshot.detail == Detail::Full && !window.sketch {
             let text = mark(&drawn.judgement);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
             let centre = (corner.0 + side - half - 3.0, corner.1 + 10.0);
@@ -123,7 +124,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
                     ("rx", 6.0.into()),
                 ],
             );
-            ink(&mut svg, &text, 9.0, "normal", (centre.0, centre.1 + 3.2));
+            centred_text(&mut svg, &text, 9.0, "normal", (centre.0, centre.1 + 3.2));
         }
     }
     Drawing {
@@ -133,12 +134,13 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
     }
 }
 
-/// The class of a move that is drawn on cells, which are bright in light and dark surroundings alike.
+/// The class of a move that is drawn on cells, which are bright in both light and dark
+/// surroundings.
 fn on_cell(class: &str) -> String {
     format!("{class} on-cell")
 }
 
-/// The numbers of rows and columns.
+/// Draws the numbers of rows and columns.
 fn numbers(svg: &mut Svg, window: &Window) {
     let every = if window.sketch { 10 } else { 1 };
     let mut number = |number: u32, x: f64, y: f64| {
@@ -176,8 +178,9 @@ fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64)
     );
 }
 
-/// The group of a cell on a board to play on. It says which cell it is, for a page that edits the board.
-fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
+/// Opens the group of a cell on a board to play on. Its attributes name the cell, for a page that
+/// edits the board.
+fn open_cell(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
     let (row, column) = (cell.row.to_string(), cell.column.to_string());
     let mut attributes =
         vec![("class", class.into()), ("data-row", row.as_str().into()), ("data-column", column.as_str().into())];
@@ -185,26 +188,26 @@ fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]
     svg.open("g", &attributes);
 }
 
-fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner: (f64, f64)) {
-    let (side, worth) = (window.side, look.worth(vertex));
-    let (mouse, cats) = look.pieces(vertex);
+fn free_cell(svg: &mut Svg, window: &Window, snapshot: &Snapshot<'_>, vertex: Vertex, corner: (f64, f64)) {
+    let (side, worth) = (window.side, snapshot.worth(vertex));
+    let (mouse, cats) = snapshot.pieces(vertex);
     let number = vertex.number().to_string();
-    match (look.detail, look.board.grid()) {
+    match (snapshot.detail, snapshot.board.grid()) {
         (Detail::Stage, Some(grid)) => {
-            opened(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())]);
+            open_cell(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())]);
         }
         _ => svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]),
     }
     if !window.sketch {
         let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &shortened(&format!("{}{value}", label(look.board, vertex)), 200));
+        svg.text("title", &[], &shortened(&format!("{}{value}", label(snapshot.board, vertex)), 200));
     }
-    let face = if look.detail == Detail::Stage { " face" } else { "" };
+    let face = if snapshot.detail == Detail::Stage { " face" } else { "" };
     square(svg, &format!("{} frame on-cell{face}", fill(worth.as_ref())), corner, side, 0.0);
-    if look.is_hole(vertex) {
+    if snapshot.is_hole(vertex) {
         square(svg, "double on-cell", corner, side, if window.sketch { 2.0 } else { 4.5 });
     }
-    let small = look.detail == Detail::Frame || window.sketch;
+    let small = snapshot.detail == Detail::Frame || window.sketch;
     let (mut x, y) =
         if small { (corner.0 + side / 2.0, corner.1 + side / 2.0) } else { (corner.0 + 12.5, corner.1 + 12.5) };
     if mouse {
@@ -214,11 +217,11 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
     if cats > 0 {
         page::cats(svg, x, y, cats);
     }
-    if look.detail == Detail::Stage && !window.sketch {
-        unwritten(svg, 12.0, (corner.0 + side / 2.0, corner.1 + side - 8.0));
+    if snapshot.detail == Detail::Stage && !window.sketch {
+        empty_text(svg, 12.0, (corner.0 + side / 2.0, corner.1 + side - 8.0));
     }
     if let (false, Some(worth)) = (small, worth) {
-        ink(svg, &mark(&worth), 12.0, "normal", (corner.0 + side / 2.0, corner.1 + side - 8.0));
+        centred_text(svg, &mark(&worth), 12.0, "normal", (corner.0 + side / 2.0, corner.1 + side - 8.0));
     }
     svg.close("g");
 }

@@ -1,13 +1,16 @@
-//! Pictures of pursuit games, as SVG: a [board](Scene::board) with the outcomes of places and moves, the
-//! [line](Scene::line) of best play as a film strip, a [survey](Scene::survey) of all starts as a heat map, the
-//! [curve](Scene::curve) of the distances with its critical moves, and where [cats are placed](placement).
+//! Pictures of pursuit games, as SVG: a [board](Scene::board) with the outcomes of places and
+//! moves, the [line](Scene::line) of best play as a film strip, a [survey](Scene::survey) of all
+//! starts as a heat map, the [curve](Scene::curve) of the distances with its critical moves, and a
+//! [placement] of cats.
 //!
-//! A picture is a `String` that depends on nothing but its input, to the last byte and on every machine. It is legible
-//! in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe and Ito, and no meaning is carried by a
-//! colour alone; it has a title and a description for screen readers. Whatever a board contains is text in it,
-//! never markup. There are no scripts, links or identifiers in it, so that it can stand anywhere.
+//! A picture is a `String` that depends only on its input, to the last byte and on every machine.
+//! It is legible in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe
+//! and Ito, and no meaning rests on a colour alone. It has a title and a description for screen
+//! readers. Everything that comes from a board is text, never markup. A picture contains no
+//! scripts, links or identifiers, so it can be embedded anywhere.
 //!
-//! With up to 60 vertices no label covers another. A larger board is drawn as a sketch, and the picture says so.
+//! With up to 60 vertices no label covers another. A larger board is drawn as a sketch, and the
+//! picture says so.
 //!
 //! A [`Chart`] draws measurements with the same curves.
 //!
@@ -31,9 +34,9 @@ mod graph;
 mod grid;
 mod layout;
 mod line;
-mod look;
 mod page;
 mod palette;
+mod snapshot;
 mod stage;
 mod survey;
 mod svg;
@@ -49,7 +52,7 @@ pub use layout::is_planar;
 pub use stage::{Place, STYLE, Stage};
 pub use svg::{escaped, legible};
 
-/// What a picture shows: a game, its values and a position.
+/// The subject of a picture: a game, its values and a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a, V> {
     /// The game.
@@ -63,7 +66,7 @@ pub struct Scene<'a, V> {
 }
 
 impl<V: Values> Scene<'_, V> {
-    /// The title, or else a description of the game.
+    /// The title, or a generic name if there is none.
     fn name(&self) -> String {
         self.title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| svg::shortened(title, 200))
     }

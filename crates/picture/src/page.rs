@@ -8,10 +8,10 @@ use crate::svg::{Svg, decimal, fitted, shortened, width, wrapped};
 /// The margin around everything, in pixels.
 const MARGIN: f64 = 20.0;
 
-/// The least width of a picture, in pixels, so that sentences have room.
-const LEAST_WIDTH: f64 = 520.0;
+/// The least width of a picture, in pixels, to leave room for sentences.
+const MIN_WIDTH: f64 = 520.0;
 
-/// The size of the sentences, in pixels.
+/// The font size of the sentences, in pixels.
 const TEXT_SIZE: f64 = 12.0;
 
 /// A drawing and its size, in pixels.
@@ -50,7 +50,8 @@ enum Block {
 }
 
 impl Page {
-    /// A page with this title, which is also read aloud, and a description for those who cannot see it.
+    /// A page with a title and a description, both for screen readers; the title is also the
+    /// heading.
     pub(crate) fn new(title: &str, description: String) -> Self {
         Self { title: title.to_owned(), description, blocks: vec![Block::Heading(title.to_owned())] }
     }
@@ -63,7 +64,7 @@ impl Page {
         self.blocks.push(Block::Drawing(drawing));
     }
 
-    /// Adds the legend of some signs, as many side by side as there is room for.
+    /// Adds the legend of these signs, in rows.
     pub(crate) fn signs(&mut self, signs: Vec<(Sign, String)>) {
         if !signs.is_empty() {
             self.blocks.push(Block::Signs(signs));
@@ -74,7 +75,7 @@ impl Page {
     pub(crate) fn finish(self) -> String {
         let widest =
             self.blocks.iter().map(|block| if let Block::Drawing(drawing) = block { drawing.width } else { 0.0 });
-        let room = widest.fold(LEAST_WIDTH, f64::max);
+        let room = widest.fold(MIN_WIDTH, f64::max);
         let mut body = Svg::default();
         let mut y = MARGIN;
         for block in &self.blocks {
@@ -89,7 +90,7 @@ impl Page {
                     body.close("g");
                     y += drawing.height + 8.0;
                 }
-                Block::Signs(signs) => y = explained(&mut body, signs, room, y),
+                Block::Signs(signs) => y = legend(&mut body, signs, room, y),
             }
         }
         let (full_width, full_height) = (room + 2.0 * MARGIN, y + MARGIN);
@@ -115,7 +116,7 @@ impl Page {
     }
 }
 
-/// A text in at most `most` lines; returns the height at which the next block begins.
+/// Writes a text in at most `most` lines and returns the y coordinate of the next block.
 fn lines(
     body: &mut Svg,
     (text, class, weight, size): (&str, &str, &str, f64),
@@ -148,7 +149,7 @@ fn lines(
     y + 5.0
 }
 
-fn explained(body: &mut Svg, signs: &[(Sign, String)], room: f64, mut y: f64) -> f64 {
+fn legend(body: &mut Svg, signs: &[(Sign, String)], room: f64, mut y: f64) -> f64 {
     const ROW: f64 = 22.0;
     const TEXT_AT: f64 = 28.0;
     let mut x = 0.0;
@@ -214,13 +215,14 @@ fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
     }
 }
 
-/// The mouse: a disc with its letter.
+/// Draws the mouse: a disc with a letter.
 pub(crate) fn mouse(body: &mut Svg, x: f64, y: f64) {
     body.leaf("circle", &[("class", "mouse-piece".into()), ("cx", x.into()), ("cy", y.into()), ("r", 8.5.into())]);
     letter(body, "M", x, y);
 }
 
-/// A cat, or several on one vertex: a square with the letter and their number.
+/// Draws one or several cats on a vertex: a square with the letter and, if there are several, their
+/// number.
 pub(crate) fn cats(body: &mut Svg, x: f64, y: f64, count: usize) {
     body.leaf(
         "rect",
@@ -253,7 +255,7 @@ fn letter(body: &mut Svg, text: &str, x: f64, y: f64) {
     );
 }
 
-/// An arrow; the classes are those of its line and of its head.
+/// Draws an arrow with these classes for its line and its head.
 pub(crate) fn arrow(body: &mut Svg, (line, tip): (&str, &str), (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     const HEAD: f64 = 9.0;
     let (dx, dy) = (x2 - x1, y2 - y1);

@@ -1,8 +1,8 @@
 //! Colours and strokes, for light and for dark surroundings.
 //!
-//! The colours are those of Okabe and Ito (*Color Universal Design*, 2008), which people with any kind of colour
-//! vision can tell apart. No meaning is carried by a colour alone: outcomes have letters, their lines have different dashes, and
-//! pieces have different shapes.
+//! The colours are those of Okabe and Ito (*Color Universal Design*, 2008), which are distinct for
+//! people with any kind of colour vision. No meaning rests on a colour alone: outcomes have
+//! letters, their lines have different dashes, and pieces have different shapes.
 
 use catmouse_arena::Judgement;
 use catmouse_model::Outcome;
@@ -13,11 +13,11 @@ pub(crate) const SHEET: &str = include_str!("picture.css");
 /// The style classes that show an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Classes {
-    /// Of an area.
+    /// The class of an area.
     pub(crate) fill: &'static str,
-    /// Of a line.
+    /// The class of a line.
     pub(crate) line: &'static str,
-    /// Of the head of an arrow.
+    /// The class of the head of an arrow.
     pub(crate) tip: &'static str,
 }
 
@@ -30,12 +30,13 @@ pub(crate) fn classes(outcome: Outcome) -> Classes {
     }
 }
 
-/// The class of an area with this worth, if there is one.
+/// The class of an area with this judgement; `plain` without one.
 pub(crate) fn fill(judgement: Option<&Judgement>) -> &'static str {
     judgement.map_or("plain", |judgement| classes(judgement.outcome.into()).fill)
 }
 
-/// The colour of an outcome: the farther its end, up to `most` plies, the paler the colour. It is palest if no end is forced.
+/// The colour of an outcome: the farther the end, up to `most` plies, the paler the colour. It is
+/// palest if no end is forced.
 pub(crate) fn shade(judgement: &Judgement, most: u64) -> String {
     let full: [u64; 3] = match Outcome::from(judgement.outcome) {
         Outcome::Mouse => [0x56, 0xb4, 0xe9],

@@ -1,20 +1,20 @@
-//! A board to play on: it is drawn without pieces and outcomes, with room for both at every vertex.
+//! A board to play on, drawn without pieces and outcomes, with room for both at every vertex.
 //!
-//! A page puts pieces, outcomes and distances on it, and therefore needs the place of each vertex.
+//! A page adds pieces, outcomes and distances, so it needs the place of each vertex.
 
 use catmouse_model::{Game, Vertex};
 
 use crate::board::Layout;
 use crate::layout::Point;
-use crate::look::{Detail, Look};
 use crate::palette::SHEET;
+use crate::snapshot::{Detail, Snapshot};
 
-/// A board as a page shows it.
+/// A board for a page to play on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// The picture as SVG, without a style sheet, because a page has [`STYLE`]. Each vertex is a `g` with its number as
-    /// `data-vertex`, a `rect` of the class `face` to be coloured, and unless the board is a sketch an empty `text` of the class
-    /// `worth`.
+    /// The picture as SVG, without a style sheet, because a page has [`STYLE`]. Each vertex is a
+    /// `g` with its number as `data-vertex`. It contains a `rect` of the class `face`, whose colour
+    /// the page sets, and unless the board is a sketch an empty `text` of the class `worth`.
     pub svg: String,
     /// The places of the vertices that are drawn.
     pub places: Vec<Place>,
@@ -35,18 +35,19 @@ pub struct Place {
     pub half: [f64; 2],
 }
 
-/// The style sheet of every picture, which a page needs that has parts of pictures on it.
+/// The style sheet of every picture, needed by a page that shows parts of pictures.
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. If it is too large to be drawn whole, the part near these vertices is drawn. The vertices of a graph are put at
-    /// `known` places, in pixels and by their numbers, if there is one for every vertex.
+    /// The board of a game. Of a board that is too large, only the part near the vertices `near` is
+    /// drawn. `known` gives the places of a graph's vertices, in pixels and in the order of their
+    /// numbers. If `known` has another length than the graph, the graph is laid out.
     ///
-    /// Time: that of the layout, or linear in the board where the places are known.
+    /// Time: that of the layout; linear in the board if the places are known.
     pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
         let holes = &game.rules().holes;
         // No piece is drawn, but a sketch shows the part of the board that is near the pieces.
-        let look = Look {
+        let snapshot = Snapshot {
             board: game.board(),
             holes,
             mouse: near.first().copied(),
@@ -56,10 +57,10 @@ impl Stage {
             detail: Detail::Stage,
         };
         let known: Vec<Point> = known.iter().map(|&[x, y]| Point::new(x, y)).collect();
-        let layout = Layout::at(&look, &known);
-        let drawing = layout.draw(&Look { mouse: None, cats: Vec::new(), ..look.clone() });
+        let layout = Layout::at(&snapshot, &known);
+        let drawing = layout.draw(&Snapshot { mouse: None, cats: Vec::new(), ..snapshot.clone() });
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
-        let places = layout.boxes(&look).into_iter().map(|(vertex, centre, half)| Place {
+        let places = layout.boxes(&snapshot).into_iter().map(|(vertex, centre, half)| Place {
             vertex,
             centre: [tenths(centre.x), tenths(centre.y)],
             half: [tenths(half.x), tenths(half.y)],

@@ -1,4 +1,5 @@
-//! A picture of all starts: a heat map of every pair of places, or maps of the board if there are too many pairs.
+//! A picture of all starts: a heat map of every pair of places, or maps of the board if there are
+//! too many pairs.
 
 use catmouse_arena::{Judgement, Player, Tokens, Values};
 use catmouse_explain::survey;
@@ -6,24 +7,27 @@ use catmouse_model::{Outcome, Side};
 
 use crate::Scene;
 use crate::board::{Layout, judgement_at, worth_of_places};
-use crate::graph::ink;
-use crate::look::{Detail, Look, label, mark};
+use crate::graph::centred_text;
 use crate::page::{Drawing, Page, Sign};
 use crate::palette::shade;
+use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::shortened;
 use crate::svg::{Svg, fitted, width};
 
-/// The most rows, and the most columns, of a heat map.
-const MOST_ROWS: u32 = 60;
+/// The greatest number of rows, and of columns, of a heat map.
+const MAX_ROWS: u32 = 60;
 
-/// The most rows or columns that leave room for the numbers in the cells.
-const MOST_NUMBERED_ROWS: u32 = 30;
+/// The greatest number of rows, and of columns, with numbers in the cells.
+const MAX_NUMBERED_ROWS: u32 = 30;
 
 impl<V: Values> Scene<'_, V> {
-    /// The outcome of every pair of starts: a heat map with a row for each place of the mouse and a column for each place of the cats. Each
-    /// cell has the colour of the outcome, and the sooner the end, the stronger the colour. For a grid, and with more than 60 rows or
-    /// columns, the picture consists of maps of the board instead: one for every start of the mouse with the cats as they stand, and if
-    /// there is a single cat, one for every start of the cat.
+    /// The outcome of every pair of starts, as a heat map with a row for each place of the mouse
+    /// and a column for each place of the cats. Each cell has the colour of the outcome, stronger
+    /// for sooner ends.
+    ///
+    /// For a grid, and for more than 60 rows or columns, the picture consists of maps of the board
+    /// instead. One map shows every start of the mouse with the cats in place. If there is a single
+    /// cat, another map shows every start of the cat.
     ///
     /// Time: that of [`catmouse_explain::survey`].
     pub fn survey(&self) -> String {
@@ -43,20 +47,18 @@ impl<V: Values> Scene<'_, V> {
         let mut page = Page::new(&self.name(), shares.clone());
         page.sentence(shares);
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
-        if game.board().grid().is_none() && rows <= MOST_ROWS && columns <= MOST_ROWS {
+        if game.board().grid().is_none() && rows <= MAX_ROWS && columns <= MAX_ROWS {
             page.drawing(self.heat_map(rows, columns, first));
             page.sentence(
-                "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = a \
-                 draw, and the \
-                 plies (or the cost) to the forced end; – where none is forced. The sooner the end, the \
-                 stronger the colour. \
-                 Framed: the start that is given.",
+                "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = \
+                 a draw, and the plies (or the cost) to the forced end; – where none is forced. The sooner the \
+                 end, the stronger the colour. Framed: the start that is given.",
             );
         } else {
             let mut position = game.position(start);
             position.turn = game.start().first;
             let sides = if position.cats.len() == 1 { &[Side::Mouse, Side::Cat][..] } else { &[Side::Mouse] };
-            let layout_look = |worth| Look {
+            let with_worth = |worth| Snapshot {
                 board: game.board(),
                 holes: &game.rules().holes,
                 mouse: Some(position.mouse),
@@ -66,21 +68,20 @@ impl<V: Values> Scene<'_, V> {
                 detail: Detail::Full,
             };
             for &side in sides {
-                let look = layout_look(worth_of_places(game, values, &position, side));
-                let layout = Layout::new(&look);
+                let snapshot = with_worth(worth_of_places(game, values, &position, side));
+                let layout = Layout::new(&snapshot);
                 page.sentence(match side {
                     Side::Mouse => "Where the mouse may start, the Cat standing where it does:",
                     Side::Cat => "Where the cat may start, the Mouse standing where it does:",
                 });
-                page.drawing(layout.draw(&look));
+                page.drawing(layout.draw(&snapshot));
                 if let Some(caveat) = layout.caveat() {
                     page.sentence(caveat);
                 }
             }
             page.sentence(
-                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end from \
-                 there; – where \
-                 none is forced.",
+                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end \
+                 from there; – where none is forced.",
             );
         }
         page.signs(vec![
@@ -99,7 +100,7 @@ impl<V: Values> Scene<'_, V> {
         };
         let all: Vec<Vec<Judgement>> = (0..rows).map(|one| (0..columns).map(|two| worth(one, two)).collect()).collect();
         let most = all.iter().flatten().filter_map(|judgement| judgement.distance).max().unwrap_or(0);
-        let numbered = rows <= MOST_NUMBERED_ROWS && columns <= MOST_NUMBERED_ROWS;
+        let numbered = rows <= MAX_NUMBERED_ROWS && columns <= MAX_NUMBERED_ROWS;
         let side = if numbered { 30.0 } else { 14.0 };
         let position = |one: u32, two: u32| game.position(arena.position(Tokens { one, two, turn: first }));
         let down: Vec<String> =
@@ -146,7 +147,7 @@ impl<V: Values> Scene<'_, V> {
                 if numbered {
                     let text = mark(judgement);
                     let size = if text.chars().count() > 3 { 8.5 } else { 11.0 };
-                    ink(&mut svg, &text, size, "normal", (x + side / 2.0 - 0.5, y + side / 2.0 + 3.5));
+                    centred_text(&mut svg, &text, size, "normal", (x + side / 2.0 - 0.5, y + side / 2.0 + 3.5));
                 }
                 svg.close("g");
             }
@@ -168,7 +169,7 @@ impl<V: Values> Scene<'_, V> {
         Drawing { svg, width: left + f64::from(columns) * side, height: top + f64::from(rows) * side + 4.0 }
     }
 
-    /// A frame round the start that the setup gives.
+    /// Draws a frame round the start that the setup gives.
     fn mark_start(
         &self,
         svg: &mut Svg,

@@ -1,16 +1,16 @@
 //! SVG as text: elements, attributes and the escaping of all text that comes from a board.
 //!
-//! The same input makes the same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written,
-//! so that nothing above this module can forget it: markup becomes text, and characters that XML forbids or that would
-//! turn the direction of what follows become U+FFFD. There are no identifiers, so that many pictures may stand on one
-//! page.
+//! The same input makes the same bytes: numbers are written in tenths, by integer arithmetic. Text
+//! is escaped in this module, so the modules above cannot forget it. Markup becomes text.
+//! Characters that XML forbids, and characters that change the direction of writing, become U+FFFD.
+//! No identifiers are written, so one page can contain many pictures.
 
 use std::fmt::Write;
 
 /// The value of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Attribute<'a> {
-    /// Text, to be escaped.
+    /// Text, which is escaped when written.
     Text(&'a str),
     /// A number, in pixels.
     Number(f64),
@@ -28,7 +28,7 @@ impl From<f64> for Attribute<'_> {
     }
 }
 
-/// The attributes of an element, in the order in which they are written.
+/// The attributes of an element, in the order of the output.
 pub(crate) type Attributes<'a> = [(&'a str, Attribute<'a>)];
 
 /// A piece of a picture, as SVG text.
@@ -38,24 +38,24 @@ pub(crate) struct Svg {
 }
 
 impl Svg {
-    /// Begins an element that contains others.
+    /// Writes the start tag of an element with children.
     pub(crate) fn open(&mut self, name: &str, attributes: &Attributes<'_>) {
         self.start(name, attributes);
         self.text.push_str(">\n");
     }
 
-    /// Ends an element.
+    /// Writes the end tag of an element.
     pub(crate) fn close(&mut self, name: &str) {
         let _ = writeln!(self.text, "</{name}>");
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     pub(crate) fn leaf(&mut self, name: &str, attributes: &Attributes<'_>) {
         self.start(name, attributes);
         self.text.push_str("/>\n");
     }
 
-    /// An element that holds text.
+    /// Writes an element with text content.
     pub(crate) fn text(&mut self, name: &str, attributes: &Attributes<'_>, content: &str) {
         self.start(name, attributes);
         self.text.push('>');
@@ -63,12 +63,12 @@ impl Svg {
         self.close(name);
     }
 
-    /// Adds another piece unchanged.
+    /// Appends another piece unchanged.
     pub(crate) fn append(&mut self, piece: &Self) {
         self.text.push_str(&piece.text);
     }
 
-    /// Adds the text of a style sheet. It comes from this program and needs no escaping.
+    /// Writes a style sheet. It comes from this program and needs no escaping.
     pub(crate) fn style(&mut self, sheet: &str) {
         let _ = writeln!(self.text, "<style>{sheet}</style>");
     }
@@ -91,7 +91,7 @@ impl Svg {
         document.text
     }
 
-    /// The SVG.
+    /// The text of the piece.
     pub(crate) fn finish(self) -> String {
         self.text
     }
@@ -119,14 +119,14 @@ pub(crate) fn decimal(number: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// A text as it may be shown: cut to at most `most` characters, and with U+FFFD in place of control characters and of those that turn the
-/// direction of writing.
+/// A text that is safe to show: cut to at most `most` characters, with U+FFFD in place of control
+/// characters and of characters that change the direction of writing.
 pub fn legible(text: &str, most: usize) -> String {
     shortened(text, most).chars().map(shown).collect()
 }
 
-/// Text as it may stand between tags and between quotes, in SVG and HTML; controls and characters that turn the direction of
-/// writing become U+FFFD.
+/// A text that is safe between tags and between quotes, in SVG and HTML. Control characters and
+/// characters that change the direction of writing become U+FFFD.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
@@ -142,7 +142,8 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// The character, or U+FFFD if it is a control character, turns the direction of writing, or is forbidden in XML.
+/// The character, or U+FFFD if it is a control character, changes the direction of writing, or is
+/// forbidden in XML. Line ends and tabs become spaces.
 fn shown(character: char) -> char {
     match character {
         '\n' | '\t' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
@@ -158,13 +159,13 @@ fn shown(character: char) -> char {
     }
 }
 
-/// The width of a text, in pixels, in the fixed-width font of all texts. Characters beyond Latin, Greek and Cyrillic count double, which
-/// is enough for those of East Asia.
+/// The width of a text, in pixels, in the fixed-width font of all texts. Characters beyond Latin,
+/// Greek and Cyrillic count double, which suffices for East Asian characters.
 pub(crate) fn width(text: &str, font_size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * font_size
 }
 
-/// The text, or its beginning and an ellipsis, within a width in pixels.
+/// The text, shortened with an ellipsis if necessary to fit a width in pixels.
 pub(crate) fn fitted(text: &str, font_size: f64, room: f64) -> String {
     let mut used = 0.0;
     for (at, character) in text.char_indices() {
@@ -181,7 +182,8 @@ pub(crate) fn fitted(text: &str, font_size: f64, room: f64) -> String {
     text.to_owned()
 }
 
-/// The text in lines within a width in pixels, broken at spaces; a word that is longer than a line is cut.
+/// The text in lines of at most a width in pixels, broken at spaces. A word that is longer than a
+/// line is cut.
 pub(crate) fn wrapped(text: &str, font_size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -201,7 +203,7 @@ fn advance(character: char) -> f64 {
     if (character as u32) < 0x1100 || ('\u{2000}'..='\u{2bff}').contains(&character) { 0.61 } else { 1.22 }
 }
 
-/// The first characters of a text, at most this number.
+/// The text, cut to at most this number of characters, with an ellipsis if it is cut.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut() {
+    fn long_texts_are_cut() {
         for text in ["", "a", "kitchen", "a very long name of a room", "厨房厨房厨房厨房"] {
             for room in [10.0, 20.0, 50.0, 1000.0] {
                 assert!(width(&fitted(text, 10.0, room), 10.0) <= room, "{text} {room}");

@@ -1,7 +1,8 @@
 //! Reading the blocks of a table's file.
 //!
-//! The file is not mapped into memory, so changes by another process show as errors of a read. Blocks are read at explicit offsets and
-//! not at the position that the system keeps for an open file, so any number of threads may read at once.
+//! The file is not mapped into memory, so changes by another process show as errors of a read.
+//! Blocks are read at explicit offsets instead of the file's own position, so any number of threads
+//! may read at once.
 
 use std::fs::File;
 use std::io;
@@ -9,7 +10,7 @@ use std::io;
 use crate::Defect;
 use crate::layout::{BLOCK, Block};
 
-/// How many blocks are read at once where all are read in order: few enough to stay in the processor's caches.
+/// The number of blocks in one read when reading in order. They fit into the processor's caches.
 const BLOCKS_AT_ONCE: u64 = 32;
 
 /// A file that consists of blocks.
@@ -33,7 +34,8 @@ impl BlockFile {
         InOrder { file: self, next: first, end, chunk: vec![0; bytes], whole: 0..0, defect: None }
     }
 
-    /// Fills a buffer with the bytes from the beginning of this block on. Returns how many could be read and, if not all, why.
+    /// Fills a buffer with bytes from the beginning of this block. Returns the number of bytes read
+    /// and, if the buffer is not full, the reason.
     fn fill(&self, number: u64, buffer: &mut [u8]) -> (usize, Option<Defect>) {
         let start = number * BLOCK as u64;
         let mut filled = 0;
@@ -48,7 +50,7 @@ impl BlockFile {
         (filled, None)
     }
 
-    /// The defect of a block behind the end of the file.
+    /// The defect of a block beyond the end of the file.
     fn end_of_file(&self) -> Defect {
         match self.0.metadata() {
             Ok(file) => Defect::Gone { length: file.len() },
@@ -60,18 +62,19 @@ impl BlockFile {
 /// An iterator over blocks that are read in order, many at once.
 pub(crate) struct InOrder<'a> {
     file: &'a BlockFile,
-    /// The number of the block that comes next.
+    /// The number of the next block.
     next: u64,
     end: u64,
     chunk: Vec<u8>,
-    /// The numbers of the blocks that the chunk holds.
+    /// The numbers of the complete blocks in the chunk.
     whole: std::ops::Range<u64>,
-    /// Why the chunk holds no more blocks, if some could not be read.
+    /// The reason why the chunk holds no more blocks, if some could not be read.
     defect: Option<Defect>,
 }
 
 impl InOrder<'_> {
-    /// The next block with its number, or why it cannot be read. After a block that cannot be read, the following ones are tried.
+    /// The next block with its number, or the reason why it cannot be read. Later blocks are tried
+    /// even if one cannot be read.
     pub(crate) fn next(&mut self) -> Option<(u64, Result<&Block, Defect>)> {
         let number = self.next;
         if number == self.end {

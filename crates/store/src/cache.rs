@@ -1,10 +1,12 @@
 //! A direct-mapped cache of checked blocks, shared by threads without locks.
 //!
-//! Block `k` has one slot, number `k` modulo the number of slots. If there is a slot for each block, none is ever evicted; otherwise a
-//! block replaces another one in its slot. Each slot is a sequence lock (seqlock) made of atomic words, without unsafe code: its
-//! *sequence* number is odd while a thread fills the slot and larger afterwards, so a reader that finds the same even number before
-//! and after has read nothing that changed in between. No thread waits for another: a reader whose block is not there, or was replaced
-//! while it was read, reads the file, and a thread that finds another thread filling the slot does not keep its block.
+//! Block `k` has one slot, number `k` modulo the number of slots. If there is a slot for each
+//! block, no block is ever evicted; otherwise a block replaces another in its slot. Each slot is a
+//! sequence lock (seqlock) made of atomic words, without unsafe code. Its *sequence* number is odd
+//! while a thread fills the slot and larger afterwards. So if a reader finds the same even number
+//! before and after reading, nothing changed in between. No thread waits for another. A reader
+//! reads the file if its block is not in the slot or was replaced during the read. A thread that
+//! finds another thread filling the slot does not keep its block.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -16,9 +18,10 @@ use crate::layout::{BLOCK, Block};
 /// The words of a block.
 const WORDS: usize = BLOCK / 8;
 
-/// The cache. The memory of all slots is reserved at once, and the system provides that of a slot when it is filled.
+/// The cache. The memory of all slots is reserved at once; the system provides a slot's pages when
+/// the slot is filled.
 pub(crate) struct Cache {
-    /// For each slot its sequence number and the number of the block in it, 0 for none.
+    /// For each slot its sequence number and the number of its block, 0 if it is empty.
     stamps: Box<[AtomicU64]>,
     words: Box<[AtomicU64]>,
     slots: u64,
@@ -45,16 +48,16 @@ impl Cache {
         }
         let slot = self.slot(number);
         let [sequence, held] = self.stamp(slot);
-        // Acquire: the words that were stored before this sequence number are seen below.
+        // Acquire: the words stored before this sequence number are visible below.
         let before = sequence.load(Ordering::Acquire);
         if before & 1 == 1 || held.load(Ordering::Relaxed) != number {
             return None;
         }
-        let words = self.words[slot * WORDS..].first_chunk().expect("each slot has its words");
+        let words = self.words[slot * WORDS..].first_chunk().expect("each slot has words");
         Some(Held { words, sequence, before })
     }
 
-    /// Puts a checked block into its slot, unless another thread is filling that slot.
+    /// Puts a checked block into its slot, unless another thread is filling the slot.
     pub(crate) fn keep(&self, number: u64, block: &Block) {
         if self.slots == 0 {
             return;
@@ -67,7 +70,8 @@ impl Cache {
         if !is_free {
             return;
         }
-        // Release: a thread that sees one of the stores below also sees the odd sequence number when it looks again.
+        // Release: a reader that sees one of the stores below also sees the odd sequence number
+        // when it checks again.
         fence(Ordering::Release);
         held.store(number, Ordering::Relaxed);
         for (word, bytes) in self.words[slot * WORDS..][..WORDS].iter().zip(block.as_chunks().0) {
@@ -83,7 +87,7 @@ impl Cache {
 
     #[inline]
     fn stamp(&self, slot: usize) -> &[AtomicU64; 2] {
-        self.stamps[2 * slot..].first_chunk().expect("each slot has its stamp")
+        self.stamps[2 * slot..].first_chunk().expect("each slot has a stamp")
     }
 }
 
@@ -93,7 +97,7 @@ impl fmt::Debug for Cache {
     }
 }
 
-/// A block in the cache, valid until another one replaces it in its slot.
+/// A block in the cache, valid until another block replaces it in its slot.
 pub(crate) struct Held<'a> {
     words: &'a [AtomicU64; WORDS],
     sequence: &'a AtomicU64,
@@ -101,7 +105,8 @@ pub(crate) struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// The eight bytes from this byte on, as a little-endian number; an arbitrary number if the block has been replaced.
+    /// Eight bytes that begin with this byte, as a little-endian number; an arbitrary number if the
+    /// block has been replaced.
     #[inline]
     pub(crate) fn eight_bytes(&self, from: usize) -> u64 {
         let (word, shift) = (from / 8, from % 8 * 8);
@@ -110,10 +115,11 @@ impl Held<'_> {
         low | high << 1 << (63 - shift)
     }
 
-    /// Returns what was read from the block, or `None` if the block has been replaced meanwhile.
+    /// Returns the value that was read from the block, or `None` if the block has been replaced in
+    /// the meantime.
     #[inline]
     pub(crate) fn unchanged<T>(&self, read: T) -> Option<T> {
-        // Acquire: if one of the words read has been stored later, a later sequence number is seen here.
+        // Acquire: if a word was stored after it was read, this load sees a later sequence number.
         fence(Ordering::Acquire);
         (self.sequence.load(Ordering::Relaxed) == self.before).then_some(read)
     }
@@ -126,7 +132,7 @@ mod tests {
     use super::Cache;
     use crate::layout::BLOCK;
 
-    /// A block of which every byte is the same.
+    /// A block of equal bytes.
     fn block(byte: u8) -> [u8; BLOCK] {
         [byte; BLOCK]
     }
@@ -150,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn any_eight_bytes_are_the_blocks_own() {
+    fn any_eight_bytes_can_be_read() {
         let cache = Cache::new(1);
         let bytes = std::array::from_fn(|at| (at * 7 + at / 256) as u8);
         cache.keep(9, &bytes);
@@ -162,26 +168,28 @@ mod tests {
     }
 
     #[test]
-    fn no_room_is_no_error() {
+    fn a_cache_without_memory_keeps_nothing() {
         let cache = Cache::new(0);
         cache.keep(1, &block(1));
         assert_eq!(first(&cache, 1), None);
     }
 
     #[test]
-    fn a_reader_is_told_of_a_change_under_its_hands() {
+    fn a_reader_notices_a_change_during_its_read() {
         let cache = Cache::new(1);
         cache.keep(1, &block(1));
         let held = cache.find(1).expect("kept");
         let read = held.eight_bytes(0);
         cache.keep(2, &block(2));
         assert_eq!(held.unchanged(read), None);
-        // The same block again is a change, too: in between there was another.
+        // Storing the same block again counts as a change, because another block was there in
+        // between.
         cache.keep(1, &block(1));
         assert_eq!(held.unchanged(read), None);
     }
 
-    /// Two threads fill one slot with two blocks; whatever is read is of the block that was asked for, and of it alone.
+    /// Two threads fill one slot with two blocks. Every read yields the requested block, never a
+    /// mixture.
     #[test]
     fn no_reader_sees_half_a_block() {
         let cache = Cache::new(1);

@@ -9,15 +9,18 @@
 //! {"end":true,"lines":14,"checksum":"90ab…"}
 //! ```
 //!
-//! The first line is the claim: the outcome, and the number of plies within which it is forced, or null. Where moves have costs,
-//! `distance_cost` gives the cost instead, and `distance_plies` is null. Then come the strategies that prove the claim: `win`, or
-//! `hold` where no win is forced; for a draw one of each player, the Mouse's first. Each strategy has a line of its own, which is
-//! followed by as many entries as it says. [`catmouse_arena::Strategy`] explains what they mean. A vertex is a number, or
-//! `[row,column]` on a grid; `to` is the target of the mouse, or a list of the targets of the cats, even of a single one.
+//! The first line is the claim: the outcome, and the number of plies within which it is forced, or
+//! null. If moves have costs, `distance_cost` gives the cost instead, and `distance_plies` is null.
+//! The strategies that prove the claim follow: `win`, or `hold` if no win is forced; for a draw one
+//! strategy of each player, the Mouse's first. Each strategy has a line of its own, which gives the
+//! number of entries that follow. [`catmouse_arena::Strategy`] explains their meaning. A vertex is
+//! a number, or `[row,column]` on a grid; `to` is the target of the mouse, or a list of the targets
+//! of the cats, even for a single cat.
 //!
-//! `board` is [`Fingerprint::of_game`]. The last line counts the lines before it, and its checksum is XXH3 with 64 bits of their
-//! bytes, newlines included, written as 16 hexadecimal digits. It detects accidental changes, such as a move replaced by another
-//! good one, which would not make the proof wrong.
+//! `board` is [`Fingerprint::of_game`]. The last line gives the number of the lines before it and
+//! their checksum: the 64-bit XXH3 of the bytes of these lines, including newlines, written as 16
+//! hexadecimal digits. The checksum detects accidental changes that would not make the proof wrong,
+//! such as a move replaced by another good move.
 
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
@@ -34,13 +37,13 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::Fingerprint;
 use crate::writing::write_file;
 
-/// The version of this text.
+/// The version of the text format.
 const VERSION: u32 = 2;
 
-/// The longest line that is read, in bytes; lines that are written are much shorter.
+/// The greatest length in bytes of a line that is read; written lines are much shorter.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// The part of the first line that is the same in every version.
+/// The part of the first line that all versions share.
 #[derive(Deserialize)]
 struct VersionLine {
     catmouse_certificate: u32,
@@ -55,7 +58,7 @@ struct Head {
     outcome: Outcome,
     #[serde(deserialize_with = "Option::deserialize")] // null, but not missing
     distance_plies: Option<u64>,
-    /// In place of the plies where moves have costs.
+    /// Replaces the plies if moves have costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     distance_cost: Option<u64>,
     strategies: usize,
@@ -82,8 +85,8 @@ struct EntryLine {
     mouse: VertexJson,
     cats: Vec<VertexJson>,
     turn: Side,
-    /// A vertex of the mouse, or a list of vertices of the cats: without the turn, two vertices of a graph look like one cell
-    /// of a grid.
+    /// A vertex of the mouse, or a list of vertices of the cats. The turn decides, because two
+    /// vertices of a graph look like one cell of a grid.
     #[serde(deserialize_with = "Option::deserialize")]
     to: Option<Value>,
     rank: u64,
@@ -97,12 +100,14 @@ struct EndLine {
     checksum: String,
 }
 
-/// Why a text is not a certificate of a game, and where.
+/// An error of reading a certificate of a game.
 #[derive(Debug, Error)]
 pub enum CertificateError {
-    /// The certificate is of another board, or of this one under other rules. The rest has not been read.
+    /// The certificate is of another board, or of this board under other rules. The rest has not
+    /// been read.
     #[error(
-        "it is a certificate of another board, or of this one under other rules: its fingerprint is {found} and must be {expected}"
+        "it is a certificate of another board, or of this one under other rules: \
+         its fingerprint is {found} and must be {expected}"
     )]
     OtherBoard {
         /// The fingerprint of the game.
@@ -110,14 +115,14 @@ pub enum CertificateError {
         /// The fingerprint in the text.
         found: String,
     },
-    /// There is something wrong with a line.
+    /// A line is wrong.
     #[error("line {line}: {flaw}")]
     Line {
         /// The number of the line, from 1.
         line: u64,
-        /// The bytes of the line that are wrong, counted from 0; `None` for the whole line.
+        /// The range of wrong bytes in the line, counted from 0; `None` for the whole line.
         span: Option<Range<usize>>,
-        /// What is wrong with it.
+        /// The flaw of the line.
         flaw: LineFlaw,
     },
     /// The system reports an error.
@@ -125,13 +130,14 @@ pub enum CertificateError {
     Io(#[from] io::Error),
 }
 
-/// What is wrong with a line of a certificate. The message says what is wrong, and [`wanted`](Self::wanted) what was expected.
+/// A flaw in a line of a certificate. The message says what is wrong, and [`wanted`](Self::wanted)
+/// what was expected.
 #[derive(Debug, Error)]
 pub enum LineFlaw {
     /// The text ends before this line.
     #[error("the text ends here")]
     Ends {
-        /// What the line must be.
+        /// The required kind of line.
         expected: LineKind,
     },
     /// The line has no newline, or is longer than any line of a certificate.
@@ -140,17 +146,17 @@ pub enum LineFlaw {
     /// The line is not UTF-8.
     #[error("the line is no UTF-8 text")]
     NoText {
-        /// What the line must be.
+        /// The required kind of line.
         expected: LineKind,
     },
-    /// The line is not JSON, or another object.
+    /// The line is not JSON, or not an object of the required form.
     #[error("{message}, at column {column}")]
     NoSuchObject {
         /// The message of the JSON parser.
         message: String,
         /// The column in bytes, counted from 1.
         column: usize,
-        /// What the line must be.
+        /// The required kind of line.
         expected: LineKind,
     },
     /// The certificate was made by another version of this program.
@@ -159,19 +165,19 @@ pub enum LineFlaw {
         /// The version of the text.
         version: u32,
     },
-    /// The distance is in plies where moves have costs, or the other way round.
+    /// The distance is in plies although moves have costs, or the other way round.
     #[error("the distance counts something else than this game")]
     OtherMeasure,
     /// A draw is claimed with a distance.
     #[error("nobody can force a draw at a distance")]
     DrawAtDistance,
-    /// The number of strategies is not one that a claim needs.
+    /// The number of strategies is neither 1 nor 2.
     #[error("{count} strategies")]
     StrategyCount {
         /// The number in the text.
         count: usize,
     },
-    /// The number of entries is greater than that of the positions.
+    /// The number of entries exceeds the number of positions.
     #[error("{count} entries")]
     EntryCount {
         /// The number of entries in the text.
@@ -188,16 +194,17 @@ pub enum LineFlaw {
         /// The position in the game's notation.
         position: String,
     },
-    /// `to` is neither a vertex of the mouse nor a list of vertices of the cats, whichever is to move.
+    /// `to` is not a vertex with the mouse to move, or not a list of vertices with the cats to
+    /// move.
     #[error("`to` is no {}", match .turn { Side::Mouse => "vertex", Side::Cat => "list of vertices" })]
     NoTarget {
-        /// Who is to move.
+        /// The side to move.
         turn: Side,
     },
-    /// The last line is not the end that the lines before it require.
+    /// The last line does not match the lines before it.
     #[error("this is not the end")]
     NotTheEnd {
-        /// The number of lines before it.
+        /// The number of lines before the last.
         lines: u64,
     },
     /// Something follows the last line.
@@ -216,7 +223,7 @@ pub enum LineKind {
     Entry,
     /// The end.
     End {
-        /// The number of lines before it.
+        /// The number of lines before the last.
         lines: u64,
     },
 }
@@ -225,7 +232,8 @@ impl LineKind {
     fn wanted(self) -> String {
         match self {
             Self::Head => format!(
-                r#"the first line, {{"catmouse_certificate":{VERSION},"board":…,"start":…,"outcome":…,"distance_plies":…,"strategies":…}}"#
+                "the first line, {{\"catmouse_certificate\":{VERSION},\"board\":…,\"start\":…,\"outcome\":…,\
+                 \"distance_plies\":…,\"strategies\":…}}"
             ),
             Self::Strategy => r#"a strategy as in {"strategy":"win","player":"cat","entries":12}"#.to_owned(),
             Self::Entry => r#"an entry as in {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}"#.to_owned(),
@@ -235,7 +243,7 @@ impl LineKind {
 }
 
 impl LineFlaw {
-    /// What was expected instead, as a phrase.
+    /// The expectation that the line violates, as a phrase.
     pub fn wanted(&self) -> String {
         match self {
             Self::Ends { expected } | Self::NoText { expected } | Self::NoSuchObject { expected, .. } => {
@@ -267,8 +275,8 @@ impl LineFlaw {
     }
 }
 
-/// Writes a certificate to a file atomically: after an error or an interruption the path leads to what it led to before. If `path`
-/// is a symbolic link, its target is replaced; a device or a pipe is written to directly.
+/// Writes a certificate to a file atomically: an error or an interruption leaves the old file. If
+/// `path` is a symbolic link, its target is replaced; a device or a pipe is written to directly.
 ///
 /// # Errors
 ///
@@ -281,7 +289,7 @@ pub fn save_certificate(path: &Path, game: &Game, certificate: &Certificate) -> 
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// The errors of `out`.
 ///
 /// # Panics
 ///
@@ -323,7 +331,7 @@ fn checksum_text(checksum: &Xxh3Default) -> String {
     format!("{:016x}", checksum.digest())
 }
 
-/// Writes lines, counts them and computes their checksum.
+/// Writes lines while counting them and computing their checksum.
 struct LinesOut<W> {
     out: W,
     count: u64,
@@ -340,7 +348,7 @@ impl<W: Write> LinesOut<W> {
     }
 }
 
-/// A certificate that was read from a text. Whether it proves its claim has not been verified.
+/// A certificate that was read from a text. Its proof has not been verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCertificate {
     /// The certificate, for [`catmouse_arena::verify`].
@@ -349,13 +357,13 @@ pub struct ReadCertificate {
     pub is_intact: bool,
 }
 
-/// Reads the text of a certificate of this game, without verifying what it claims. Time and memory: linear in the text; each strategy
-/// has at most as many entries as the game has positions.
+/// Reads the text of a certificate of this game, without verifying its proof. Time and memory:
+/// linear in the text; each strategy has at most one entry for each position of the game.
 ///
 /// # Errors
 ///
-/// The first error: [`OtherBoard`](CertificateError::OtherBoard), a [`Line`](CertificateError::Line), or an
-/// [`Io`](CertificateError::Io) of the text.
+/// The first error: [`OtherBoard`](CertificateError::OtherBoard), a
+/// [`Line`](CertificateError::Line), or an [`Io`](CertificateError::Io) of the text.
 ///
 /// ```
 /// use catmouse_arena::{Aim, Certificate, Claim, Entry, Player, PositionId, Strategy, verify};
@@ -393,7 +401,7 @@ pub fn read_certificate(game: &Game, mut text: impl BufRead) -> Result<ReadCerti
     read(game, &mut text)
 }
 
-/// As [`read_certificate`], whatever the text is read from: so it is compiled once.
+/// [`read_certificate`], compiled once for all types of readers.
 fn read(game: &Game, text: &mut dyn BufRead) -> Result<ReadCertificate, CertificateError> {
     let mut lines = LinesIn { text, line: 0, checksum: Xxh3Default::new() };
     let first = lines.next(LineKind::Head)?;
@@ -431,7 +439,7 @@ fn read(game: &Game, text: &mut dyn BufRead) -> Result<ReadCertificate, Certific
     Ok(ReadCertificate { certificate: Certificate { start, claim, strategies }, is_intact })
 }
 
-/// Reads lines, counts them and computes their checksum.
+/// Reads lines while counting them and computing their checksum.
 struct LinesIn<'a> {
     text: &'a mut dyn BufRead,
     /// The number of the last line read, counted from 1.
@@ -492,14 +500,14 @@ impl LinesIn<'_> {
         Ok(Strategy { player: player.into(), aim, entries })
     }
 
-    /// The position of a line, where the rules let the pieces stand.
+    /// The position of a line; an error if a piece is on a vertex that is closed to it.
     fn position(&self, game: &Game, line: PositionJson) -> Result<(Position, PositionId), CertificateError> {
         let position =
             Position { mouse: self.vertex(game, line.mouse)?, cats: self.vertices(game, line.cats)?, turn: line.turn };
         self.known(game, position)
     }
 
-    /// The position after the pieces to move have gone to these vertices, whether or not the rules allow the move.
+    /// The position after the pieces to move have gone to these vertices, legal or not.
     fn after(&self, game: &Game, position: &Position, to: Value) -> Result<PositionId, CertificateError> {
         let turn = position.turn;
         let no_target = |_| self.wrong(LineFlaw::NoTarget { turn });
@@ -523,7 +531,7 @@ impl LinesIn<'_> {
         }
     }
 
-    /// The vertices, ordered.
+    /// The vertices, sorted.
     fn vertices(&self, game: &Game, vertices: Vec<VertexJson>) -> Result<Vec<Vertex>, CertificateError> {
         let mut vertices =
             vertices.into_iter().map(|vertex| self.vertex(game, vertex)).collect::<Result<Vec<Vertex>, _>>()?;
@@ -535,7 +543,7 @@ impl LinesIn<'_> {
         game.board().find(&vertex.into()).map_err(|kind| self.wrong(LineFlaw::Vertex(kind)))
     }
 
-    /// Reads the last line, which nothing may follow, and returns whether its checksum is right.
+    /// Reads the last line, checks that nothing follows, and returns whether the checksum is right.
     fn end(&mut self) -> Result<bool, CertificateError> {
         let (lines, checksum) = (self.line, checksum_text(&self.checksum));
         let line = self.next(LineKind::End { lines })?;

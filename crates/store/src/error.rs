@@ -1,4 +1,4 @@
-//! Why a table is refused.
+//! Errors of saving, opening and reading tables.
 
 use std::{fmt, io};
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::Fingerprint;
 
-/// Why a table cannot be saved, opened or read. The message does not name the path.
+/// An error of saving, opening or reading a table. The message does not name the path.
 #[derive(Debug, Error)]
 pub enum TableError {
     /// The file is not a table.
@@ -32,7 +32,7 @@ pub enum TableError {
     /// The end of the file is missing.
     #[error("the table is cut off: the file has {found} bytes and must have {expected}")]
     Truncated {
-        /// The required length in bytes; that of the header if the header is not complete.
+        /// The required length in bytes; if the header is incomplete, the length of the header.
         expected: u64,
         /// The length of the file in bytes.
         found: u64,
@@ -45,26 +45,27 @@ pub enum TableError {
         /// The length of the file in bytes.
         found: u64,
     },
-    /// The contents of the file are not those that were written.
+    /// The contents of the file differ from what was written.
     #[error("the table is damaged: {block} {defect}")]
     Damaged {
         /// The damaged block.
         block: BlockId,
-        /// What is wrong there.
+        /// The defect of the block.
         defect: Defect,
     },
     /// The table is of another board, or of this board under other rules.
     #[error("the table is of another board or of other rules: its fingerprint is {found} and must be {expected}")]
     OtherBoard {
-        /// The fingerprint asked for.
+        /// The required fingerprint.
         expected: Fingerprint,
         /// The fingerprint in the file.
         found: Fingerprint,
     },
-    /// The table has another number of positions than the arena, although the fingerprint is the same.
+    /// The table has another number of positions than the arena, although the fingerprint is the
+    /// same.
     #[error("the table holds {found} positions and must hold {expected}")]
     OtherSize {
-        /// The number asked for.
+        /// The required number.
         expected: u64,
         /// The number in the file.
         found: u64,
@@ -74,12 +75,12 @@ pub enum TableError {
     TooDeep {
         /// The position.
         position: PositionId,
-        /// The distance there.
+        /// The distance of its win.
         distance: Distance,
         /// The greatest distance that fits.
         limit: Distance,
     },
-    /// The path of a table to be opened leads to a folder, a device or the like.
+    /// The path leads to a folder, a device or the like instead of a regular file.
     #[error("it is no regular file, and a table is one")]
     NotAFile,
     /// The system reports an error.
@@ -100,7 +101,7 @@ impl fmt::Display for BlockId {
     }
 }
 
-/// What is wrong with a block. As text it continues a sentence that begins with the block.
+/// A defect of a block. The message continues a sentence that begins with the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Defect {
     /// The contents do not match the checksum.
@@ -114,7 +115,7 @@ pub enum Defect {
     /// Unused bytes or bits are not zero.
     #[error("holds something where only zeros may be")]
     NotZero,
-    /// There is no such version.
+    /// The version is 0, which does not exist.
     #[error("has the version 0, and the first version is 1")]
     NoVersion,
     /// The width of a value is out of range.
@@ -132,7 +133,7 @@ pub enum Defect {
         /// The number in the file.
         positions: u64,
     },
-    /// A number in the block stands for no value.
+    /// A number in the block encodes no value.
     #[error("holds a value that is neither endless nor a win of one player")]
     NoValue,
     /// The file was shortened after it had been opened.

@@ -1,4 +1,4 @@
-//! The fingerprint of a game, which identifies the game of a file.
+//! Fingerprints, which identify the game of a file.
 
 use std::fmt;
 
@@ -9,17 +9,20 @@ use catmouse_arena::{
 use catmouse_model::Game;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// A hash of a game, in 16 bytes. Two games with the same fingerprint have the same positions and the same values.
+/// A hash of a game, in 16 bytes. Two games with the same fingerprint have the same positions and
+/// the same values.
 ///
-/// A saved table has the fingerprint of an arena, by [`of_product`](Self::of_product) or [`of_arena`](Self::of_arena). It covers
-/// everything that values depend on: the positions, their moves and costs, which positions end the game and for whom, and what happens
-/// to a player who is stuck. It does not cover the start, what endless play is worth or a limit, since one table serves all of
-/// those. A certificate claims an outcome and names vertices, so its fingerprint covers these as well
-/// ([`of_game`](Self::of_game)).
+/// The fingerprint of a saved table is that of an arena, by [`of_product`](Self::of_product) or
+/// [`of_arena`](Self::of_arena). It covers everything that determines values: the positions, their
+/// moves and costs, the won positions and their winners, and the rule for a player who is stuck. It
+/// does not cover the start, the outcome of endless play or a limit, because one table serves all
+/// of these. A certificate claims an outcome and names vertices, so its fingerprint covers these as
+/// well ([`of_game`](Self::of_game)).
 ///
-/// Each is the canonical (big-endian) form of XXH3 with 128 bits over the bytes listed there. Numbers are little-endian, and a `u32`
-/// unless another type is given, so the fingerprint is the same on every machine. It guards against mistakes, not against forgery:
-/// XXH3 is not a cryptographic hash.
+/// A fingerprint is the canonical (big-endian) form of XXH3 with 128 bits over the bytes that each
+/// function lists. Numbers are little-endian, and a `u32` unless another type is given, so the
+/// fingerprint is the same on every machine. It guards against mistakes, not against forgery: XXH3
+/// is not a cryptographic hash.
 ///
 /// ```
 /// use catmouse_arena::{GraphArena, Status, Player, Rules};
@@ -52,18 +55,21 @@ use xxhash_rust::xxh3::Xxh3Default;
 pub struct Fingerprint(pub(crate) [u8; 16]);
 
 impl Fingerprint {
-    /// The fingerprint of two tokens on two digraphs. Time: linear in arcs and runs of verdicts, however many positions there are.
+    /// The fingerprint of two tokens on two digraphs. Time: linear in arcs and runs of verdicts,
+    /// regardless of the number of positions.
     ///
     /// The bytes:
     ///
     /// 1. the 16 bytes `catmouse arena 1`;
-    /// 2. a byte for what happens to a stuck player: 0 endless play, 1 the player loses;
-    /// 3. One's step graph, then Two's: the number of nodes, then for each node the number of arcs out of it and, by target and then by
-    ///    cost, the target and the cost of each. For a team it is the step graph of a single piece, followed by the number of pieces and
-    ///    three bytes: 1 if only one piece moves in a turn, 1 if a move costs the sum of its arcs, 1 if a team without a move passes; else
-    ///    0;
-    /// 4. for each of One's nodes, the number of runs of Two's nodes where the game is over and, from left to right, the first node of
-    ///    each, the node after its last and a byte for the winner: 0 One, 1 Two.
+    /// 2. a byte for the stalemate rule: 0 endless play, 1 the stuck player loses;
+    /// 3. One's step graph, then Two's: the number of nodes, then for each node the number of its
+    ///    outgoing arcs, and each arc's target and cost, ordered by target, then by cost. For a
+    ///    team: the step graph of a single piece, followed by the number of pieces and three bytes:
+    ///    1 if only one piece moves in a turn, 1 if a move costs the sum of its arcs, 1 if a team
+    ///    without a move passes; otherwise 0;
+    /// 4. for each of One's nodes, the number of runs of Two's nodes where the game is over; then
+    ///    for each run, from left to right, its first node, the node after its last and a byte for
+    ///    the winner: 0 One, 1 Two.
     pub fn of_product(arena: &ProductArena) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse arena 1");
@@ -93,14 +99,18 @@ impl Fingerprint {
         Self(hash.digest128().to_be_bytes())
     }
 
-    /// The fingerprint of any arena, such as an explored game. Time: O(positions + moves · log moves of one position).
+    /// The fingerprint of any arena, such as an explored game. Time:
+    /// O(positions + moves · log moves of one position).
     ///
-    /// The bytes: first the 16 bytes `catmouse moves 1`; then the number of positions, a `u64`; then for each position, in
-    /// numbering order, a byte: 0 if One is to move, 1 if Two is, 2 if One has won, 3 if Two has. A position that is not won is followed
-    /// by the number of its moves, a `u64`, and by the target, a `u64`, and the cost of each, by target and then by cost. A move that
-    /// is listed twice counts once. The order in which an arena lists moves does not matter.
+    /// The bytes: first the 16 bytes `catmouse moves 1`; then the number of positions, a `u64`;
+    /// then for each position, in numbering order, a byte: 0 if One is to move, 1 if Two is, 2 if
+    /// One has won, 3 if Two has. A position that is not won is followed by the number of its
+    /// moves, a `u64`, and by each move's target, a `u64`, and cost, ordered by target, then by
+    /// cost. A move that is listed twice counts once. The order in which an arena lists moves does
+    /// not matter.
     ///
-    /// For a [`ProductArena`] this differs from [`of_product`](Self::of_product), which is much faster.
+    /// For a [`ProductArena`] this differs from [`of_product`](Self::of_product), which is much
+    /// faster.
     pub fn of_arena<A: Arena>(arena: &A) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse moves 1");
@@ -126,17 +136,20 @@ impl Fingerprint {
         Self(hash.digest128().to_be_bytes())
     }
 
-    /// The fingerprint of a pursuit game with its adjudication, wherever it starts. Time: that of [`of_product`](Self::of_product).
+    /// The fingerprint of a pursuit game with its adjudication, regardless of its start. Time: that
+    /// of [`of_product`](Self::of_product).
     ///
     /// The bytes:
     ///
     /// 1. the 16 bytes `catmouse rules 1`;
     /// 2. the 16 bytes of [`of_product`](Self::of_product) of its arena;
-    /// 3. rows and columns of the grid, or twice 0;
-    /// 4. for the Mouse and then for the Cat: the number of vertices on which its pieces may stand, then each of these vertices;
+    /// 3. the numbers of rows and columns of the grid; without a grid, twice 0;
+    /// 4. for the Mouse and then for the Cat: the number of vertices that are open to its pieces,
+    ///    then each of these vertices;
     /// 5. a byte for the unit of distances: 0 plies, 1 costs;
     /// 6. a byte for the winner of endless play: 0 a draw, 1 the Mouse, 2 the Cat;
-    /// 7. a byte: 1 if there is a limit, else 0; with a limit, its distance, a `u64`, and a byte for the winner when it runs out.
+    /// 7. a byte: 1 if there is a limit, otherwise 0; with a limit, its distance, a `u64`, and a
+    ///    byte for the winner when it runs out.
     pub fn of_game(game: &Game) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse rules 1");
@@ -205,9 +218,9 @@ mod tests {
         Fingerprint::of_product(&ProductArena::new(StepGraph::new(2, one), StepGraph::new(3, two), verdicts, stuck))
     }
 
-    /// The bytes are laid out by hand, as the documentation says.
+    /// The bytes are written by hand from the documentation.
     #[test]
-    fn it_is_the_hash_of_the_documented_bytes() {
+    fn the_fingerprint_is_the_hash_of_the_documented_bytes() {
         let mut bytes = b"catmouse arena 1\x01".to_vec();
         let words = |bytes: &mut Vec<u8>, words: &[u8]| words.iter().for_each(|word| bytes.extend([*word, 0, 0, 0]));
         words(&mut bytes, &[2, 2, 0, 7, 1, 1, 0]); // One: 2 nodes; 0 has 2 arcs, to 0 for 7 and to 1 for 1; 1 has none
@@ -221,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_values_depend_on_changes_it() {
+    fn everything_that_determines_values_changes_the_fingerprint() {
         let one = || vec![(0, 1, 1), (1, 0, 1)];
         let two = || vec![(0, 1, 1), (1, 2, 1), (2, 0, 1)];
         let won = [(0, 0, Player::Two)];
@@ -294,7 +307,7 @@ mod tests {
     const TWO: Status = Status::Turn(Player::Two);
 
     #[test]
-    fn that_of_any_arena_is_the_hash_of_the_documented_bytes() {
+    fn the_fingerprint_of_any_arena_is_the_hash_of_the_documented_bytes() {
         let mut bytes = b"catmouse moves 1".to_vec();
         let number = |bytes: &mut Vec<u8>, number: u8| bytes.extend([number, 0, 0, 0, 0, 0, 0, 0]);
         number(&mut bytes, 3);
@@ -314,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_values_of_any_arena_depend_on_changes_it() {
+    fn everything_that_determines_values_changes_the_fingerprint_of_any_arena() {
         let won = |player| Status::Won(player);
         let arenas = [
             listed(&[]),
@@ -336,12 +349,12 @@ mod tests {
     }
 
     #[test]
-    fn whatever_an_outcome_depends_on_changes_that_of_a_game() {
+    fn everything_that_determines_an_outcome_changes_the_fingerprint_of_a_game() {
         let square = || Setup::new(BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]]));
         let with = |change: &dyn Fn(&mut Setup)| {
             let mut setup = square();
             change(&mut setup);
-            Fingerprint::of_game(&setup.plan().expect("the board is in order").game())
+            Fingerprint::of_game(&setup.plan().expect("a valid board").game())
         };
         let grid = |rows: &[&str]| {
             let rows = rows.iter().map(|row| (*row).to_owned()).collect();
@@ -368,14 +381,14 @@ mod tests {
         for (place, game) in games.iter().enumerate() {
             assert!(!games[..place].contains(game), "game {place} has the fingerprint of another: {game}");
         }
-        // Where it starts and what its vertices are called is no part of it.
+        // The fingerprint covers neither the start nor the names of vertices.
         assert_eq!(games[0], with(&|setup| setup.mouse = Some(VertexChoice::Number(3))));
         assert_eq!(games[0], with(&|setup| setup.names = ["a", "b", "c", "d"].map(str::to_owned).to_vec()));
     }
 
-    /// Saved tables would be refused if it ever changed.
+    /// A change of the fingerprint would make all saved tables invalid.
     #[test]
-    fn it_stays_what_it_is() {
+    fn the_fingerprint_never_changes() {
         let arena = fingerprint(vec![(0, 1, 1)], vec![(2, 0, 2)], [(1, 1, Player::Two)], StalemateRule::Endless);
         assert_eq!(arena.to_string(), "ad51c265ec192d5877c2cc4a8aa10e9a");
     }

@@ -1,8 +1,9 @@
 //! A file that grows over several runs of a program, some of which may be killed.
 //!
-//! A run that is killed may leave any part of what it wrote last. So from time to time a run flushes the file to disk
-//! ([`GrowingFile::sync`]) and records the [`FilePrefix`] that this returns, in another file. The next run checks that the file still
-//! begins with that prefix ([`GrowingFile::resume`]), cuts off the rest ([`GrowingFile::truncate`]) and continues writing there.
+//! A killed run may leave any part of what it wrote last. So from time to time a run flushes the
+//! file to disk ([`GrowingFile::sync`]) and records the returned [`FilePrefix`] in another file.
+//! The next run checks that the file still begins with this prefix ([`GrowingFile::resume`]), cuts
+//! off the rest ([`GrowingFile::truncate`]) and continues writing there.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -17,7 +18,7 @@ use crate::writing::{flush_folder, folder_of};
 /// The size in bytes of the buffers for writing and reading.
 const BUFFER: usize = 1 << 16;
 
-/// The first bytes of a file: how many they are, and their digest (XXH3), by which they are recognised.
+/// The first bytes of a file, given by their number and their digest (XXH3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FilePrefix {
@@ -26,14 +27,14 @@ pub struct FilePrefix {
     digest: u64,
 }
 
-/// The prefix of no bytes.
+/// The empty prefix.
 impl Default for FilePrefix {
     fn default() -> Self {
         Self { bytes: 0, digest: Xxh3::new().digest() }
     }
 }
 
-/// A file that is being written at its end, by one program at a time.
+/// A file that is appended to, by one program at a time.
 ///
 /// ```
 /// use std::io::Write;
@@ -61,7 +62,7 @@ pub struct GrowingFile {
     digest: Xxh3,
 }
 
-/// Why a file cannot be created or resumed.
+/// An error of creating or resuming a file.
 #[derive(Debug, Error)]
 pub enum GrowingError {
     /// The system reports an error.
@@ -87,23 +88,26 @@ pub enum GrowingError {
 }
 
 impl GrowingFile {
-    /// Creates a file where there is none.
+    /// Creates a file that must not exist yet.
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is one, and any other error of the system.
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists, and any other error of
+    /// the system.
     pub fn create(path: &Path) -> Result<Self, GrowingError> {
         let growing = Self::locked(File::options().read(true).write(true).create_new(true).open(path)?)?;
         flush_folder(folder_of(path));
         Ok(growing)
     }
 
-    /// Opens a file that begins with this prefix. [`truncate`](Self::truncate) cuts off what follows the prefix, and must be called
-    /// before anything is written. For a prefix of no bytes the file need not exist. Time: that of reading the prefix.
+    /// Opens a file that begins with this prefix. Before anything is written,
+    /// [`truncate`](Self::truncate) must cut off what follows the prefix. For the empty prefix the
+    /// file need not exist. Time: that of reading the prefix.
     ///
     /// # Errors
     ///
-    /// If another program is writing the file, if it does not begin with the prefix, or any error of the system.
+    /// If another program is writing the file, if it does not begin with the prefix, or any error
+    /// of the system.
     pub fn resume(path: &Path, prefix: &FilePrefix) -> Result<Self, GrowingError> {
         let opened = File::options().read(true).write(true).create(prefix.bytes == 0).truncate(false).open(path);
         let mut growing = Self::locked(opened?)?;
@@ -140,7 +144,7 @@ impl GrowingFile {
         file.seek(SeekFrom::Start(self.bytes)).map(|_| ())
     }
 
-    /// Flushes everything to disk, and returns the prefix that is now safe: the whole file.
+    /// Flushes everything to disk and returns the prefix that is now safe: the whole file.
     ///
     /// # Errors
     ///
@@ -151,9 +155,9 @@ impl GrowingFile {
         Ok(FilePrefix { bytes: self.bytes, digest: self.digest.digest() })
     }
 
-    /// Locks the file, unless another program has locked it. Nothing of it has been read or written yet.
+    /// Locks a newly opened file, unless another program has locked it.
     fn locked(file: File) -> Result<Self, GrowingError> {
-        // On a file system without locks it is up to the user not to write a file from two programs at once.
+        // On a file system without locks the user must not write a file from two programs at once.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(GrowingError::InUse);
         }
@@ -181,48 +185,48 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_last_is_cut_off() {
-        let folder = tempfile::tempdir().expect("there is room");
+    fn an_incomplete_end_is_cut_off() {
+        let folder = tempfile::tempdir().expect("enough space");
         let path = folder.path().join("out");
-        let mut file = GrowingFile::create(&path).expect("there is no such file");
-        file.write_all(b"one\ntwo\n").expect("there is room");
-        let prefix = file.sync().expect("it can be flushed");
+        let mut file = GrowingFile::create(&path).expect("a new file");
+        file.write_all(b"one\ntwo\n").expect("enough space");
+        let prefix = file.sync().expect("flushed");
         assert_eq!(prefix.bytes, 8);
-        file.write_all(b"thr").expect("there is room");
+        file.write_all(b"thr").expect("enough space");
         drop(file);
-        assert_eq!(fs::read(&path).expect("it is there"), b"one\ntwo\nthr");
+        assert_eq!(fs::read(&path).expect("the file exists"), b"one\ntwo\nthr");
 
-        let mut file = GrowingFile::resume(&path, &prefix).expect("it is what was written");
-        assert_eq!(fs::read(&path).expect("it is there"), b"one\ntwo\nthr");
-        file.truncate().expect("it is a file");
-        file.write_all(b"three\n").expect("there is room");
-        let whole = file.sync().expect("it can be flushed");
+        let mut file = GrowingFile::resume(&path, &prefix).expect("the file begins with the prefix");
+        assert_eq!(fs::read(&path).expect("the file exists"), b"one\ntwo\nthr");
+        file.truncate().expect("truncated");
+        file.write_all(b"three\n").expect("enough space");
+        let whole = file.sync().expect("flushed");
         drop(file);
-        assert_eq!(fs::read(&path).expect("it is there"), b"one\ntwo\nthree\n");
-        GrowingFile::resume(&path, &whole).expect("the digest went on from where it was");
+        assert_eq!(fs::read(&path).expect("the file exists"), b"one\ntwo\nthree\n");
+        GrowingFile::resume(&path, &whole).expect("the digest continued after the prefix");
     }
 
     #[test]
     fn another_file_is_refused_and_stays_as_it_is() {
-        let folder = tempfile::tempdir().expect("there is room");
+        let folder = tempfile::tempdir().expect("enough space");
         let path = folder.path().join("out");
-        let mut file = GrowingFile::create(&path).expect("there is no such file");
+        let mut file = GrowingFile::create(&path).expect("a new file");
         assert!(matches!(GrowingFile::resume(&path, &FilePrefix::default()), Err(GrowingError::InUse)));
-        file.write_all(b"one\n").expect("there is room");
-        let prefix = file.sync().expect("it can be flushed");
+        file.write_all(b"one\n").expect("enough space");
+        let prefix = file.sync().expect("flushed");
         drop(file);
         let refused = |text: &[u8]| {
-            fs::write(&path, text).expect("there is room");
-            let error = GrowingFile::resume(&path, &prefix).err().expect("it is another file");
-            assert_eq!(fs::read(&path).expect("it is there"), text);
+            fs::write(&path, text).expect("enough space");
+            let error = GrowingFile::resume(&path, &prefix).err().expect("a refusal");
+            assert_eq!(fs::read(&path).expect("the file exists"), text);
             error.to_string()
         };
         assert_eq!(refused(b"on"), "it has 2 bytes, and 4 had been written");
         assert_eq!(refused(b"two\nthree\n"), "its first 4 bytes are not those that had been written");
-        fs::remove_file(&path).expect("it is there");
+        fs::remove_file(&path).expect("the file exists");
         assert!(matches!(GrowingFile::resume(&path, &prefix), Err(GrowingError::Io(_))));
-        GrowingFile::resume(&path, &FilePrefix::default()).expect("nothing had been written, so there may be no file");
-        let there = GrowingFile::create(&path).err().expect("there is a file now");
+        GrowingFile::resume(&path, &FilePrefix::default()).expect("the empty prefix needs no file");
+        let there = GrowingFile::create(&path).err().expect("a refusal");
         assert!(matches!(there, GrowingError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists));
     }
 }

@@ -1,4 +1,5 @@
-//! The layout of a table's file: header, blocks, values, checksums. The front page of the crate documents it.
+//! The layout of a table's file: header, blocks, values, checksums. The documentation of the crate
+//! specifies it.
 
 use std::ops::RangeInclusive;
 
@@ -6,9 +7,9 @@ use catmouse_arena::{ByPlayer, Distance, Extent, Player, Value};
 
 use crate::{BlockId, Defect, Fingerprint, TableError};
 
-/// The bytes of a block.
+/// The number of bytes of a block.
 pub(crate) const BLOCK: usize = 4096;
-/// The bytes of a block without its checksum.
+/// The number of bytes of a block without its checksum.
 pub(crate) const PAYLOAD: usize = BLOCK - 4;
 /// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"\x89CMT\r\n\x1a\n";
@@ -18,22 +19,23 @@ pub(crate) const VERSION: u32 = 2;
 /// A block of the file.
 pub(crate) type Block = [u8; BLOCK];
 
-/// What a table holds for each position.
+/// The kind of contents of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contents {
-    /// The winner and the distance: as many bits a position as the longest distance needs, less than 3 bytes for distances up to
-    /// 4,194,302.
+    /// The winner and the distance. The longest distance determines the number of bits a position;
+    /// it is less than 3 bytes for distances up to 4,194,302.
     Distances,
     /// The winner without a distance: a fifth of a byte a position.
     Outcomes,
 }
 
-/// Whether these are the first bytes of a table; at least eight bytes are needed. Nothing else is checked.
+/// Whether these are the first bytes of a table; at least eight bytes are needed. Nothing else is
+/// checked.
 pub fn is_table(first_bytes: &[u8]) -> bool {
     first_bytes.starts_with(&MAGIC)
 }
 
-/// How values are packed.
+/// The packing of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     /// Five winners in a byte, as digits to the base 3.
@@ -46,7 +48,8 @@ pub(crate) enum Packing {
 const DIGITS: [u8; 5] = [1, 3, 9, 27, 81];
 /// The number of winners in a byte of outcomes.
 pub(crate) const WINNERS_IN_BYTE: u32 = DIGITS.len() as u32;
-/// For each player, by its wins among five positions as bits: what these wins add to the byte of the five.
+/// The contribution of a player's wins to the byte of five positions, by player and by the wins as
+/// five bits.
 const BYTE_OF_BITS: [[u8; 32]; 2] = {
     let mut bytes = [[0; 32]; 2];
     let mut at = 0;
@@ -62,10 +65,12 @@ const BYTE_OF_BITS: [[u8; 32]; 2] = {
 };
 /// The greatest byte of outcomes.
 const MAX_DIGITS: u8 = 3 * DIGITS[4] - 1;
-/// The widths that a value with its distance may have, in bits. Distances of a solution in memory are below 2³⁰ and take at most 32.
+/// The number of bits of a value with its distance. Distances of a solution in memory are below 2³⁰
+/// and take at most 32 bits.
 const BITS: RangeInclusive<u8> = 2..=32;
 
-/// A value as a number: 0 is endless, 1 and 2 are wins of One and Two at distance 0, 3 and 4 at distance 1, and so on.
+/// Encodes a value as a number: 0 is endless, 1 and 2 are wins of One and Two at distance 0, 3 and
+/// 4 at distance 1, and so on.
 fn code(value: Value) -> u64 {
     match value {
         Value::Endless => 0,
@@ -73,7 +78,7 @@ fn code(value: Value) -> u64 {
     }
 }
 
-/// The value that has this number.
+/// Decodes a value.
 #[inline]
 fn value(code: u64) -> Value {
     let Some(win) = code.checked_sub(1) else { return Value::Endless };
@@ -81,13 +86,13 @@ fn value(code: u64) -> Value {
 }
 
 impl Packing {
-    /// The narrowest packing for distances up to this one, or the widest there is.
+    /// The narrowest packing for distances up to this one; the widest if none suffices.
     pub(crate) fn of_distances(longest: Distance) -> Self {
         let bits = BITS.clone().find(|&bits| longest <= Self::Distances { bits }.max_distance());
         Self::Distances { bits: bits.unwrap_or(*BITS.end()) }
     }
 
-    /// The packing as the header gives it: the bits of a value, 0 for outcomes.
+    /// The packing's number in the header: the bits of a value, 0 for outcomes.
     const fn bits(self) -> u8 {
         match self {
             Self::Outcomes => 0,
@@ -95,7 +100,7 @@ impl Packing {
         }
     }
 
-    /// The packing that the header gives as this number.
+    /// The packing with this number in the header.
     fn of_bits(bits: u8) -> Option<Self> {
         match bits {
             0 => Some(Self::Outcomes),
@@ -110,7 +115,7 @@ impl Packing {
         }
     }
 
-    /// The greatest distance that fits; 0 where none is held.
+    /// The greatest distance that fits; 0 if no distances are held.
     pub(crate) const fn max_distance(self) -> Distance {
         match self {
             Self::Outcomes => 0,
@@ -127,20 +132,21 @@ impl Packing {
         }
     }
 
-    /// The block of values that holds a position, counted from 0, and its slot there.
+    /// The block of values that holds a position, counted from 0, and the slot in this block.
     #[inline]
     pub(crate) fn locate(self, position: usize) -> (usize, usize) {
         let values = self.values_in_block();
         (position / values, position % values)
     }
 
-    /// Packs the winners of five positions, those of each player as five bits, into the byte of a table of outcomes.
+    /// Packs the winners of five positions, given for each player as five bits, into a byte of a
+    /// table of outcomes.
     #[inline]
     pub(crate) fn digits(won: ByPlayer<u64>) -> u8 {
         BYTE_OF_BITS[0][(won.one & 31) as usize] + BYTE_OF_BITS[1][(won.two & 31) as usize]
     }
 
-    /// Packs a value into a slot that is zero. Its distance must fit.
+    /// Packs a value into a slot that is zero. The distance must fit.
     #[inline]
     pub(crate) fn put(self, block: &mut Block, slot: usize, value: Value) {
         match self {
@@ -156,8 +162,8 @@ impl Packing {
         }
     }
 
-    /// Unpacks the value of a slot; in a table of outcomes its distance is 0. `eight_bytes` reads the eight bytes of the block from a given
-    /// byte on.
+    /// Unpacks the value of a slot; in a table of outcomes its distance is 0. `eight_bytes` reads
+    /// eight bytes of the block, given the first.
     #[inline]
     pub(crate) fn get(self, eight_bytes: impl Fn(usize) -> u64, slot: usize) -> Value {
         match self {
@@ -173,7 +179,7 @@ impl Packing {
         }
     }
 
-    /// Whether the first slots of a block, `held` in number, hold numbers of values, and the others zero.
+    /// Checks that the first `held` slots of a block encode values and that all else is zero.
     fn check(self, block: &Block, held: usize) -> Result<(), Defect> {
         let zero_from = match self {
             Self::Outcomes => {
@@ -186,7 +192,7 @@ impl Packing {
                 }
                 whole + 1
             }
-            // Every number stands for a value.
+            // Every number encodes a value.
             Self::Distances { bits } => {
                 let (whole, rest) = (held * usize::from(bits) / 8, held * usize::from(bits) % 8);
                 if whole < PAYLOAD && block[whole] >> rest != 0 {
@@ -200,16 +206,17 @@ impl Packing {
     }
 }
 
-/// Eight bytes of a block that contain a slot: the first of them, and the number of their bits before the slot.
+/// A window of eight bytes that contains a slot: its first byte, and the number of bits before the
+/// slot.
 #[inline]
 fn window(slot: usize, bits: u8) -> (usize, usize) {
     let first = slot * usize::from(bits);
-    // At the end of a block the window begins earlier, and the slot ends at its bit 32 or before.
+    // At the end of a block the window begins earlier; the slot still ends at or before its bit 32.
     let start = (first / 8).min(BLOCK - 8);
     (start, first - 8 * start)
 }
 
-/// The eight bytes of a block from this byte on, as a little-endian number.
+/// Eight bytes of a block that begin with this byte, as a little-endian number.
 #[inline]
 pub(crate) fn eight_bytes(block: &Block, from: usize) -> u64 {
     u64::from_le_bytes(field(block, from))
@@ -221,12 +228,12 @@ pub(crate) struct Header {
     pub(crate) packing: Packing,
     pub(crate) positions: u64,
     pub(crate) fingerprint: Fingerprint,
-    /// Which wins the table holds.
+    /// The wins that the table holds, by distance.
     pub(crate) extent: Extent,
 }
 
 impl Header {
-    /// Reads the header from the first block of a file, or from the whole file if it is shorter.
+    /// Reads the header from the first block of a file. A shorter file is passed as a whole.
     pub(crate) fn read(first_bytes: &[u8]) -> Result<Self, TableError> {
         if !first_bytes.starts_with(&MAGIC) && !MAGIC.starts_with(first_bytes) {
             return Err(TableError::NotATable);
@@ -261,7 +268,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The header as a block.
+    /// The header, encoded as a block.
     pub(crate) fn block(&self) -> Block {
         let mut block = [0; BLOCK];
         block[..8].copy_from_slice(&MAGIC);
@@ -279,7 +286,7 @@ impl Header {
         block
     }
 
-    /// The number of blocks of values, which follow the header.
+    /// The number of blocks of values after the header.
     pub(crate) fn blocks(&self) -> u64 {
         self.positions.div_ceil(self.packing.values_in_block() as u64)
     }
@@ -290,7 +297,7 @@ impl Header {
     }
 }
 
-/// The extent as bytes 13 and 40..48 of the header.
+/// Encodes the extent as bytes 13 and 40..48 of the header.
 fn extent_fields(extent: Extent) -> (u8, u64) {
     match extent {
         Extent::All { longest } => (0, longest.map_or(0, |longest| longest.saturating_add(1))),
@@ -298,7 +305,7 @@ fn extent_fields(extent: Extent) -> (u8, u64) {
     }
 }
 
-/// The extent of a table with these bytes in its header.
+/// Decodes the extent from these bytes of the header.
 fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, Defect> {
     match (packing, is_cut, level.checked_sub(1)) {
         (Packing::Outcomes, 1, Some(limit)) => Ok(Extent::Within(limit)),
@@ -309,7 +316,7 @@ fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, Defec
     }
 }
 
-/// The checksums and the contents that the blocks of values of one table must have.
+/// Checks and writes the checksums of a table's blocks of values, and checks their contents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seal {
     header: Header,
@@ -321,7 +328,7 @@ impl Seal {
         Self { header, header_checksum: field(&header.block(), PAYLOAD) }
     }
 
-    /// Writes the checksum into block `number`, whose contents are complete.
+    /// Writes the checksum into block `number`, whose contents must be complete.
     pub(crate) fn set(&self, number: u64, block: &mut Block) {
         let sum = self.checksum(number, block);
         block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());

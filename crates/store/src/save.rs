@@ -10,24 +10,26 @@ use crate::layout::{BLOCK, Block, Header, PAYLOAD, Packing, Seal, WINNERS_IN_BYT
 use crate::writing::write_file;
 use crate::{Contents, Fingerprint, TableError};
 
-/// Writes a table of these values to a file, which replaces a file at the path.
+/// Writes a table of these values to a file. A file at the path is replaced.
 ///
-/// The table is written to a temporary file in the same folder, flushed to disk and then moved to `path`, so an interruption
-/// leaves what was there before. If `path` is a symbolic link, its target is replaced; a device or a pipe is written to directly.
+/// The table is written to a temporary file in the same folder, flushed to disk and then moved to
+/// `path`, so an interruption leaves the old file. If `path` is a symbolic link, its target is
+/// replaced; a device or a pipe is written to directly.
 ///
-/// Values are read once for outcomes and twice for distances, because the longest decides the width of all. Time: linear in the
-/// positions. Memory: a few blocks.
+/// Values are read once for outcomes and twice for distances, because the longest distance
+/// determines the width of all values. Time: linear in the positions. Memory: a few blocks.
 ///
-/// Outcomes saved by this function serve only games without a limit, since the distance of the longest win is not recorded;
-/// [`save_outcomes`] records it.
+/// Outcomes saved by this function serve only games without a limit, because the distance of the
+/// longest win is not recorded; [`save_outcomes`] records it.
 ///
-/// Where the values come from another [`Table`](crate::Table), call its [`verify`](crate::Table::verify) before or its
-/// [`damage`](crate::Table::damage) afterwards: values of damaged blocks are wrong.
+/// If the values come from another [`Table`](crate::Table), call its
+/// [`verify`](crate::Table::verify) before or its [`damage`](crate::Table::damage) afterwards:
+/// values of damaged blocks are wrong.
 ///
 /// # Errors
 ///
-/// [`TooDeep`](TableError::TooDeep) if distances are asked for and one is 2³¹ − 1 or more; [`Io`](TableError::Io) if `path` leads
-/// to a folder, and for any other error of the system.
+/// [`TooDeep`](TableError::TooDeep) if distances are saved and one is 2³¹ − 1 or more;
+/// [`Io`](TableError::Io) if `path` leads to a folder, and for any other error of the system.
 pub fn save<V: Values>(
     path: &Path,
     values: &V,
@@ -75,11 +77,11 @@ fn must_fit(packing: Packing, position: PositionId, distance: Distance) -> Resul
     if distance <= limit { Ok(()) } else { Err(TableError::TooDeep { position, distance, limit }) }
 }
 
-/// Writes the header and one block of winners after the other.
+/// Writes the header, then the blocks of winners.
 fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<(), TableError> {
     out.write_all(&header.block())?;
     let mut blocks = Blocks { out, seal: Seal::of(header), number: 1, block: [0; BLOCK], filled: 0, error: None };
-    // Winners that do not fill a byte yet wait for those that follow.
+    // Winners that do not fill a byte are kept until more winners complete it.
     let (mut waiting, mut bits) = (0, ByPlayer { one: 0_u64, two: 0 });
     let _ = values.scan_winners(&mut |Winners { count, mut won }| {
         let mut left = count;
@@ -109,19 +111,19 @@ fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) ->
     blocks.finish()
 }
 
-/// Blocks of a table of outcomes, filled byte by byte.
+/// Writes a table of outcomes byte by byte.
 struct Blocks<'a, W> {
     out: &'a mut W,
     seal: Seal,
     number: u64,
     block: Block,
     filled: usize,
-    /// The error that ended the writing, if there was one.
+    /// The error that stopped the writing, if any.
     error: Option<io::Error>,
 }
 
 impl<W: Write> Blocks<'_, W> {
-    /// Adds a byte; breaks if it cannot be written.
+    /// Adds a byte; breaks if writing a block fails.
     #[inline]
     fn push(&mut self, byte: u8) -> ControlFlow<()> {
         self.block[self.filled] = byte;
@@ -142,7 +144,7 @@ impl<W: Write> Blocks<'_, W> {
         }
     }
 
-    /// Writes the last block, if it holds anything.
+    /// Writes the last block unless it is empty.
     fn finish(mut self) -> Result<(), TableError> {
         if self.error.is_none() && self.filled > 0 {
             let _ = self.flush();
@@ -151,7 +153,7 @@ impl<W: Write> Blocks<'_, W> {
     }
 }
 
-/// Writes the header and one block after the other.
+/// Writes the header, then the blocks of values.
 fn write<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<(), TableError> {
     let packing = header.packing;
     let seal = Seal::of(header);

@@ -1,4 +1,4 @@
-//! A table on disk, for single positions and for all values in order.
+//! Tables on disk, for probes of single positions and for all values in order.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -15,11 +15,12 @@ use crate::{BlockId, Contents, Defect, Fingerprint, TableError};
 
 /// A table on disk.
 ///
-/// A probe reads a block, checks it and keeps it in memory, where further probes find it. Reading all values in order
-/// ([`Values::values`]) keeps nothing. Many threads may do either at once.
+/// A probe reads a block, checks it and keeps it in memory, where further probes find it. Reading
+/// all values in order ([`Values::values`]) keeps nothing. Many threads may do either at once.
 ///
-/// **A probe returns no error, although the disk may fail.** The values of a damaged block are given as [`Value::Endless`], and the
-/// table records the damage permanently. A caller that prints or keeps results of probes must call [`damage`](Self::damage) first.
+/// **A probe returns no error, although the disk may fail.** The values of a damaged block read as
+/// [`Value::Endless`], and the table records the damage permanently. A caller that prints or keeps
+/// results of probes must call [`damage`](Self::damage) first.
 #[derive(Debug)]
 pub struct Table {
     file: BlockFile,
@@ -30,26 +31,31 @@ pub struct Table {
 }
 
 impl Table {
-    /// The greatest number of bytes of blocks that a table opened by [`open`](Self::open) keeps in memory: 256 MiB.
+    /// The greatest number of bytes of blocks that a table opened by [`open`](Self::open) keeps in
+    /// memory: 256 MiB.
     pub const CACHE_BYTES: u64 = 1 << 28;
 
     /// Opens the table of the arena with this fingerprint and this many positions.
     ///
-    /// Reads the header and the length of the file, nothing else: damage in the values is found by probes and by
-    /// [`verify`](Self::verify). Memory: the blocks that are probed, at most [`CACHE_BYTES`](Self::CACHE_BYTES) of them.
+    /// Reads only the header and the length of the file. Probes and [`verify`](Self::verify) find
+    /// damage in the values. Memory: the blocks that are probed, at most
+    /// [`CACHE_BYTES`](Self::CACHE_BYTES).
     ///
     /// # Errors
     ///
-    /// The first that applies, in this order: [`NotAFile`](TableError::NotAFile), [`NotATable`](TableError::NotATable), a
-    /// [`Damaged`](TableError::Damaged) header, [`Newer`](TableError::Newer) or [`Older`](TableError::Older),
-    /// [`Truncated`](TableError::Truncated) or [`Overlong`](TableError::Overlong), [`OtherBoard`](TableError::OtherBoard),
-    /// [`OtherSize`](TableError::OtherSize); and [`Io`](TableError::Io) for an error of the system.
+    /// The first that applies, in this order: [`NotAFile`](TableError::NotAFile),
+    /// [`NotATable`](TableError::NotATable), a [`Damaged`](TableError::Damaged) header,
+    /// [`Newer`](TableError::Newer) or [`Older`](TableError::Older),
+    /// [`Truncated`](TableError::Truncated) or [`Overlong`](TableError::Overlong),
+    /// [`OtherBoard`](TableError::OtherBoard), [`OtherSize`](TableError::OtherSize); and
+    /// [`Io`](TableError::Io) for an error of the system.
     pub fn open(path: &Path, expected: Fingerprint, positions: usize) -> Result<Self, TableError> {
         Self::open_with_cache(path, expected, positions, Self::CACHE_BYTES)
     }
 
-    /// The same with another bound on the bytes of blocks that are kept in memory. As long as all probed blocks fit, each is read
-    /// once; otherwise some are read again. With a bound of 0 none is kept. If the system refuses the memory, fewer blocks are kept.
+    /// Like [`open`](Self::open), with another bound on the bytes of blocks that are kept in
+    /// memory. If all probed blocks fit, each is read once; otherwise some are read again. With a
+    /// bound of 0 no block is kept. If the system refuses the memory, fewer blocks are kept.
     ///
     /// # Errors
     ///
@@ -78,17 +84,18 @@ impl Table {
         Ok(Self { file: BlockFile::new(file), header, seal: Seal::of(header), cache, damage: OnceLock::new() })
     }
 
-    /// What the table holds for each position.
+    /// The kind of contents of each position.
     pub fn contents(&self) -> Contents {
         self.header.packing.contents()
     }
 
-    /// Which wins the table holds. A table of distances holds all of them.
+    /// The wins that the table holds, by distance. A table of distances holds all wins.
     pub fn extent(&self) -> Extent {
         self.header.extent
     }
 
-    /// The player who can force a win, if there is one. Also `None` where the block is damaged: see [`damage`](Self::damage).
+    /// The player who can force a win, if there is one. Also `None` if the block is damaged: see
+    /// [`damage`](Self::damage).
     ///
     /// # Panics
     ///
@@ -116,8 +123,8 @@ impl Table {
         Ok(())
     }
 
-    /// The first damaged, missing or unreadable block that was met by a probe or by reading in order. Once there is one, results of
-    /// earlier probes are not to be trusted.
+    /// The first damaged, missing or unreadable block that a probe or reading in order has met.
+    /// Once there is one, results of earlier probes are not trustworthy.
     pub fn damage(&self) -> Option<TableError> {
         self.damage.get().map(|&(block, defect)| TableError::Damaged { block, defect })
     }
@@ -143,14 +150,15 @@ impl Table {
     }
 }
 
-/// A table of [`Contents::Outcomes`] holds no distances: every win is given at distance 0, and the best moves are all that keep the
-/// winner.
+/// A table of [`Contents::Outcomes`] holds no distances: every win has distance 0, and the best
+/// moves are all moves that keep the winner.
 impl Values for Table {
     fn positions(&self) -> usize {
         self.header.positions as usize
     }
 
-    /// The value of a position; [`Value::Endless`] if its block is damaged, which [`Table::damage`] then reports.
+    /// The value of a position. If its block is damaged, returns [`Value::Endless`], and
+    /// [`Table::damage`] reports the damage.
     fn value(&self, position: PositionId) -> Value {
         let index = position.index();
         assert!(index < self.positions(), "there is no position {position}: the table holds {}", self.positions());
@@ -175,7 +183,7 @@ impl Values for Table {
         self.values().for_each(|(position, value)| visit(position, value));
     }
 
-    /// Reads the whole table, and keeps no block in memory.
+    /// Reads the whole table and keeps no block in memory.
     fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
         let mut tally = Tally::default();
         self.values().for_each(|(position, value)| {
@@ -186,7 +194,7 @@ impl Values for Table {
         if self.has_distances() { tally } else { tally.without_distances() }
     }
 
-    /// Reads many blocks at once, and keeps none in memory.
+    /// Reads many blocks at once and keeps none in memory.
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         let blocks = self.file.in_order(1, 1 + self.header.blocks());
         InNumberingOrder { table: self, blocks, block: [0; BLOCK], is_sound: false, next: 0, first: 0, end: 0 }
@@ -199,9 +207,9 @@ struct InNumberingOrder<'a> {
     blocks: InOrder<'a>,
     block: Block,
     is_sound: bool,
-    /// The position that comes next.
+    /// The next position.
     next: usize,
-    /// The first position of the block, and the one after its last.
+    /// The first position of the block, and the position after its last.
     first: usize,
     end: usize,
 }
@@ -282,7 +290,7 @@ mod tests {
     use super::Table;
     use crate::{Contents, Fingerprint, save};
 
-    /// How many blocks are in the cache.
+    /// The number of blocks in the cache.
     fn kept(table: &Table) -> usize {
         (1..=table.header.blocks()).filter(|&number| table.cache.find(number).is_some()).count()
     }

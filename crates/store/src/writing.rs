@@ -1,12 +1,12 @@
-//! Writing a file atomically: its path leads to the whole new file or to what was there before. All files are written in this way,
-//! except those that grow over several runs (`growing.rs`).
+//! Writes files atomically: the path leads to the whole new file or still to the old file. All
+//! files are written in this way, except files that grow over several runs (`growing.rs`).
 //!
 //! * A temporary file in the same folder is written, flushed to disk, and then moved to the path.
 //! * If the path is a symbolic link, its target is replaced, or created if it does not exist.
 //! * A device or a pipe is written to directly.
 //! * A file that replaces another has its permissions; otherwise it has those of any new file.
 //!
-//! A program that is about to end calls [`abandon_unfinished`], so that no temporary file stays behind.
+//! A program that is about to end calls [`abandon_unfinished`], which deletes its temporary files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -19,7 +19,7 @@ use tempfile::NamedTempFile;
 const BUFFER: usize = 1 << 16;
 
 /// The greatest number of symbolic links that are followed; operating systems have the same limit.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// The paths of the temporary files that are being written; `None` after [`abandon_unfinished`].
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
@@ -31,15 +31,15 @@ pub(crate) type Out<'a> = BufWriter<&'a File>;
 ///
 /// # Errors
 ///
-/// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder. The path then
-/// leads to what it led to before.
+/// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path
+/// leads to a folder. An error leaves the old file.
 pub(crate) fn write_file<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut Out<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     match fs::metadata(path) {
         Ok(there) if there.is_file() => replace(&path.canonicalize()?, Some(there.permissions()), write),
-        // A device or a pipe; of a folder the system says that it is one.
+        // Opening a device or a pipe succeeds; for a folder the system reports an error.
         Ok(_) => {
             let file = File::options().write(true).open(path)?;
             fill(&file, write)
@@ -49,11 +49,12 @@ pub(crate) fn write_file<E: From<io::Error>>(
     }
 }
 
-/// Writes a text to a file atomically: after an error or an interruption the path leads to what it led to before.
+/// Writes a text to a file atomically: an error or an interruption leaves the old file.
 ///
 /// # Errors
 ///
-/// [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder, and any other error of the system.
+/// [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder, and any other error
+/// of the system.
 pub fn save_text(path: &Path, text: &str) -> io::Result<()> {
     write_file(path, |out| out.write_all(text.as_bytes()))
 }
@@ -62,7 +63,8 @@ pub fn save_text(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder.
+/// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path
+/// leads to a folder.
 pub fn save_stream<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -70,14 +72,15 @@ pub fn save_stream<E: From<io::Error>>(
     write_file(path, |out| write(out))
 }
 
-/// Removes the temporary files that are being written, for a program that is about to end, as on Ctrl-C.
+/// Removes the temporary files that are being written, for a program that is about to end, as on
+/// Ctrl-C.
 ///
-/// Files under their final names are not touched. Every later attempt of this process to write a file fails with an error, except to a
-/// device or a pipe.
+/// Files under their final names are not touched. From now on this process can write only to
+/// devices and pipes; writing a file fails with an error.
 pub fn abandon_unfinished() {
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     for path in unfinished.take().unwrap_or_default() {
-        // It may have been moved into place a moment ago, and then there is nothing to remove.
+        // The file may have been moved into place a moment ago. Then there is nothing to remove.
         let _ = fs::remove_file(path);
     }
 }
@@ -85,7 +88,7 @@ pub fn abandon_unfinished() {
 /// The path at the end of a chain of symbolic links, which does not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(target) => path = folder_of(&path).join(target),
             Err(_) => return Ok(path), // no link
@@ -129,9 +132,9 @@ fn replace<E: From<io::Error>>(
 struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Creates a temporary file beside the path, and its entry.
+    /// Creates a temporary file in the folder of the path, and its entry.
     fn begin(path: &Path) -> io::Result<(Self, NamedTempFile)> {
-        // Locked while the file is created: a file without an entry does not exist.
+        // The list stays locked while the file is created, so no file exists without an entry.
         let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(unfinished) = &mut *unfinished else {
             return Err(io::Error::other("the program is about to end"));
@@ -151,26 +154,28 @@ impl Drop for Unfinished {
     }
 }
 
-/// An empty file beside the path with the permissions of any new file. It is deleted on drop unless it is moved.
+/// An empty file in the folder of the path, with the permissions of any new file. It is deleted on
+/// drop unless it is moved.
 fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     let prefix = prefix_for(path);
-    // The error is the system's own, without the path of the temporary file, of which the user knows nothing.
+    // The error must not name the temporary file, of which the user knows nothing.
     tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder_of(path), |path| File::create_new(path))
 }
 
-/// The end of the names of temporary files.
+/// The suffix of the names of temporary files.
 const SUFFIX: &str = ".part";
 
-/// The beginning of the names of temporary files that will replace this file.
+/// The prefix of the names of temporary files that will replace this file.
 fn prefix_for(path: &Path) -> String {
-    /// At most this many letters of the name are used, because the length of a file name is limited.
+    /// The greatest number of letters taken from the name, because the length of a file name is
+    /// limited.
     const LETTERS: usize = 40;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     format!(".catmouse-{}-", name.chars().take(LETTERS).collect::<String>())
 }
 
-/// Deletes the temporary files that killed processes have left beside this file. The caller makes sure that no other process is writing
-/// it. Files that cannot be deleted are ignored.
+/// Deletes the temporary files that killed processes have left for this path. The caller ensures
+/// that no other process is writing the file. Files that cannot be deleted are ignored.
 pub fn remove_remains(path: &Path) {
     let prefix = prefix_for(path);
     for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
@@ -182,8 +187,8 @@ pub fn remove_remains(path: &Path) {
     }
 }
 
-/// Flushes the entries of a folder to disk, so that a move into it survives a loss of power. An error is ignored: even then the path
-/// leads to the whole old file or to the whole new one.
+/// Flushes the entries of a folder to disk, so that a move into it survives a loss of power. Errors
+/// are ignored, because the path then still leads to the whole old file or to the whole new file.
 pub(crate) fn flush_folder(folder: &Path) {
     #[cfg(unix)]
     let _ = File::open(folder).and_then(|folder| folder.sync_all());

@@ -1,14 +1,14 @@
 //! Finds comments and tests in Rust, for the rules that ignore them.
 //!
-//! This is not a parser. It relies on the layout of rustfmt: an item ends with a brace or semicolon at the indentation
-//! of its first line.
+//! This is not a parser. It relies on the layout of rustfmt: an item ends with a brace or semicolon
+//! at the indentation of its first line.
 
-/// The numbered lines, from 1, without comments.
+/// The lines with their numbers, from 1, without comments.
 pub(super) fn code(source: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(source.lines()).map(|(number, line)| (number, line.split("//").next().unwrap_or("")))
 }
 
-/// The numbered lines, from 1, without comments and without each item that `#[cfg(test)]` marks.
+/// The lines with their numbers, from 1, without comments and without items marked `#[cfg(test)]`.
 pub(super) fn untested_code(source: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut test = None;
     code(source).filter(move |(_, line)| {
@@ -25,7 +25,7 @@ pub(super) fn untested_code(source: &str) -> impl Iterator<Item = (usize, &str)>
     })
 }
 
-/// Whether the text contains the word, and not only as part of a longer one.
+/// Whether the text contains the word as a whole word.
 pub(super) fn contains_word(text: &str, word: &str) -> bool {
     let letter = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(start, _)| {

@@ -1,4 +1,5 @@
-//! Rules about the pages in Markdown: links lead somewhere, the book of `docs/` is whole, and so is the map of the code.
+//! Rules about pages in Markdown: links have targets, and the book of `docs/` and the code map are
+//! complete.
 
 use super::{File, Tree, at};
 
@@ -22,13 +23,13 @@ fn prose(page: &File) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The links of a page to files of the repository: the line, the path as written (empty for the page itself), and the anchor after
-/// `#`, if there is one.
+/// The links of a page to files of the repository: the line, the path as written (empty for the
+/// page itself), and the anchor after `#`, if there is one.
 fn links(page: &File) -> Vec<(usize, &str, Option<&str>)> {
     let mut found = Vec::new();
     for (number, line) in prose(page) {
         for (start, mark) in line.match_indices("](") {
-            // After an odd number of backticks it is code.
+            // After an odd number of backticks the link is code.
             let in_code = line[..start].matches('`').count() % 2 == 1;
             let target = line[start + mark.len()..].split([')', ' ']).next().unwrap_or("");
             if in_code || target.contains("://") || target.starts_with("mailto:") {
@@ -49,7 +50,7 @@ fn anchors(page: &File) -> Vec<String> {
         let Some(heading) = heading.strip_prefix(' ') else { continue };
         let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
         let anchor = kept.collect::<String>().to_lowercase().replace(' ', "-");
-        // The second heading of the same text is numbered, from 1.
+        // Further headings with the same text are numbered, from 1.
         let numbered = (1..).map(|number| format!("{anchor}-{number}"));
         let unused = std::iter::once(anchor.clone()).chain(numbered).find(|name| !anchors.contains(name));
         anchors.extend(unused);
@@ -57,7 +58,7 @@ fn anchors(page: &File) -> Vec<String> {
     anchors
 }
 
-/// The path of a link from a page in `folder`. An empty one is the root, which exists.
+/// The path of a link from a page in `folder`. An empty result is the root, which exists.
 fn resolve(folder: &str, target: &str) -> String {
     let mut parts = Vec::new();
     for part in folder.split('/').chain(target.split('/')) {
@@ -70,13 +71,14 @@ fn resolve(folder: &str, target: &str) -> String {
     parts.join("/")
 }
 
-/// The file or folder that a link on this page leads to.
+/// The file or folder to which a link on this page leads.
 fn target_of(page: &File, path: &str) -> String {
     let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     if path.is_empty() { page.path.clone() } else { resolve(folder, path) }
 }
 
-/// Every link leads to a file or folder of the repository, and its anchor to a heading there.
+/// Every link leads to a file or folder of the repository, and its anchor to a heading in this
+/// file.
 pub(super) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();
     for page in pages(tree) {
@@ -94,7 +96,8 @@ pub(super) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// Every page of `docs/` is a chapter, and its links stay in `docs/`, because the built book holds nothing else.
+/// Every page of `docs/` is a chapter, and its links stay in `docs/`, because the built book
+/// contains nothing else.
 pub(super) fn the_book_is_whole(tree: &Tree) -> Vec<String> {
     let Some(summary) = tree.file(SUMMARY) else { return Vec::new() };
     let chapters: Vec<String> = links(summary).into_iter().map(|(_, path, _)| target_of(summary, path)).collect();

@@ -1,25 +1,25 @@
-//! Each rule against a tree that breaks it and one that does not.
+//! Tests of each rule on a tree with violations and without.
 
-use super::circles::no_circles;
+use super::cycles::no_dependency_cycles;
 use super::pages::{links_lead_somewhere, the_book_is_whole, the_code_map_is_whole};
 use super::{
-    File, Tree, clean_whitespace, every_test_runs, forbidden_words, front_pages, snapshots_have_fixtures,
-    telling_names, the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
+    File, Tree, clean_whitespace, every_test_runs, forbidden_words, front_pages, informative_names,
+    snapshots_have_fixtures, the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
 };
 
-/// Applies a rule to a tree of these files. It must find as many faults as expected, whose messages begin as expected.
+/// Applies a rule to a tree of these files. The messages must begin as expected, one for one.
 #[track_caller]
 fn check(rule: fn(&Tree) -> Vec<String>, files: &[(&str, &str)], expect: &[&str]) {
     let files = files.iter().map(|&(path, text)| File { path: path.into(), text: text.into() }).collect();
     let found = rule(&Tree { files });
-    let as_expected = found.iter().zip(expect).all(|(found, expect)| found.starts_with(expect));
-    assert!(found.len() == expect.len() && as_expected, "expected {expect:#?}, found {found:#?}");
+    let all_match = found.iter().zip(expect).all(|(found, expect)| found.starts_with(expect));
+    assert!(found.len() == expect.len() && all_match, "expected {expect:#?}, found {found:#?}");
 }
 
 #[test]
-fn a_name_that_says_nothing() {
+fn an_uninformative_name() {
     check(
-        telling_names,
+        informative_names,
         &[
             ("crates/arena/src/utils.rs", ""),
             ("crates/cli/tests/common/mod.rs", ""),
@@ -88,7 +88,7 @@ fn blanks_at_the_end_of_a_line() {
 }
 
 #[test]
-fn an_oracle_that_asks_the_solver() {
+fn an_oracle_that_uses_the_solver() {
     let text = "//! Not catmouse_solver.\nfn a() { catmouse_solver::solve(b) }\nuse crate::case;\nuse std::iter;\n";
     check(
         the_oracle_shares_nothing,
@@ -135,14 +135,14 @@ fn a_snapshot_without_a_fixture() {
             ("fixtures/invalid/c.toml.snap", ""),
         ],
         &[
-            "fixtures/classic/b.explain.snap:1: no fixture beside this snapshot",
-            "fixtures/invalid/c.toml.snap:1: no fixture beside this snapshot",
+            "fixtures/classic/b.explain.snap:1: no fixture for this snapshot",
+            "fixtures/invalid/c.toml.snap:1: no fixture for this snapshot",
         ],
     );
 }
 
 #[test]
-fn a_link_into_the_void() {
+fn a_broken_link() {
     let page = "\
 # Here it is
 [crates](crates/README.md#the-top), [`arena`](crates/arena), [up](#here-it-is), [out](https://example.org/x)
@@ -217,7 +217,7 @@ fn a_folder_that_the_map_does_not_show() {
 }
 
 #[test]
-fn a_workflow_that_trusts_what_may_move() {
+fn a_workflow_that_is_not_pinned() {
     let pinned = "\
 env:
   TOOLCHAIN: \"1.95.0\"
@@ -239,7 +239,7 @@ jobs:
 #[test]
 fn files_that_use_each_other() {
     check(
-        no_circles,
+        no_dependency_cycles,
         &[
             ("crates/a/src/lib.rs", "mod one;\nmod three;\nmod two;\npub use one::One;\n"),
             ("crates/a/src/one.rs", "use crate::two::{self, Two as Other};\n"),
@@ -251,16 +251,15 @@ fn files_that_use_each_other() {
                 "// use crate::one::One;\n#[cfg(test)]\nmod tests {\n    use crate::one::One;\n}\n",
             ),
         ],
-        &[
-            "crates/a/src/one.rs:1: a circle of files that use each other: crates/a/src/one.rs, crates/a/src/three.rs, crates/a/src/two.rs",
-        ],
+        &["crates/a/src/one.rs:1: a cycle of files that use each other: crates/a/src/one.rs, \
+             crates/a/src/three.rs, crates/a/src/two.rs"],
     );
 }
 
 #[test]
-fn modules_and_those_that_they_declare() {
+fn modules_and_their_children() {
     check(
-        no_circles,
+        no_dependency_cycles,
         &[
             ("crates/a/src/lib.rs", "mod one;\npub use crate::one::One;\n"),
             (
@@ -272,6 +271,6 @@ fn modules_and_those_that_they_declare() {
             ("crates/b/src/one/mod.rs", "mod inner;\nuse self::inner::Inner;\n"),
             ("crates/b/src/one/inner.rs", "use super::One;\n"),
         ],
-        &["crates/b/src/one/inner.rs:1: a circle"],
+        &["crates/b/src/one/inner.rs:1: a cycle"],
     );
 }

@@ -1,10 +1,10 @@
-//! A product arena as an arena: whose turn it is at a position, and the moves from it and to it.
+//! [`Arena`] for [`ProductArena`]: status and moves of each position.
 
 use super::{Line, ProductArena, Run, Tokens, positions};
 use crate::game::Arena;
 use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
-use crate::staging::{Along, Gather, Staging};
+use crate::staging::{Along, Semiring, Staging};
 use crate::value::Value;
 
 impl Arena for ProductArena {
@@ -37,11 +37,11 @@ impl Arena for ProductArena {
         arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
 
-    /// The joint moves of teams, if these are few beside the positions. Memory: 64 bytes a position, but not more than 128 MiB; at least 8 MiB are
-    /// granted.
+    /// Precomputes the joint moves of teams if they are few compared with the positions. Memory: at
+    /// most 64 bytes a position, clamped to 8 MiB … 128 MiB.
     fn precompute_moves(&self) {
-        const MOST_A_POSITION: u64 = 8;
-        let most = (self.positions() as u64).saturating_mul(MOST_A_POSITION).clamp(1 << 20, 1 << 24);
+        const MAX_MOVES_A_POSITION: u64 = 8;
+        let most = (self.positions() as u64).saturating_mul(MAX_MOVES_A_POSITION).clamp(1 << 20, 1 << 24);
         for team in Player::BOTH.into_iter().filter_map(|player| self.pieces(player).team()) {
             team.precompute_moves(most);
         }
@@ -63,7 +63,7 @@ impl Arena for ProductArena {
         })
     }
 
-    /// One loop for each player, so that the mover and the stride are constants in it.
+    /// One loop for each player, so that the mover and the stride are constants in each.
     #[inline]
     fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackMove)) {
         let (rows, columns) = (self.rows(), self.columns());
@@ -91,7 +91,7 @@ impl Arena for ProductArena {
         if self.verdicts.is_by_member() {
             return self.scan_by_member(&mobility, visit);
         }
-        // Runs and the gaps between them are visited without looking up the verdict of a position.
+        // Visits runs and the gaps between them without looking up the verdict of each position.
         let (rows, columns) = (self.rows(), self.columns());
         for (turn, one) in Player::BOTH.into_iter().flat_map(|turn| (0..rows).map(move |one| (turn, one))) {
             let first = (turn.index() * rows + one) * columns;
@@ -144,26 +144,26 @@ impl Arena for ProductArena {
         }
     }
 
-    fn gather_moves<G: Gather>(
+    fn gather_moves<S: Semiring>(
         &self,
         positions: &[PositionId],
-        gather: &G,
-        item: impl Fn(PositionId) -> G::Item,
-        mut visit: impl FnMut(PositionId, G::Item),
+        semiring: &S,
+        item: impl Fn(PositionId) -> S::Item,
+        mut visit: impl FnMut(PositionId, S::Item),
     ) {
         let mut buffers = Staging::default();
         self.lines(positions.iter().copied(), |line, members| {
             match line.team.filter(|team| team.staging_pays(members.len())) {
                 None => {
                     for position in members.iter().map(|&(node, _)| line.position(node)) {
-                        let items = self.successors(position).map(|step| gather.after(item(step.to), step.cost));
-                        visit(position, items.fold(gather.nothing(), |one, other| gather.join(one, other)));
+                        let items = self.successors(position).map(|step| semiring.extend(item(step.to), step.cost));
+                        visit(position, items.fold(semiring.zero(), |one, other| semiring.plus(one, other)));
                     }
                 }
                 Some(team) => {
-                    let items: Vec<G::Item> = (0..team.nodes()).map(|node| item(line.after(node))).collect();
+                    let items: Vec<S::Item> = (0..team.nodes()).map(|node| item(line.after(node))).collect();
                     let mut members = members.iter().peekable();
-                    team.gather(Along::Successors, &items, gather, &mut buffers, |node, found| {
+                    team.gather(Along::Successors, &items, semiring, &mut buffers, |node, found| {
                         if members.next_if(|member| member.0 == node).is_some() {
                             visit(line.position(node), found);
                         }
@@ -173,11 +173,11 @@ impl Arena for ProductArena {
         });
     }
 
-    fn spread_moves<G: Gather>(
+    fn spread_moves<S: Semiring>(
         &self,
-        sources: &[(PositionId, G::Item)],
-        gather: &G,
-        mut visit: impl FnMut(PositionId, G::Item),
+        sources: &[(PositionId, S::Item)],
+        semiring: &S,
+        mut visit: impl FnMut(PositionId, S::Item),
     ) {
         let mut buffers = Staging::default();
         self.lines(sources.iter().map(|(position, _)| *position), |line, members| {
@@ -185,16 +185,16 @@ impl Arena for ProductArena {
                 None => {
                     for &(node, source) in members {
                         let (position, item) = (line.position(node), sources[source].1);
-                        self.successors(position).for_each(|step| visit(step.to, gather.after(item, step.cost)));
+                        self.successors(position).for_each(|step| visit(step.to, semiring.extend(item, step.cost)));
                     }
                 }
                 Some(team) => {
-                    let mut row = vec![gather.nothing(); team.nodes() as usize];
+                    let mut row = vec![semiring.zero(); team.nodes() as usize];
                     for &(node, source) in members {
                         row[node as usize] = sources[source].1;
                     }
-                    team.gather(Along::Predecessors, &row, gather, &mut buffers, |node, found| {
-                        if found != gather.nothing() {
+                    team.gather(Along::Predecessors, &row, semiring, &mut buffers, |node, found| {
+                        if found != semiring.zero() {
                             visit(line.after(node), found);
                         }
                     });
@@ -210,7 +210,7 @@ impl Arena for ProductArena {
             let is_stuck = self.stuck_nodes(turn);
             let others = self.pieces(turn.opponent()).nodes();
             if turn == Player::One && self.pieces.one.team().is_some() {
-                // The line of a team of One lies across the rows.
+                // The line of a team of One runs across the rows.
                 for two in 0..others {
                     self.gather_line(turn, two, &mut buffers, &value, |position, best| {
                         let one = self.tokens(position).one;

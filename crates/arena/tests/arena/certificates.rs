@@ -1,7 +1,8 @@
 //! Certificates that must be refuted: one test for each fault, named after it.
 //!
-//! Games are written as `written_game` reads them. A certificate is written as its claim, `home: One within 3` or `home: draw`,
-//! and then a line for each strategy: `One wins:` or `One holds:` and its entries, `name=rank` or `name=rank>to`.
+//! Games are written as `written_game` reads them. A certificate is written as its claim,
+//! `home: One within 3` or `home: draw`, and then a line for each strategy: `One wins:` or
+//! `One holds:` and its entries, `name=rank` or `name=rank>to`.
 
 use catmouse_arena::{
     Adjudication, Aim, Certificate, CertificateRefutation, Claim, Distance, Entry, Flaw, FlawKind, GraphArena, Limit,
@@ -10,7 +11,8 @@ use catmouse_arena::{
 
 use crate::written_game::{arena, player};
 
-/// One wins at the goal, Two at the trap. One runs home, hall, goal; Two can send it back from the door, but not for ever.
+/// One wins at the goal, Two at the trap. One runs home, hall, goal. Two can send it back from the
+/// door, but not for ever.
 const HOUSE: &str = "
     home: One > hall trap
     hall: Two > door yard
@@ -40,7 +42,7 @@ const STARE: &str = "aim: draw
 
 const DRAW: Adjudication = Adjudication { endless: Outcome::Draw, limit: None };
 
-/// The same with a limit, after which it is a draw.
+/// A draw by agreement, with a limit after which the game is a draw as well.
 fn limited(distance: Distance) -> Adjudication {
     Adjudication { limit: Some(Limit { distance, outcome: Outcome::Draw }), ..DRAW }
 }
@@ -49,7 +51,7 @@ fn outcome(word: &str) -> Outcome {
     if word == "draw" { Outcome::Draw } else { Outcome::Win(player(word)) }
 }
 
-/// A position by its name; `#7` is the seventh, there or not.
+/// A position by its name; `#7` is number 7, whether it exists or not.
 fn at(arena: &GraphArena<String>, name: &str) -> PositionId {
     match name.strip_prefix('#') {
         Some(number) => PositionId::new(number.parse().expect("a number")),
@@ -85,7 +87,7 @@ fn check_accepts(game: &str, agreed: Adjudication, text: &str) {
     assert_eq!(verify(&arena, &agreed, certificate.start, &certificate), Ok(()));
 }
 
-/// Checks the refutation of a certificate, and its message.
+/// Checks the refutation of a certificate and its message.
 #[track_caller]
 fn check_refuses(game: &str, agreed: Adjudication, text: &str, expect: &CertificateRefutation, message: &str) {
     let arena = arena(game);
@@ -95,7 +97,7 @@ fn check_refuses(game: &str, agreed: Adjudication, text: &str, expect: &Certific
     assert_eq!(refutation.to_string(), message);
 }
 
-/// The same for a right certificate that is changed in one place, so that its first strategy has a fault at a position.
+/// Checks the fault that a change in one place of a right certificate causes in its first strategy.
 #[track_caller]
 fn check_flaw(
     (game, agreed, right): (&str, Adjudication, &str),
@@ -139,14 +141,15 @@ fn entries_may_stand_in_any_order() {
 
 #[test]
 fn a_limit_cuts_a_hold_short() {
-    // After the limit nothing matters: One need not say what it does then, nor where Two could go.
+    // Nothing matters after the limit: One needs no move there, and Two's further moves need no
+    // entries.
     check_accepts(DUEL, limited(0), "aim: draw\n One holds: aim=0\n Two holds: aim=0");
     check_accepts(DUEL, limited(1), "aim: draw\n One holds: aim=0>stare stare=1\n Two holds: aim=0 stare=1 lost=1");
     check_accepts(DUEL, limited(4), "far: draw\n One holds: far=0\n Two holds: far=0");
 }
 
 #[test]
-fn of_two_moves_to_one_position_a_win_means_the_cheaper_and_a_hold_the_dearer() {
+fn of_parallel_moves_a_win_uses_the_cheapest_and_a_hold_the_dearest() {
     let game = "start: One > goal*4 goal*2\n goal: won by One\n wait: One > start*2 start*5";
     check_accepts(game, DRAW, "start: One within 2\n One wins: start=2>goal goal=0");
     let draw = Adjudication { endless: Outcome::Win(Player::One), limit: None };
@@ -173,7 +176,7 @@ fn other_outcome() {
         &CertificateRefutation::OtherOutcome { expected: Outcome::Draw, found: Outcome::Win(Player::One) },
         "without a forced end the outcome is Draw, not Win(One)",
     );
-    // Under a limit it is the limit's outcome that counts.
+    // Under a limit the outcome of the limit counts.
     let two = Adjudication { endless: Outcome::Win(Player::Two), ..limited(9) };
     check_refuses(
         DUEL,
@@ -270,7 +273,7 @@ fn no_entry_for_a_move() {
 
 #[test]
 fn never_arises() {
-    // Not even a position from which it would be won.
+    // Not even a position from which One would win.
     check_flaw(
         (HOUSE, DRAW, "yard: One within 4\n One wins: yard=4>door2 door2=3 goal=0"),
         ("goal=0", "goal=0 door=1>goal"),
@@ -310,8 +313,9 @@ fn arises_after_the_limit() {
 }
 
 #[test]
-fn two_that_lead_only_to_each_other() {
-    // Neither the falling ranks of a win nor the rising ones of a hold let a cycle keep itself alive.
+fn a_cycle_of_entries_cannot_support_itself() {
+    // Neither the falling ranks of a win nor the rising ones of a hold let a cycle keep itself
+    // alive.
     let game = "start: One > goal\n goal: won by One\n left: Two > right\n right: One > left goal";
     let two = |kind| CertificateRefutation::Strategy { player: Player::One, flaw: kind };
     let at = PositionId::new;
@@ -334,7 +338,7 @@ fn two_that_lead_only_to_each_other() {
 
 #[test]
 fn lost() {
-    // The verifier meets the move into the trap, and then the trap.
+    // The verifier meets the move into the trap first, then the trap.
     check_flaw(
         WIN,
         ("home=6>hall hall=5", "home=6>trap trap=5 hall=5"),
@@ -457,7 +461,7 @@ fn wrong_rank() {
     check_flaw(WIN, ("door2=3", "door2=1"), "yard", rank(2, 4), "at #3 the rank is 4, by the moves 2");
     check_flaw(WIN, ("door=1", "door=2"), "door", rank(1, 2), "at #2 the rank is 2, by the moves 1");
     check_flaw(WIN, ("door=1", "door=0"), "door", rank(1, 0), "at #2 the rank is 0, by the moves 1");
-    // A position that is won already has rank 0 and no other.
+    // A position where the game is won has rank 0 and no other.
     let start = ("goal: One within 0\n One wins: goal=0", "goal: One within 1\n One wins: goal=1");
     check_flaw((HOUSE, DRAW, start.0), start, "goal", rank(0, 1), "at #5 the rank is 1, by the moves 0");
 }

@@ -1,7 +1,7 @@
 //! Games that are not pursuits, and tests of both kinds of arena against their contract.
 //!
-//! Nothing here uses a solver: tables are computed from the definition of a forced win, position by position and distance by distance,
-//! and the checker must accept them.
+//! No solver is used here: tables are computed from the definition of a forced win, position by
+//! position and distance by distance, and the checker must accept them.
 
 use catmouse_arena::{
     Adjudication, Arc, Arena, BackMove, ByPlayer, Cell, Counts, DecidedBy, Distance, GraphArena, Limit, Move, Outcome,
@@ -27,8 +27,9 @@ fn a_player_likes_its_own_win_best_and_its_loss_least() {
     }
 }
 
-/// The table by definition: a player forces a win within d if the game is over and won, if one of its moves leads to a forced win
-/// within d less the cost of the move, or if the opponent has moves and all of them do. The checker must accept it.
+/// The table by definition. A player forces a win within d if the game is over and won; if one of
+/// its moves leads to a forced win within d less the cost of the move; or if the opponent has moves
+/// and all of them do. The checker must accept the table.
 fn by_definition<A: Arena>(arena: &A) -> Solution {
     let moves: Vec<Vec<Move>> = positions(arena)
         .map(|position| match arena.status(position) {
@@ -43,7 +44,7 @@ fn by_definition<A: Arena>(arena: &A) -> Solution {
             values[position.index()] = win(winner, 0);
         }
     }
-    // If there was nothing new for the cost of the dearest move, there will be nothing new.
+    // Once no win is found over a span of the dearest move's cost, none will be found later.
     let (mut distance, mut latest) = (1, 0);
     while distance <= latest + Distance::from(dearest) {
         for position in positions(arena) {
@@ -74,7 +75,7 @@ fn by_definition<A: Arena>(arena: &A) -> Solution {
     solution
 }
 
-/// Noughts and crosses: nine fields, crosses are player One's.
+/// Noughts and crosses on nine fields; crosses are player One's.
 struct TicTacToe;
 
 type Fields = [Option<Player>; 9];
@@ -115,7 +116,7 @@ impl Rules for TicTacToe {
     }
 }
 
-/// All implementations of `Values` can be used behind `dyn Values`.
+/// All implementations of `Values` can be used as `dyn Values`.
 #[test]
 fn values_and_words_are_usable_as_dyn() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
@@ -131,7 +132,8 @@ fn values_and_words_are_usable_as_dyn() {
     assert_eq!(check(&arena, &values), Ok(()));
     let outcomes = Outcomes::of(&values, None);
     assert!(!outcomes.has_distances() && outcomes.counts() == solution.counts());
-    // Without distances a best move is one that keeps the outcome, and those with distances are among them.
+    // Without distances a best move is one that keeps the outcome. The best moves with distances
+    // are among them.
     for position in (0..arena.positions()).step_by(31).map(PositionId::new) {
         let keeps = outcomes.best_moves(&arena, position);
         assert!(solution.best_moves(&arena, position).iter().all(|best| keeps.contains(best)));
@@ -142,9 +144,10 @@ fn values_and_words_are_usable_as_dyn() {
     assert_eq!(solution.value(PositionId::new(0)).to_string(), "endless");
 }
 
-/// Values without distances tell none, except that a game that is over is so after no more plies; the outcome is the same.
+/// Values without distances give no distance, except 0 where the game is over. The outcome is the
+/// same.
 #[test]
-fn a_distance_is_judged_only_where_it_is_held() {
+fn a_distance_is_given_only_if_it_is_held() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
     let solution = by_definition(&arena);
     let outcomes = Outcomes::of(&solution, None);
@@ -183,13 +186,15 @@ fn tic_tac_toe_is_a_draw() {
     assert_eq!(reply.len(), 1);
     assert_eq!(arena.state(reply[0].to)[4], Some(Player::Two));
 
-    // Crosses in the centre, noughts on an edge: crosses force a fork, and win with their fourth cross.
+    // Crosses in the centre, noughts on an edge: crosses force a fork, and win with their fourth
+    // cross.
     let mut edge: Fields = [None; 9];
     (edge[4], edge[1]) = (Some(Player::One), Some(Player::Two));
     assert_eq!(solution.value(arena.position(&edge).unwrap()), win(Player::One, 5));
 }
 
-/// A heap of matches; a move takes one to three; the player who takes the last one wins. A heap of a multiple of four is lost.
+/// A heap of matches: a move takes one to three, and the player who takes the last one wins. The
+/// player to move at a multiple of four loses.
 struct Matches(u32);
 
 impl Rules for Matches {
@@ -215,19 +220,21 @@ fn a_heap_of_a_multiple_of_four_matches_is_lost() {
     let solution = by_definition(&arena);
     for position in positions(&arena) {
         let &(left, turn) = arena.state(position);
-        // The loser delays by taking one match, the winner answers with three: two plies for every four matches.
+        // The loser delays by taking one match, the winner answers with three: two plies for every
+        // four matches.
         let rounds = Distance::from(left / 4);
         let expect = if left % 4 == 0 { win(turn.opponent(), 2 * rounds) } else { win(turn, 2 * rounds + 1) };
         assert_eq!(solution.value(position), expect, "{left} matches");
         let best = solution.best_moves(&arena, position);
         if left % 4 > 0 {
             assert_eq!(best.len(), 1);
-            assert_eq!(arena.state(best[0].to).0 % 4, 0, "leave a multiple of four");
+            assert_eq!(arena.state(best[0].to).0 % 4, 0, "the winner leaves a multiple of four");
         }
     }
 }
 
-/// Crossing a river: the bridge is near but dear, the ford is far but cheap, and Two keeps the gate on the far bank.
+/// Crossing a river: the bridge is near but dear, the ford is far but cheap, and Two holds the gate
+/// on the far bank.
 struct Crossing {
     way_back: bool,
 }
@@ -275,7 +282,8 @@ fn distances_add_up_costs() {
     assert_eq!(best, [Move { to: arena.position(&"ford").unwrap(), cost: 2 }]);
 }
 
-/// A race in which a player may move twice in a row: a player at 3 has won, a step of 1 keeps the turn, a step of 2 passes it.
+/// A race in which a player may move twice in a row. A player at 3 has won, a step of 1 keeps the
+/// turn, and a step of 2 passes it.
 struct AnotherTurn;
 
 impl Rules for AnotherTurn {
@@ -312,10 +320,11 @@ fn a_player_may_move_twice_in_a_row() {
         .predecessors(arena.position(&([1, 0], Player::One)).unwrap())
         .map(|back| (back.from, back.mover))
         .collect();
-    assert_eq!(movers, [(PositionId::new(0), Player::One)], "who moved is who was to move before, not who is not now");
+    assert_eq!(movers, [(PositionId::new(0), Player::One)], "the mover is the player to move before the move");
 }
 
-/// A token that both players push round a ring of four fields; beside field 3 is a house where Two wins.
+/// A token that both players push round a ring of four fields. Next to field 3 is a house where Two
+/// wins.
 struct Ring {
     first: Player,
 }
@@ -342,9 +351,9 @@ impl Rules for Ring {
     }
 }
 
-/// Four fields, two players: the same one comes by the house on every round.
+/// Four fields, two players: the same player passes the house on every round.
 #[test]
-fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
+fn a_cycle_is_endless_if_the_wrong_player_is_to_move_at_the_exit() {
     let arena = GraphArena::explore(&Ring { first: Player::One }, 100).unwrap();
     assert_eq!(by_definition(&arena).value(PositionId::new(0)), win(Player::Two, 4));
 
@@ -356,7 +365,7 @@ fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
     assert_eq!(best, ["field 0"]);
 }
 
-/// The states of a made-up game, each with its moves in an order of their own.
+/// The states of a random game, each with its moves in an arbitrary order.
 #[derive(Debug)]
 struct Listed(Vec<(Status, Vec<(usize, u32)>)>);
 
@@ -381,7 +390,7 @@ fn one_to_move(moves: &[(usize, u32)]) -> (Status, Vec<(usize, u32)>) {
 }
 
 #[test]
-fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_as_met() {
+fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_breadth_first() {
     let rules = Listed(vec![
         one_to_move(&[(3, 1), (1, 2), (0, 1), (3, 1), (2, 1), (1, 1), (3, 2)]),
         one_to_move(&[(4, 1)]),
@@ -409,7 +418,7 @@ fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_as_met() {
 fn moves_out_of_won_positions_do_not_exist() {
     let rules = Listed(vec![one_to_move(&[(1, 1)]), (Status::Won(Player::Two), vec![(2, 1)]), one_to_move(&[])]);
     let arena = GraphArena::explore(&rules, 5).unwrap();
-    assert_eq!(arena.positions(), 2, "what could only arise after the end does not arise");
+    assert_eq!(arena.positions(), 2, "exploration stops at a won position");
     assert_eq!(arena.successors(PositionId::new(1)).count(), 0);
 }
 
@@ -439,7 +448,7 @@ impl Rules for Countdown {
 }
 
 #[test]
-fn a_stuck_player_has_lost_where_the_rules_say_so() {
+fn a_stuck_player_loses_if_the_rules_name_a_winner() {
     let explore = |stuck_loses| GraphArena::explore(&Countdown { stuck_loses }, 100).unwrap();
     let (draw, loss) = (explore(false), explore(true));
     assert_eq!(by_definition(&draw).counts().wins, ByPlayer::default());
@@ -459,7 +468,8 @@ fn an_arena_is_described_by_its_sizes() {
     assert_eq!(format!("{arena:?}"), expect);
 }
 
-/// Many moves, each listed twice and at two costs, are held once at each cost, in the order of the rules.
+/// Many moves, each listed twice and at two costs, are held once at each cost, in the order of the
+/// rules.
 #[test]
 fn many_moves_are_held_once_each() {
     let listed: Vec<(usize, u32)> = (0..400).map(|index| (1 + index * 7 % 100, 1 + u32::from(index >= 200))).collect();
@@ -489,7 +499,8 @@ fn an_exploration_ends_at_its_limit() {
     );
 }
 
-/// An arc given twice is one arc, unless the costs differ; arcs are ordered by the other end, then by cost.
+/// An arc given twice is one arc, unless the costs differ; arcs are ordered by the other end, then
+/// by cost.
 #[test]
 fn a_step_graph_orders_its_arcs() {
     let graph = StepGraph::new(3, vec![(1, 2, 1), (0, 2, 4), (0, 1, 1), (0, 2, 3), (0, 1, 1), (2, 2, 1)]);
@@ -631,19 +642,19 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn a_product_is_read_alike_from_both_ends(arena in any_product()) {
+    fn predecessors_of_a_product_match_successors(arena in any_product()) {
         assert_transposed(&arena);
         assert_scanned(&arena);
     }
 
     #[test]
-    fn an_explored_game_is_read_alike_from_both_ends(rules in any_listed()) {
+    fn predecessors_of_an_explored_game_match_successors(rules in any_listed()) {
         let arena = GraphArena::explore(&rules, 100).unwrap();
         assert_transposed(&arena);
         assert_scanned(&arena);
     }
 
-    /// The order among equals is by target, then by cost, and the tokens move as their graphs say.
+    /// Equal moves are ordered by target, then by cost, and the tokens move as their graphs say.
     #[test]
     fn a_product_moves_one_token_along_its_graph(arena in any_product()) {
         for position in positions(&arena) {
@@ -668,8 +679,8 @@ proptest! {
         }
     }
 
-    /// Random games with costs, cycles and ends in the middle: the table by definition is the one that the checker accepts,
-    /// and laying a product out move by move changes nothing.
+    /// Random games with costs, cycles and ends in the middle. The checker accepts the table by
+    /// definition, and laying a product out move by move changes nothing.
     #[test]
     fn the_checker_accepts_the_table_by_definition(arena in any_product(), rules in any_listed()) {
         let by_tokens = by_definition(&arena);
@@ -682,9 +693,10 @@ proptest! {
         }
     }
 
-    /// Play decides where a win is forced in time, and then the distance is given; else the limit decides, if there is one.
+    /// Play decides if a win is forced in time, and only then is a distance given. Otherwise the
+    /// limit decides, if there is one.
     #[test]
-    fn who_decides_is_told(value in any_value(), limit in any_limit(), endless in any_outcome()) {
+    fn a_judgement_names_what_decides(value in any_value(), limit in any_limit(), endless in any_outcome()) {
         let judgement = Adjudication { endless, limit }.judge(value);
         let in_time = |distance: &Distance| limit.is_none_or(|limit| *distance <= limit.distance);
         let expect = match (value.distance().filter(in_time), limit) {
@@ -695,7 +707,8 @@ proptest! {
         prop_assert_eq!((judgement.outcome.winner(), judgement.decided_by, judgement.distance), expect);
     }
 
-    /// A limit that counts from before a move, and one that counts from after it, judge the move alike.
+    /// A limit that counts from before a move and a limit that counts from after it give the same
+    /// judgement.
     #[test]
     fn a_move_is_judged_alike_from_before_and_from_after(
         value in any_value(),

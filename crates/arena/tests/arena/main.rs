@@ -1,4 +1,5 @@
-//! Tests of arenas, solutions and certificates: right ones are accepted and wrong ones refuted. No solver is used.
+//! Tests of arenas, solutions and certificates: right ones are accepted and wrong ones refuted. No
+//! solver is used.
 
 mod certificates;
 mod games;

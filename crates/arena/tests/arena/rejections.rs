@@ -1,7 +1,7 @@
 //! Claims that the checker must refute: one test for each fault, named after it.
 //!
-//! Games are written as `written_game` reads them. A claim is one word a position, in the same order: `One:5`, `Two:0` or
-//! `endless`.
+//! Games are written as `written_game` reads them. A claim is one word a position, in the same
+//! order: `One:5`, `Two:0` or `endless`.
 
 use catmouse_arena::{
     Arena, BackMove, Cell, Distance, Move, MoveCost, Movers, Player, PositionId, ProductArena, Refutation, Solution,
@@ -29,7 +29,8 @@ fn win(player: Player, distance: Distance) -> Value {
     Value::Win { player, distance }
 }
 
-/// Checks that the right claim is accepted, and that the wrong claim has this refutation with this message.
+/// Checks that the right claim is accepted, and that the wrong claim has this refutation with this
+/// message.
 fn check_rejects(game: &str, right: &str, wrong: &str, expect: Refutation, message: &str) {
     let arena = arena(game);
     assert_eq!(check(&arena, &claim(right)), Ok(()), "the right claim must pass");
@@ -38,7 +39,7 @@ fn check_rejects(game: &str, right: &str, wrong: &str, expect: Refutation, messa
     assert_eq!(refutation.to_string(), message);
 }
 
-/// One goes to its goal at once or through Two's gate; Two may hold the gate by waiting.
+/// One reaches its goal at once or through Two's gate; Two may hold the gate by waiting.
 const GATE: &str = "
     home: One > goal gate
     gate: Two > goal wait
@@ -82,7 +83,7 @@ fn over_but_endless_claimed() {
         GATE,
         GATE_CLAIM,
         "One:1 endless endless endless Two:0 Two:1 Two:1 endless",
-        // The position before it is refuted first: without the goal nothing there is a win.
+        // The position before it is refuted first: without the goal, none of its moves wins.
         Refutation::NoWinningMove { position: at(0), claimed: win(Player::One, 1) },
         "at #0 no move leads into a win of the player to move",
     );
@@ -154,7 +155,7 @@ fn missed_win_names_the_nearest() {
     );
 }
 
-/// Of several wins that are equally near, the first in the order of moves.
+/// Among several nearest wins, the refutation names the first in the order of moves.
 #[test]
 fn missed_win_names_the_first_of_the_nearest() {
     check_rejects(
@@ -226,7 +227,7 @@ fn missed_loss() {
     );
 }
 
-/// The loser's best defence counts, and with costs it is the dearest.
+/// The loser's best defence counts; with costs this is the dearest.
 #[test]
 fn missed_loss_names_the_longest_defence() {
     check_rejects(
@@ -266,7 +267,7 @@ fn wrong_distance_of_a_loss() {
     }
 }
 
-/// A ring of claims that support one another: without an end none of the distances can be right.
+/// A ring of claims that support one another: without an end, no distance can be right.
 #[test]
 fn wins_without_an_end() {
     let ring = "
@@ -284,7 +285,7 @@ fn wins_without_an_end() {
     );
 }
 
-/// A position with a move to itself cannot support its own claim either.
+/// Neither can a position with a move to itself support its own claim.
 #[test]
 fn a_win_that_supports_itself() {
     check_rejects(
@@ -303,7 +304,8 @@ fn a_win_that_supports_itself() {
     );
 }
 
-/// The refutation names the first wrong position in numbering order, regardless of the kind of fault.
+/// The refutation names the first wrong position in numbering order, regardless of the kind of
+/// fault.
 #[test]
 fn the_first_of_several_defects_is_named() {
     let refutation = check(&arena(GATE), &claim("One:1 endless endless One:0 One:3 endless One:7 Two:0")).unwrap_err();
@@ -436,8 +438,9 @@ impl Values for Huge {
     }
 }
 
-/// Where a team gathers the values of its moves, distances above 2⁶⁰ are all alike. So a win that is never nearer could seem to follow from
-/// itself: two pieces that go round a triangle for ever claim to win in 2⁶⁰ + 1 before each of their moves, and in 2⁶⁰ + 2 after it.
+/// Gathering the values of a team's moves saturates distances above 2⁶⁰, so a win that never comes
+/// nearer could seem to support itself. Here two pieces go round a triangle for ever and claim to
+/// win in 2⁶⁰ + 1 before each of their moves, and in 2⁶⁰ + 2 after it.
 #[test]
 fn a_win_of_a_team_that_supports_itself_however_far_away() {
     let triangle = || StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1), (2, 0, 1)]);

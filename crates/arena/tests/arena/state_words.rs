@@ -1,17 +1,18 @@
-//! Words by state: [`ByState`] asks the game for the state of each position, whatever the numbers of the positions are.
+//! Words by state: [`ByState`] looks up the state of each position, however the positions are
+//! numbered.
 
 use catmouse_arena::{
     Arena, ByState, Cost, End, GraphArena, Place, Player, PositionId, Rules, StateWords, Status, Words,
 };
 
-/// One has a token on a path of three places and moves it to the right, until it is at the end.
+/// One moves a token to the right on a path of three places, until it reaches the end.
 struct Path;
 
 impl Rules for Path {
     type State = u32;
 
     fn starts(&self) -> Vec<u32> {
-        // Not in the order of the places, so that numbers of positions are no numbers of places.
+        // Out of order, so that the number of a position differs from the number of its place.
         vec![2, 0, 1]
     }
 

@@ -1,4 +1,5 @@
-//! Many values at once are the same as one after the other, and preferences agree with what values come to.
+//! Operations on many values agree with operations on single values, and preferences agree with the
+//! outcomes that values are judged to have.
 
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use catmouse_arena::{
 };
 use proptest::prelude::*;
 
-/// Values that are asked one by one only.
+/// Values that implement only the look-up of one value.
 struct OneByOne<V>(V);
 
 impl<V: Values> Values for OneByOne<V> {
@@ -25,14 +26,14 @@ impl<V: Values> Values for OneByOne<V> {
     }
 }
 
-/// All values with distances up to this, and those at which cells of 16 bits end.
+/// All values with distances up to `most`, and the greatest distances that fit cells of 16 bits.
 fn all_values(most: Distance) -> Vec<Value> {
     let wins = (0..=most).chain([u16::MAX_DISTANCE - 1, u16::MAX_DISTANCE]);
     let wins = wins.flat_map(|distance| Player::BOTH.map(|player| Value::Win { player, distance }));
     wins.chain([Value::Endless]).collect()
 }
 
-/// Asks for the whole range at once, and position by position.
+/// Compares operations on a whole range with operations position by position.
 fn same_at_once<V: Values>(values: &V, range: Range<usize>, limits: &[Option<Distance>]) {
     let apart = OneByOne(values);
     for &limit in limits {
@@ -79,7 +80,8 @@ fn more_cells_than_are_tallied_at_once() {
     same_at_once(&Solution::from_cells::<u16>(won), 0..70_000, &limits);
 }
 
-/// The better a player likes a value, the better it is for it under every adjudication; and it is the value that it was.
+/// A player's preference for a value never contradicts the value's outcome under an adjudication,
+/// and the value can be recovered from the preference.
 #[test]
 fn preferences_never_contradict_an_adjudication() {
     let outcomes = [Outcome::Win(Player::One), Outcome::Draw, Outcome::Win(Player::Two)];
@@ -112,7 +114,10 @@ fn preferences_never_contradict_an_adjudication() {
 
 proptest! {
     #[test]
-    fn many_values_at_once(values in prop::collection::vec(prop::sample::select(all_values(6)), 1..200), cut: prop::sample::Index) {
+    fn many_values_at_once(
+        values in prop::collection::vec(prop::sample::select(all_values(6)), 1..200),
+        cut: prop::sample::Index,
+    ) {
         let first = cut.index(values.len());
         let range = first..values.len();
         let limits = [None, Some(0), Some(3), Some(u16::MAX_DISTANCE), Some(u64::MAX)];

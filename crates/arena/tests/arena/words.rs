@@ -1,8 +1,8 @@
-//! Words behind a reference are the same words.
+//! A reference to words answers like the words themselves.
 
 use catmouse_arena::{End, Place, Player, PositionId, Words};
 
-/// A game that answers every question otherwise than by default.
+/// A game that overrides the defaults.
 struct Outspoken;
 
 impl Words for Outspoken {
@@ -32,7 +32,7 @@ impl Words for Outspoken {
 }
 
 #[test]
-fn a_reference_hands_on_what_pieces_do() {
+fn a_reference_forwards_every_method() {
     fn asked<W: Words>(words: &W) -> (String, Vec<(Place, Place)>) {
         let (from, to) = (PositionId::new(0), PositionId::new(1));
         (words.piece(Player::One), words.piece_moves(from, to))

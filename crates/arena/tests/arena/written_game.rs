@@ -1,12 +1,13 @@
-//! Games small enough to be written into a test: one position a line, `name: One > a b*3` for a position where One moves to
-//! `a` at cost 1 or to `b` at cost 3, and `name: won by One`. Lines are the positions 0, 1, 2 and so on.
+//! Games small enough to be written into a test, one position a line. `name: One > a b*3` is a
+//! position where One moves to `a` at cost 1 or to `b` at cost 3; `name: won by One` ends the game.
+//! Positions are numbered in the order of the lines.
 
 use catmouse_arena::{GraphArena, Player, Rules, Status};
 
 /// A position as written: its name, its status, and its moves.
 type Line = (String, Status, Vec<(String, u32)>);
 
-/// A game as written.
+/// The lines of a written game.
 struct Lines(Vec<Line>);
 
 impl Rules for Lines {
@@ -40,7 +41,7 @@ pub(crate) fn player(word: &str) -> Player {
     }
 }
 
-/// The game as written.
+/// Lays out the game that a text describes.
 pub(crate) fn arena(text: &str) -> GraphArena<String> {
     let line = |line: &str| {
         let (name, rest) = line.trim().split_once(": ").expect("a name and a colon");

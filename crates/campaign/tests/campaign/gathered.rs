@@ -1,5 +1,6 @@
-//! Gathering over joint moves gives the same as listing them: the checker and the verification of certificates have the same results for
-//! an arena with a team as for the same arena whose moves are listed for each position.
+//! Gathering over joint moves agrees with listing them. The checker and the verification of
+//! certificates give the same results for an arena with a team and for the same arena with listed
+//! moves.
 
 use catmouse_arena::{
     Adjudication, Arena, BackMove, End, Limit, Move, MoveCost, Movers, Outcome, Pieces, Player, PositionId,
@@ -11,7 +12,8 @@ use catmouse_campaign::random::Dice;
 use catmouse_explain::{Context, certificate};
 use catmouse_solver::Engine;
 
-/// An arena with only the required methods, so that all others go by the moves of one position after the other.
+/// An arena with only the required methods. The default methods list the moves of one position
+/// after another.
 struct Listed<'a>(&'a ProductArena);
 
 impl Arena for Listed<'_> {
@@ -36,7 +38,7 @@ impl Arena for Listed<'_> {
     }
 }
 
-/// Positions by their numbers.
+/// Words that name positions by their numbers.
 struct Numbers;
 
 impl Words for Numbers {
@@ -104,7 +106,7 @@ fn arena(dice: &mut Dice) -> ProductArena {
     ProductArena::new(one, two, verdicts, stuck)
 }
 
-/// Some other value.
+/// Another value.
 fn changed(dice: &mut Dice, value: Value) -> Value {
     match (value, dice.below(3)) {
         (Value::Win { player, distance }, 0) => Value::Win { player, distance: distance + 1 },
@@ -119,7 +121,7 @@ fn solutions_are_refuted_alike() {
     let dice = &mut Dice::new(11);
     for round in 0..400 {
         let arena = arena(dice);
-        let solution = table_by(Engine::Costs, &arena).expect("any arena will do");
+        let solution = table_by(Engine::Costs, &arena).expect("the engine accepts any arena");
         assert_eq!(check(&arena, &solution), Ok(()), "round {round}");
         assert_eq!(check(&Listed(&arena), &solution), Ok(()), "round {round}");
         let mut values: Vec<Value> = solution.values().map(|(_, value)| value).collect();
@@ -145,7 +147,7 @@ fn certificates_are_made_and_refuted_alike() {
     for round in 0..150 {
         let arena = arena(dice);
         let listed = Listed(&arena);
-        let solution = table_by(Engine::Costs, &arena).expect("any arena will do");
+        let solution = table_by(Engine::Costs, &arena).expect("the engine accepts any arena");
         let endless = [Outcome::Draw, Outcome::Win(Player::One), Outcome::Win(Player::Two)][dice.below(3)];
         let limit = (dice.below(3) == 0).then(|| Limit { distance: dice.throw() % 8, outcome: Outcome::Draw });
         let agreed = Adjudication { endless, limit };

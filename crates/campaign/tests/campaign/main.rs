@@ -1,3 +1,4 @@
-//! What only the parts together can show: the checker, the explanation's certificates and the solver on random arenas.
+//! Tests of several crates together: the checker, certificates from explanations and the solver on
+//! random arenas.
 
 mod gathered;

@@ -1,5 +1,5 @@
-//! The door from setups to games: every way to be refused, with its place, its words and what was wanted; what passes although
-//! it looks odd; and the notations that go out of the door and come back in.
+//! [`Setup::plan`], the only way from setups to games: every defect with its place, message and
+//! requirement; odd setups that are valid; and notations that are written and read back.
 
 use catmouse_arena::Arena;
 use catmouse_model::{
@@ -38,7 +38,7 @@ fn path() -> Setup {
     lists("[[1],[0,2],[1]]")
 }
 
-/// The same setup with something changed.
+/// The setup, modified by a closure.
 fn with(mut setup: Setup, change: impl FnOnce(&mut Setup)) -> Setup {
     change(&mut setup);
     setup
@@ -57,7 +57,7 @@ fn vertices(texts: &[&str]) -> Vec<VertexChoice> {
     texts.iter().map(|text| vertex(text)).collect()
 }
 
-/// What is wrong with the setup, one line a defect: place, words, what was wanted.
+/// The defects of the setup, one line each: place, message, requirement.
 fn check_refused(setup: &Setup, expect: &[&str]) {
     let defects = setup.plan().expect_err("it must be refused");
     let line = |defect: &Defect| format!("{:?}: {}; {}", defect.place, defect.kind, defect.kind.wanted());
@@ -65,17 +65,17 @@ fn check_refused(setup: &Setup, expect: &[&str]) {
     assert_eq!(found, expect);
 }
 
-/// The game that the setup passes as.
+/// The game of a setup that must be valid.
 fn passed(setup: &Setup) -> Game {
     setup.plan().unwrap_or_else(|defects| panic!("{defects}")).game()
 }
 
-/// The start of the game that the setup passes as, in its notation.
+/// The start of the game of a setup that must be valid, in notation.
 fn check_passed(setup: &Setup, expect: &str) {
     let game = passed(setup);
-    let start = game.start().position().expect("nothing is placed");
+    let start = game.start().position().expect("the start of every piece is given");
     assert_eq!(game.notation(&start), expect);
-    assert_eq!(game.position(game.start_id().expect("nothing is placed")), start);
+    assert_eq!(game.position(game.start_id().expect("the start of every piece is given")), start);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn unequal_costs() {
         &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 costs 5, but the move back does not; \
              give the move 1→0 a cost of 5 too, or say `directed` if the ways differ"],
     );
-    // The way back is there, and another besides.
+    // The way back exists, and a second one at another cost.
     check_refused(
         &lists_with_costs("[[[1,5]],[[0,5],[0,4]],[]]"),
         &["Neighbour { vertex: 1, entry: 1 }: the move 1→0 costs 4, but the move back does not; \
@@ -211,9 +211,10 @@ fn a_board_has_costs_if_they_are_given() {
     assert!(passed(&unit).board().has_costs(), "costs of 1 are costs");
     assert!(!passed(&path()).board().has_costs());
     assert_eq!(arcs(&unit), arcs(&path()));
-    // Where there are no moves, nothing costs anything, and no format can say that something would.
+    // A board without moves has no costs, because no format can express that it had.
     assert!(!passed(&edges_with_costs(3, &[])).board().has_costs());
-    // An edge is two moves of one cost; two edges of different costs are two moves each way, of the same cost one.
+    // An edge is two moves of equal cost. Two edges of different costs are two moves each way, in
+    // pairs of equal cost.
     let parallel = edges_with_costs(3, &[(0, 1, 7), (1, 0, 2), (0, 1, 7), (2, 2, 3)]);
     assert!(passed(&parallel).board().has_costs());
     assert_eq!(arcs(&parallel), [(0, 1, 2), (0, 1, 7), (1, 0, 2), (1, 0, 7), (2, 2, 3)]);
@@ -227,8 +228,10 @@ fn ragged_row() {
     check_refused(
         &grid(&["MC.F", "..", "....."]),
         &[
-            "GridRow { row: 1 }: row 1 has width 2, row 0 has width 4; all rows need the same width, here 4; `#` is a wall",
-            "GridRow { row: 2 }: row 2 has width 5, row 0 has width 4; all rows need the same width, here 4; `#` is a wall",
+            "GridRow { row: 1 }: row 1 has width 2, row 0 has width 4; \
+             all rows need the same width, here 4; `#` is a wall",
+            "GridRow { row: 2 }: row 2 has width 5, row 0 has width 4; \
+             all rows need the same width, here 4; `#` is a wall",
         ],
     );
 }
@@ -259,9 +262,12 @@ fn no_piece() {
     check_refused(
         &grid(&["..."]),
         &[
-            "Board: the grid has no cell F, so nothing says where the food is; mark a cell with F, or say where the food is",
-            "Board: the grid has no cell M, so nothing says where the mouse is; mark a cell with M, or say where the mouse is",
-            "Board: the grid has no cell C, so nothing says where the cat is; mark a cell with C, or say where the cat is",
+            "Board: the grid has no cell F, so nothing says where the food is; \
+             mark a cell with F, or say where the food is",
+            "Board: the grid has no cell M, so nothing says where the mouse is; \
+             mark a cell with M, or say where the mouse is",
+            "Board: the grid has no cell C, so nothing says where the cat is; \
+             mark a cell with C, or say where the cat is",
         ],
     );
 }
@@ -346,8 +352,10 @@ fn no_start() {
         &with(path(), |setup| setup.preset = Some(Preset::CatAndMouseII)),
         &[
             "Setting(Hole): nothing says where the hole is; say where the hole is, or that there is none",
-            "Setting(Mouse): nothing says where the mouse starts; say where the mouse starts, or let the players place their pieces (placement)",
-            "Setting(Cat): nothing says where the cat starts; say where the cat starts, or let the players place their pieces (placement)",
+            "Setting(Mouse): nothing says where the mouse starts; \
+             say where the mouse starts, or let the players place their pieces (placement)",
+            "Setting(Cat): nothing says where the cat starts; \
+             say where the cat starts, or let the players place their pieces (placement)",
         ],
     );
 }
@@ -378,9 +386,8 @@ fn cat_count() {
             setup.cats = Some(vertices(&["1", "2", "2"]));
             setup.rules.cats = Some(2);
         }),
-        &[
-            "Setting(Cats): 3 cats are given a start, and 2 are to play; say where each cat starts, and leave out how many there are",
-        ],
+        &["Setting(Cats): 3 cats are given a start, and 2 are to play; \
+             say where each cat starts, and leave out how many there are"],
     );
 }
 
@@ -391,7 +398,7 @@ fn cat_starts_in_hole() {
         &with(path(), |setup| setup.cats = Some(vertices(&["0"]))),
         &[&format!("Item(Cat, 0): the cat starts in the hole 0, {wanted}")],
     );
-    // The hole comes to the cat that stands where the preset says.
+    // The setup moves the hole to the preset's start of the cat.
     check_refused(
         &with(named(&["den", "hall", "loft"]), |setup| setup.rules.holes = Some(vertices(&["2"]))),
         &[&format!("Item(Hole, 0): the cat starts in the hole loft, {wanted}")],
@@ -403,8 +410,10 @@ fn jump_without_grid() {
     check_refused(
         &with(path(), |setup| (setup.rules.mouse_jump, setup.rules.cat_jump) = (Some(2), Some(3))),
         &[
-            "Setting(MouseJump): a jump of 2 cells needs a grid; without a grid nothing is straight: a jump must be 0 or 1",
-            "Setting(CatJump): a jump of 3 cells needs a grid; without a grid nothing is straight: a jump must be 0 or 1",
+            "Setting(MouseJump): a jump of 2 cells needs a grid; \
+             without a grid nothing is straight: a jump must be 0 or 1",
+            "Setting(CatJump): a jump of 3 cells needs a grid; \
+             without a grid nothing is straight: a jump must be 0 or 1",
         ],
     );
 }
@@ -430,14 +439,17 @@ fn number() {
             setup.rules.capture_distance = Some(-1);
         }),
         &[
-            r#"Setting(Rule("mouse-speed")): a mouse-speed of 0 edges is out of range; a mouse-speed is 1 to 4294967295 edges"#,
-            r#"Setting(Rule("cat-speed")): a cat-speed of 4294967296 edges is out of range; a cat-speed is 1 to 4294967295 edges"#,
-            r#"Setting(Rule("capture-distance")): a capture-distance of -1 edges is out of range; a capture-distance is 0 to 4294967295 edges"#,
+            "Setting(Rule(\"mouse-speed\")): a mouse-speed of 0 edges is out of range; \
+             a mouse-speed is 1 to 4294967295 edges",
+            "Setting(Rule(\"cat-speed\")): a cat-speed of 4294967296 edges is out of range; \
+             a cat-speed is 1 to 4294967295 edges",
+            "Setting(Rule(\"capture-distance\")): a capture-distance of -1 edges is out of range; \
+             a capture-distance is 0 to 4294967295 edges",
         ],
     );
 }
 
-/// Moves cost 32 bits, and a run of many dear ones could cost more.
+/// The cost of a move has 32 bits, which a run along many expensive edges could exceed.
 #[test]
 fn run_cost() {
     let edges = vec![(0, 1, 400_000_000), (1, 2, 1)];
@@ -472,7 +484,8 @@ fn nowhere_for_cat() {
     );
 }
 
-/// A straight corridor of 65,537 cells: from each one the mouse reaches all others and may stay, 65,537² moves.
+/// A straight corridor of 65,537 cells: from each cell the mouse reaches all others and may stay,
+/// which makes 65,537² moves.
 #[test]
 fn too_many_moves() {
     let corridor = format!("MCF{}", ".".repeat(65_534));
@@ -486,7 +499,7 @@ fn too_many_moves() {
     assert_eq!(near.plan().expect("three moves a cell").positions(), 2 * 65_537 * 65_537);
 }
 
-/// Defects of the setup, each in a place of its own, are found in one go.
+/// Each of these defects is in a place of its own, and all are reported together.
 #[test]
 fn several_defects_are_all_reported() {
     let setup = with(path(), |setup| {
@@ -579,7 +592,8 @@ fn loops_and_repeated_edges_pass() {
     assert!(same.board().arcs().eq(game.board().arcs()));
 }
 
-/// The counts of positions that are stated for the two games: 2·n·(n−1), and 2·n² where the cat may go anywhere.
+/// The published numbers of positions of the two games: 2·n·(n−1), and 2·n² if the cat may go
+/// anywhere.
 #[test]
 fn positions_are_counted_before_the_game_is_laid_out() {
     for (setup, expect) in [(path(), 2 * 3 * 2), (grid(&["M#C", "..F"]), 2 * 5 * 5)] {
@@ -602,7 +616,7 @@ fn limits_and_jumps_may_be_zero_or_enormous() {
     assert_eq!(longest.rules().limit.unwrap().plies, i64::MAX as u64);
 }
 
-/// What is said of the setup outweighs the letters of the grid, which need not be there then.
+/// A start in the setup overrides the letters of the grid, which are then optional.
 #[test]
 fn settings_outweigh_the_letters_of_a_grid() {
     let setup = with(grid(&["M..", "C.F"]), |setup| {
@@ -617,9 +631,9 @@ fn settings_outweigh_the_letters_of_a_grid() {
     check_passed(&bare, "M(0,2) C(1,1) mouse");
 }
 
-/// Every value that the presets give to the rules, as their statements have it.
+/// The presets' rules, as the published statements of the games give them.
 #[test]
-fn presets_fill_in_what_is_left_open() {
+fn presets_supply_what_is_left_open() {
     let game = passed(&path());
     let rules = game.rules();
     assert_eq!(game.preset(), Preset::CatAndMouse);
@@ -635,7 +649,7 @@ fn presets_fill_in_what_is_left_open() {
 }
 
 #[test]
-fn the_limit_belongs_to_the_owner_of_endless_play_if_nothing_is_said() {
+fn the_limit_is_won_by_the_winner_of_endless_play_by_default() {
     for endless in Outcome::ALL {
         let setup = with(path(), |setup| {
             setup.rules.endless = Some(*endless);
@@ -645,11 +659,11 @@ fn the_limit_belongs_to_the_owner_of_endless_play_if_nothing_is_said() {
     }
 }
 
-/// How a vertex reads, and how it is written again.
+/// A vertex is read in several notations and written in one.
 fn check_vertex(text: &str, expect: &VertexChoice, written: &str) {
     let read = vertex(text);
     assert_eq!((&read, read.to_string().as_str()), (expect, written), "{text}");
-    assert_eq!(vertex(written), *expect, "what is written reads the same");
+    assert_eq!(vertex(written), *expect, "the written form reads as the same vertex");
 }
 
 #[test]
@@ -668,7 +682,7 @@ fn vertices_are_numbers_cells_or_names() {
 }
 
 #[test]
-fn what_is_no_vertex() {
+fn texts_that_are_no_vertex() {
     for text in
         ["", " ", "(", "()", "(3)", "(2,0", "2,0)", "[2,0)", "1,2,3", "2,", ",", "3rd", "two words", "a,b", "1.5"]
     {
@@ -679,7 +693,7 @@ fn what_is_no_vertex() {
     assert!("9223372036854775808".parse::<VertexChoice>().is_err());
 }
 
-/// Who stands where, as it was read: mouse, cats, turn.
+/// The parts of a position as they were read: mouse, cats, turn.
 fn check_position(text: &str, expect: &str) {
     let found = match text.parse::<PositionChoice>() {
         Ok(position) => {
@@ -707,7 +721,7 @@ fn positions_are_read_in_any_order() {
 }
 
 #[test]
-fn what_is_no_position() {
+fn texts_that_are_no_position() {
     let reads = "a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid";
     for (text, what) in [
         ("", "it does not say where the cat is"),
@@ -730,14 +744,16 @@ fn what_is_no_position() {
     }
 }
 
-/// Every position of the game is written so that it reads as itself: by notation, and as the start of another game.
+/// The notation of every position of the game reads back as the same position, and as the start of
+/// another game.
 fn check_round_trip(setup: &Setup, some_notation: &str) {
     let game = passed(setup);
     let mut notations = Vec::new();
     for id in game.position_ids() {
         let position = game.position(id);
         let notation = game.notation(&position);
-        let again = passed(&with(setup.clone(), |setup| setup.start_from(notation.parse().expect("what was written"))));
+        let again =
+            passed(&with(setup.clone(), |setup| setup.start_from(notation.parse().expect("a position in notation"))));
         assert_eq!((again.start().position(), again.start_id()), (Some(position), Some(id)), "{notation}");
         notations.push(notation);
     }
@@ -761,13 +777,13 @@ fn notation_round_trips_on_a_named_board() {
 #[test]
 fn notation_round_trips_on_a_grid() {
     check_round_trip(&grid(&["M#C", "..F"]), "M(0,0) C(1,2) cat");
-    // The names of a grid's cells go before the cells.
+    // The names of a grid's cells take precedence over their coordinates.
     let named = with(grid(&["MCF"]), |setup| setup.names = ["a", "b", "c"].map(str::to_owned).to_vec());
     check_round_trip(&named, "M:a C:b mouse");
 }
 
 #[test]
-fn positions_that_cannot_arise_have_no_number() {
+fn impossible_positions_have_no_number() {
     let game = passed(&path());
     let id = |mouse, cats: &[u32]| {
         let cats = cats.iter().copied().map(Vertex::new).collect();
@@ -790,7 +806,7 @@ fn a_picture_shows_the_pieces_on_the_grid() {
     assert_eq!(passed(&path()).picture(&both), None);
 }
 
-/// Each value of the keyword is one word, the same for people, for reading, and for serde.
+/// Each value of the keyword has one word, the same in messages, in input and in serde.
 fn check_words<K: Keyword + serde::Serialize + DeserializeOwned + std::fmt::Debug + std::fmt::Display>(choices: &str) {
     assert_eq!(K::choices(), choices);
     for &value in K::ALL {
@@ -815,7 +831,7 @@ fn keywords_are_written_alike_everywhere() {
     check_words::<Preset>("cat-and-mouse, cat-and-mouse-ii or cops");
 }
 
-/// A setup travels as data and comes back the same.
+/// A setup survives a round trip through serde.
 #[test]
 fn a_setup_round_trips_through_serde() {
     let setup = with(grid(&["M#C", "..F"]), |setup| {
@@ -834,12 +850,13 @@ fn several_bad_holes_are_all_reported() {
         &with(path(), |setup| setup.rules.holes = Some(vertices(&["3", "1", "den"]))),
         &[
             "Item(Hole, 0): vertex 3 does not exist; vertices are 0 to 2",
-            "Item(Hole, 2): no vertex is called `den`; the vertices have no names: use a number, or row,column on a grid",
+            "Item(Hole, 2): no vertex is called `den`; \
+             the vertices have no names: use a number, or row,column on a grid",
         ],
     );
 }
 
-/// On a grid a number could only be meant as half of a cell.
+/// On a grid a number is always a defect, as it could only be half of a cell.
 #[test]
 fn number_on_grid() {
     check_refused(
@@ -866,7 +883,8 @@ fn several_cats() {
     );
 }
 
-/// Positions with two cats are numbered like all others, whichever of the cats is named first.
+/// Positions with two cats are numbered in order, regardless of the order in which the cats are
+/// named.
 #[test]
 fn two_cats_are_one_team() {
     let game = passed(&with(path(), |setup| setup.cats = Some(vertices(&["1", "2"]))));
@@ -880,7 +898,7 @@ fn two_cats_are_one_team() {
     }
 }
 
-/// In Cops and Robbers the players place what the setup does not.
+/// In Cops and Robbers the players place the pieces for which the setup gives no start.
 #[test]
 fn pieces_are_placed() {
     let cops = |change: fn(&mut Setup)| {
@@ -896,5 +914,5 @@ fn pieces_are_placed() {
     let nobody = cops(|setup| (setup.mouse, setup.cats) = (Some(vertex("0")), Some(vertices(&["1"]))));
     assert_eq!(nobody.start().position().map(|start| nobody.notation(&start)), Some("M0 C1 cat".to_owned()));
     let placed = with(path(), |setup| setup.rules.placement = Some(true));
-    assert_eq!(passed(&placed).start_id(), None, "any game can be played so");
+    assert_eq!(passed(&placed).start_id(), None, "the players of any game may place the pieces");
 }

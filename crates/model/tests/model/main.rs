@@ -1,4 +1,4 @@
-//! From setups to games: what passes the door, what is refused and why, and the quicker way for graph after graph.
+//! Tests from setups to games: valid setups, defects with their reasons, and batches of graphs.
 
 mod batch;
 mod door;

@@ -1,4 +1,4 @@
-//! The rules by hand: when a game is over, and how pieces move, on boards small enough to write every case down.
+//! The rules by hand: endings and moves on boards small enough to write down every case.
 
 use catmouse_arena::{Arena, Player, Status, StepGraph, Value};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ fn game(setup: &Setup) -> Game {
     setup.plan().unwrap_or_else(|defects| panic!("{defects}")).game()
 }
 
-/// A path of four vertices with holes at both of these, where pieces may be placed as they like.
+/// A path of four vertices with holes at 0 and 2; any placement of the pieces is allowed.
 fn path(kind: CatInHole, cats: i64) -> Setup {
     let holes = Some(vec![VertexChoice::Number(0), VertexChoice::Number(2)]);
     let rules =
@@ -30,8 +30,9 @@ fn path(kind: CatInHole, cats: i64) -> Setup {
     graph(&[&[1], &[0, 2], &[1, 3], &[2]], rules)
 }
 
-/// Who has won, for the mouse on each vertex (a row) and a cat on each (a column): `M`, `C` or neither; `-` where no cat may
-/// stand. Of two cats, the one that catches the mouse or sits in a hole that wins counts first.
+/// The winner with the mouse on each vertex (a row) and a cat on each (a column): `M`, `C`, or
+/// neither; `-` if the vertex is closed to the cat. Of two cats, the one that catches the mouse or
+/// is in a hole that wins decides.
 #[track_caller]
 fn check_endings(kind: CatInHole, expect: [&str; 4]) {
     let cell = |mouse: Vertex, cat: Vertex| expect[mouse.number() as usize].as_bytes()[cat.number() as usize];
@@ -82,7 +83,8 @@ fn endings_where_the_cat_wins_in_the_hole() {
     check_endings(CatInHole::Wins, ["CMCM", "CCC.", "CMCM", "C.CC"]);
 }
 
-/// On a path that leads one way a cat catches the mouse from as many arcs behind it as the capture distance, and from nowhere before it.
+/// On a one-way path a cat behind the mouse catches the mouse within the capture distance. A cat
+/// ahead of the mouse never does.
 #[test]
 fn captures_from_a_distance_follow_the_arcs() {
     for distance in 0..5 {
@@ -111,7 +113,8 @@ fn captures_from_a_distance_follow_the_arcs() {
     }
 }
 
-/// The moves of one of a side's pieces, a line a vertex: where they lead, and what they cost if that is not 1.
+/// The moves of one of a side's pieces, a line for each vertex: the targets, with costs other than
+/// 1.
 #[track_caller]
 fn check_moves(setup: &Setup, side: Side, expect: &str) {
     let game = game(setup);
@@ -148,7 +151,7 @@ fn moves_with_costs() {
     check_moves(&setup, Side::Cat, "1: 1 2*5\n 2: 1*5 2");
 }
 
-/// Straight, as far as the jump, and not over the wall.
+/// Jumps are straight, at most as long as allowed, and do not cross walls.
 #[test]
 fn moves_on_a_grid() {
     let rules = |mouse_jump, cat_jump, stay| RuleChoices {
@@ -165,7 +168,8 @@ fn moves_on_a_grid() {
     check_moves(&grid(rules(0, 0, false)), Side::Cat, "0: 0\n 1: 1\n 2: 2\n 3: 3\n 4: 4\n 5: 5\n 6: 6");
 }
 
-/// A run of up to two arcs may end where it began. From a hole it may begin, but it does not lead through one.
+/// A run of up to two arcs may end at its origin. It may begin in a hole, but does not lead through
+/// one.
 #[test]
 fn runs_along_edges() {
     let path: &[&[i64]] = &[&[1], &[0, 2], &[1, 3], &[2, 4], &[3]];
@@ -194,7 +198,7 @@ fn runs_with_costs() {
     check_moves(&setup, Side::Cat, "0: 1*3 2\n 1: 0*3 2*5\n 2: 0 1*5");
 }
 
-/// A jump of 0 on a graph is no move.
+/// On a graph a jump of 0 leaves no move.
 #[test]
 fn a_piece_without_a_jump_stays_where_it_is() {
     let lists: &[&[i64]] = &[&[1, 2], &[0, 2], &[0, 1]];
@@ -202,7 +206,7 @@ fn a_piece_without_a_jump_stays_where_it_is() {
     check_moves(&graph(lists, rules), Side::Mouse, "0: 0\n 1: 1\n 2: 2");
 }
 
-/// Only where there is no other move, and for several cats only where none of them has one.
+/// A side passes only if it has no other move; several cats only if none of them has one.
 #[test]
 fn a_turn_passes_where_a_side_is_stuck() {
     let lists: &[&[i64]] = &[&[1], &[0], &[], &[3]];
@@ -221,14 +225,15 @@ fn a_turn_passes_where_a_side_is_stuck() {
     for (stalemate, passes) in [(Stalemate::Pass, 1), (Stalemate::Draw, 0), (Stalemate::Loss, 0)] {
         let game = game(&graph(lists, rules(stalemate, 2)));
         let stuck = game.position_ids().find(|&id| game.notation(&game.position(id)) == "M0 C2 C2 cat");
-        let stuck = stuck.expect("both cats may stand where there is no way out");
+        let stuck = stuck.expect("vertex 2 is open to both cats");
         assert_eq!(game.arena().successors(stuck).count(), passes, "{stalemate:?}");
     }
 }
 
-/// How many moves a cat has at most is said before they are listed: loops besides what the lists above hold.
+/// The upper bound on a cat's moves is known before they are listed: the moves of the lists above,
+/// plus a loop for each vertex.
 #[test]
-fn moves_are_counted_beforehand() {
+fn moves_are_bounded_before_layout() {
     for (jump, expect) in [(0, 7), (1, 7 + 14), (2, 7 + 18), (3, 7 + 20), (9, 7 + 20)] {
         let setup = grid(RuleChoices { cat_jump: Some(jump), ..Default::default() });
         assert_eq!(setup.plan().expect("in order").cat_moves(), expect, "a jump of {jump}");
@@ -237,9 +242,9 @@ fn moves_are_counted_beforehand() {
     assert_eq!(square.plan().expect("in order").cat_moves(), 4 + 8);
 }
 
-/// Up to 8192 vertices runs are counted, beyond them walks, of which there may be more.
+/// Up to 8192 vertices runs are counted; beyond, walks, which may be more.
 #[test]
-fn runs_are_counted_beforehand() {
+fn runs_are_bounded_before_layout() {
     let counted = |board, directed, jump, speed| {
         let rules = RuleChoices {
             directed,
@@ -252,7 +257,8 @@ fn runs_are_counted_beforehand() {
         let setup = Setup { rules, ..Setup::new(board) };
         setup.plan().unwrap_or_else(|defects| panic!("{defects}")).cat_moves()
     };
-    // Two arcs lead round a corner and back both ways, which are two walks and one run.
+    // On a hexagon two arcs lead from a vertex to itself both ways, which are two walks and one
+    // run.
     let hexagon = BoardChoice::Adjacency((0..6).map(|at| vec![(at + 1) % 6, (at + 5) % 6]).collect());
     for (speed, runs) in [(1, 2), (2, 5), (3, 6), (9, 6)] {
         assert_eq!(counted(hexagon.clone(), None, None, speed), 6 + 6 * runs, "{speed} arcs round a hexagon");
@@ -271,7 +277,8 @@ fn runs_are_counted_beforehand() {
         );
     }
 
-    // Arcs beside each other: no walk has two of them, but walks of more than 64 arcs are not looked at.
+    // The arcs are disjoint, so no walk has two arcs. Only walks of up to 64 arcs are examined, so
+    // the bound is high.
     let edges = (0..5_000).map(|pair| (2 * pair, 2 * pair + 1)).collect();
     let apart = BoardChoice::Edges { vertices: 10_000, edges };
     assert_eq!(counted(apart.clone(), Some(true), None, 64), 10_000 + 5_000);
@@ -283,12 +290,12 @@ fn runs_are_counted_beforehand() {
     assert_eq!(counted(rooms, None, Some(3), 2), cells + (cells - 1) * 6);
 }
 
-/// Every combination of what idle rules depend on: a rule that is said to have no effect leaves the game as it is without that choice, and
-/// each such rule is met.
+/// Tries every combination of the settings that idle rules depend on. A rule that is reported to
+/// have no effect can be removed without changing the game, and each such rule occurs.
 #[test]
 fn idle_rules_have_no_effect() {
     let chosen = |word: &'static str, key: &str| {
-        let setting = SETTINGS.iter().find(|setting| setting.key == key).expect("there is such a rule");
+        let setting = SETTINGS.iter().find(|setting| setting.key == key).expect("the setting exists");
         let mut rules = RuleChoices::default();
         assert!(setting.set(&mut rules, SettingValue::Word(word)).is_some());
         rules
@@ -313,7 +320,7 @@ fn idle_rules_have_no_effect() {
             };
             let mut with = rest.clone();
             with.override_with(chosen(word, key));
-            // A vertex from which there is no way, and one to which none leads.
+            // One vertex has no outgoing arc, another no incoming arc.
             let directed = |rules| graph(&[&[1, 2], &[2], &[0, 3], &[]], RuleChoices { directed: Some(true), ..rules });
             let (with, without) = (game(&directed(with.clone())), game(&directed(rest)));
             let idle = chosen(word, key).idle_in(&with);

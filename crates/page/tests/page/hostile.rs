@@ -1,8 +1,8 @@
-//! Names and titles that would like to be more than text.
+//! Names and titles that contain markup or control characters.
 
 use crate::{fixture, game, page, solved};
 
-/// The document between two texts that occur once each.
+/// The part of the document between two texts that occur once each.
 fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
     let (_, rest) = html.split_once(before).unwrap_or_else(|| panic!("no {before}"));
     rest.split_once(after).unwrap_or_else(|| panic!("no {after}")).0
@@ -17,7 +17,7 @@ fn names_and_titles_stay_text() {
         let (_, html) = page(&game, &values, document.title.as_deref());
 
         assert!(html.contains("The Mouse wins in 1 ply."), "{name}: as the board expects");
-        // The tags that could be more than text are those of the page itself.
+        // The page's own tags are the only tags that could be more than text.
         for (tag, count) in
             [("<script", 2), ("</script", 2), ("<style", 1), ("</style", 1), ("<title", 1), ("</title", 1)]
         {
@@ -29,8 +29,10 @@ fn names_and_titles_stay_text() {
         let data = between(&html, "<script type=\"application/json\" id=\"data\">", "</script>");
         assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{name}");
         serde_json::from_str::<serde_json::Value>(data).expect("JSON");
-        let turns = |character: char| matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        assert!(!html.contains(turns), "{name}");
+        let mark = ['\u{61c}', '\u{200e}', '\u{200f}'];
+        let embedding = |character| ('\u{202a}'..='\u{202e}').contains(&character);
+        let isolate = |character| ('\u{2066}'..='\u{2069}').contains(&character);
+        assert!(!(html.contains(mark) || html.contains(embedding) || html.contains(isolate)), "{name}");
         assert!(html.len() < 200_000, "{name} {} bytes", html.len());
     }
 }
@@ -47,5 +49,5 @@ fn the_page_allows_nothing_from_outside() {
     assert!(rules[1].starts_with("script-src 'sha256-") && rules[2].starts_with("style-src 'sha256-"), "{policy}");
     assert_eq!(rules[3..], ["base-uri 'none'", "form-action 'none'"]);
     let rest = html.replace("http://www.w3.org/2000/svg", "");
-    assert!(!rest.contains("http:") && !rest.contains("https:"), "the page names no place of a network");
+    assert!(!rest.contains("http:") && !rest.contains("https:"), "the page refers to no network address");
 }

@@ -1,4 +1,5 @@
-//! What is in a page is what the checked solution says, and nothing in it is more than text.
+//! The contents of a page agree with the checked solution, and nothing from a board is more than
+//! text.
 
 mod hostile;
 mod unpacked;
@@ -14,14 +15,14 @@ use catmouse_formats::{Format, read};
 use catmouse_model::{Game, Setup};
 use catmouse_page::{Data, Ends, Page};
 
-/// The values of a game, held against its rules.
+/// The values of a game, accepted by the checker.
 fn solved(game: &Game) -> Solution {
-    let values = catmouse_solver::solve_table(game.arena()).expect("it fits into memory");
+    let values = catmouse_solver::solve_table(game.arena()).expect("a small game");
     check(game.arena(), &values).expect("a solution");
     values
 }
 
-/// What a page of a game is made of, and the page.
+/// The data of a game's page, and the page.
 fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
     let start = game.opening(values).id;
     let explanation = explain(&Context::new(game.arena(), game, values, game.adjudication()), start);
@@ -35,7 +36,7 @@ fn game(setup: &Setup) -> Game {
     setup.plan().expect("a game").game()
 }
 
-/// A board with what it is called.
+/// A board with its title.
 struct Fixture {
     setup: Setup,
     title: Option<String>,

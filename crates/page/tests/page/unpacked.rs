@@ -1,4 +1,4 @@
-//! The numbers of a page, read once more by the description of how they are packed.
+//! Unpacks the numbers of a page, independently of the code that packs them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Every value and every move in a page is that of the game.
+//! Every value and every move in a page agrees with the game.
 
 use catmouse_arena::{Arena, Player, PositionId, Value, Values};
 use catmouse_model::{BoardChoice, Setup, VertexChoice};
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::unpacked::{moves, numbers};
 use crate::{fixture, game, page, solved};
 
-/// Holds all that is packed in the page of a setup against the game.
+/// Compares all packed data in the page of a setup with the game.
 fn agree(setup: &Setup, name: &str) {
     let game = game(setup);
     let values = solved(&game);
@@ -62,7 +62,7 @@ fn agree(setup: &Setup, name: &str) {
         if pieces.size() > 1 && json["values"]["ids"].is_null() {
             let mut members = numbers(&json[side]["configurations"]).into_iter();
             for node in 0..pieces.nodes() {
-                assert_eq!(members.next(), Some(0), "every configuration is there");
+                assert_eq!(members.next(), Some(0), "no configuration is missing");
                 let mut place = 0;
                 let read: Vec<u32> = (0..pieces.size())
                     .map(|_| {
@@ -101,7 +101,7 @@ fn the_page_holds_the_solution() {
     }
 }
 
-/// A path of so many vertices, the mouse at its second and the cat at its last.
+/// A path of this many vertices, with the mouse at vertex 30 and the cat at the last.
 fn path(vertices: i64) -> Setup {
     let edges = |v: i64| [v - 1, v + 1].into_iter().filter(|w| (0..vertices).contains(w)).collect();
     let mut setup = Setup::new(BoardChoice::Adjacency((0..vertices).map(edges).collect()));
@@ -111,7 +111,7 @@ fn path(vertices: i64) -> Setup {
 }
 
 #[test]
-fn what_is_too_large_is_left_out_and_said_so() {
+fn oversized_parts_are_left_out_and_named() {
     let setup = path(500);
     agree(&setup, "a path");
     let game = game(&setup);

@@ -1,12 +1,20 @@
-//! The layout of graphs: where vertices are drawn.
+//! The layout of graphs: places for the vertices.
 //!
-//! Each component is laid out by the first of these methods that applies: a path as a line, a cycle as a circle, a tree in layers, a
-//! complete bipartite graph in two rows; any graph by its distances, if that leads to no crossings; a planar graph without crossings, a
-//! complete or dense one on a circle, and any other graph by its distances. Components are then put side by side. Edges are about 1
-//! long.
+//! Each component is laid out by the first of these methods that applies:
 //!
-//! The result depends on nothing but the graph: randomness has a fixed seed, and only operations that are exact to the
-//! last bit on every machine are used (the four of arithmetic and the square root).
+//! 1. a path as a line, a tree in layers, a cycle as a circle, a complete bipartite graph in two
+//!    rows;
+//! 2. by its distances, if this gives no crossings;
+//! 3. a planar graph without crossings;
+//! 4. a complete or dense graph on a circle;
+//! 5. by its distances, with crossings.
+//!
+//! Methods 2 to 4 are tried only up to [`MAX_DETAILED`] vertices. The components are then arranged
+//! in rows. Edges have a length of about 1.
+//!
+//! The result depends only on the graph. Randomness has a fixed seed, and only operations with the
+//! same result on every machine, to the last bit, are used: the four of arithmetic and the square
+//! root.
 
 mod planar;
 mod refine;
@@ -14,7 +22,8 @@ mod room;
 mod shapes;
 mod stress;
 
-/// Whether the graph with these edges can be drawn without crossings; directions, loops and repetitions do not matter.
+/// Whether the graph with these edges can be drawn without crossings. Directions, loops and
+/// repetitions are ignored.
 ///
 /// Time: O(vertices³).
 ///
@@ -31,7 +40,7 @@ use std::collections::VecDeque;
 
 pub(crate) use shapes::on_circle;
 
-/// A place in the plane, y downwards.
+/// A point in the plane, with y pointing down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Point {
     pub(crate) x: f64,
@@ -67,7 +76,7 @@ impl Point {
         self.dot(self).sqrt()
     }
 
-    /// The distance of this point from a segment.
+    /// The distance between this point and a segment.
     pub(crate) fn to_segment(self, (from, to): (Self, Self)) -> f64 {
         let along = to.minus(from);
         let share = if along.dot(along) > 0.0 { self.minus(from).dot(along) / along.dot(along) } else { 0.0 };
@@ -75,7 +84,7 @@ impl Point {
     }
 }
 
-/// Whether two segments have a point in common that is inside of both.
+/// Whether two segments meet in a point that is inside both.
 pub(crate) fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
     let side = |from: Point, to: Point, point: Point| to.minus(from).cross(point.minus(from));
     side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
@@ -84,12 +93,12 @@ pub(crate) fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
 /// An undirected graph without loops or parallel edges.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Graph {
-    /// The neighbours of each vertex, ordered.
+    /// The sorted neighbours of each vertex.
     pub(crate) neighbours: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    /// The graph with these edges; directions, loops and repetitions are left out.
+    /// The graph with these edges. Directions, loops and repetitions are ignored.
     pub(crate) fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut neighbours = vec![Vec::new(); vertices];
         for (from, to) in edges {
@@ -117,7 +126,7 @@ impl Graph {
             .flat_map(|(from, list)| list.iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
     }
 
-    /// Adds an edge that the graph does not have yet.
+    /// Adds an edge that is not in the graph yet.
     fn connect(&mut self, from: usize, to: usize) {
         for (here, there) in [(from, to), (to, from)] {
             let place = self.neighbours[here].partition_point(|&known| known < there);
@@ -125,7 +134,8 @@ impl Graph {
         }
     }
 
-    /// The vertices that can be reached from some vertices without passing through certain others, nearest first, each with its distance.
+    /// The vertices that can be reached from `from` without passing through `without`, nearest
+    /// first, each with its distance.
     pub(crate) fn reached(&self, from: &[usize], without: Option<usize>) -> Vec<(usize, usize)> {
         let mut seen = vec![false; self.vertices()];
         let mut order = Vec::new();
@@ -149,7 +159,7 @@ impl Graph {
         order
     }
 
-    /// The components, each with its vertices in order.
+    /// The components, each as its sorted vertices.
     fn components(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.vertices()];
         let mut components = Vec::new();
@@ -166,7 +176,7 @@ impl Graph {
         components
     }
 
-    /// The subgraph induced by some of the vertices, which are renumbered in their order.
+    /// The subgraph induced by these vertices, renumbered in this order.
     pub(crate) fn among(&self, vertices: &[usize]) -> Self {
         let mut number = vec![None; self.vertices()];
         for (index, &vertex) in vertices.iter().enumerate() {
@@ -181,12 +191,15 @@ impl Graph {
     }
 }
 
-/// Components with more vertices than this are laid out by a simpler method, and may have crossings that could be avoided.
-pub(crate) const CAREFUL: usize = 60;
+/// The greatest number of vertices of a graph that is drawn in detail. For a component of at most
+/// this size a drawing without crossings is sought, and the drawing is refined. Larger components
+/// may have avoidable crossings.
+pub(crate) const MAX_DETAILED: usize = 60;
 
-/// The places of the vertices. The root of a tree is the first of `roots` that is in it.
+/// Places the vertices. The root of a tree is the first of `roots` that is in it.
 ///
-/// Time: up to [`CAREFUL`] vertices in a component a fraction of a second, beyond O(vertices²).
+/// Time: a fraction of a second for components of up to [`MAX_DETAILED`] vertices, beyond
+/// O(vertices²).
 pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     let components = graph.components();
     let mut places = vec![Point::default(); graph.vertices()];
@@ -203,7 +216,8 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     if components.len() == 1 {
         return places;
     }
-    // Components are put in rows, so that the whole is about half as wide again as high.
+    // Components are arranged in rows, so that the whole is about one and a half times as wide as
+    // high.
     let area: f64 = boxes.iter().map(|size| (size.x + 1.0) * (size.y + 1.0)).sum();
     let widest = boxes.iter().fold(0.0, |widest: f64, size| widest.max(size.x + 1.0));
     let room = (area * 1.5).sqrt().max(widest);
@@ -222,10 +236,10 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     places
 }
 
-/// The rounds of refining that are skipped if a drawing is only repaired, because its vertices do not move far.
+/// The number of rounds of refining that a repair skips, because its vertices do not move far.
 const MENDING: usize = 12;
 
-/// Moves some vertices of a drawing to better places nearby, and leaves all others where they are.
+/// Moves some vertices of a drawing to better places nearby, and no others.
 ///
 /// Time: that of refining a drawing, in proportion to the number of vertices to move.
 pub(crate) fn mend(graph: &Graph, places: &[Point], some: &[usize]) -> Vec<Point> {
@@ -268,11 +282,12 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
         return sides;
     }
     let mut descents = stress::Descents::new(graph);
-    if vertices <= CAREFUL {
+    if vertices <= MAX_DETAILED {
         if let Some(places) = descents.without_crossings().or_else(|| planar::places(graph)) {
             return places;
         }
-        // With so many edges a reader cannot follow any of them, but on a circle all their ends can be seen.
+        // With this many edges a reader cannot follow any of them, but on a circle all their ends
+        // are visible.
         if edges * 5 > vertices * (vertices - 1) * 2 || edges > 5 * vertices {
             return shapes::circle(vertices);
         }
@@ -280,7 +295,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     descents.places()
 }
 
-/// The places moved so that their corner is at the origin, and turned so that the drawing is wider than high.
+/// Moves the places so that the least coordinates are 0.
 fn normalised(places: &[Point]) -> Vec<Point> {
     let least = places
         .iter()
@@ -297,10 +312,10 @@ mod tests {
         pairs.map(|(one, other)| places[one].minus(places[other]).length()).fold(f64::MAX, f64::min)
     }
 
-    /// Every labelled tree on five vertices, from its Prüfer code, and every graph that adds one edge to it and is a
-    /// cycle, a cactus or the like: all are planar.
+    /// Every labelled tree on five vertices, given by its Prüfer code, and every graph that adds
+    /// one edge to it, which is a cycle, a cactus or the like. All are planar.
     #[test]
-    fn every_tree_on_five_vertices_and_every_one_more_edge_is_drawn_without_crossings() {
+    fn trees_on_five_vertices_with_up_to_one_more_edge_are_drawn_without_crossings() {
         for code in 0..5_usize.pow(3) {
             let code: Vec<usize> = (0..3).map(|digit| code / 5_usize.pow(digit) % 5).collect();
             let mut degree = [1; 5];
@@ -325,9 +340,10 @@ mod tests {
         }
     }
 
-    /// A path of five in a row, and an edge from its first vertex to its last, which runs through all between them.
+    /// A path of five vertices in a row. An edge between its ends runs through all vertices between
+    /// them.
     #[test]
-    fn mending_moves_the_vertices_that_may_move_and_no_others() {
+    fn mending_moves_only_the_given_vertices() {
         let graph = Graph::new(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]);
         let before: Vec<Point> = (0..5).map(|vertex| Point::new(100.0 * f64::from(vertex), 0.0)).collect();
         let mended = mend(&graph, &before, &[0, 4]);

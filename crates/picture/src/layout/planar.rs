@@ -1,15 +1,16 @@
 //! Planar graphs, drawn without crossings.
 //!
-//! The faces are found by embedding path after path (Demoucron, Malgrange and Pertuiset, *Graphes planaires*, 1964).
-//! Each face but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed
-//! at a weighted mean of its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any
-//! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
-//! spreads the vertices.
+//! The faces are found by embedding path after path (Demoucron, Malgrange and Pertuiset, *Graphes
+//! planaires*, 1964). Each face but the outer one gets an additional vertex that is joined to all
+//! its corners. The vertices of the outer face are placed on a circle, and every other vertex at a
+//! weighted mean of its neighbours (Tutte, *How to Draw a Graph*, 1963; for any positive weights
+//! Floater, 1997). Each round chooses new weights so that long edges pull harder, which spreads the
+//! vertices.
 
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::{Graph, Point, crossings, refine, shapes};
 
-/// The number of rounds in which the weights are chosen anew.
+/// The number of rounds of choosing weights.
 const ROUNDS: usize = 12;
 
 /// Whether a graph can be drawn without crossings.
@@ -96,7 +97,8 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
     Some(drawn)
 }
 
-/// The places at which every vertex that is not fixed is the weighted mean of its neighbours, by Gaussian elimination.
+/// The places at which every vertex that is not fixed is the weighted mean of its neighbours, by
+/// Gaussian elimination.
 fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize, usize) -> f64) -> Vec<Point> {
     let free: Vec<usize> = (0..graph.vertices()).filter(|&vertex| !fixed[vertex]).collect();
     let mut row_of = vec![None; graph.vertices()];
@@ -115,7 +117,7 @@ fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize,
             }
         }
     }
-    // The matrix is diagonally dominant, so no search for pivots is needed.
+    // The matrix is diagonally dominant, so no pivoting is needed.
     for pivot in 0..free.len() {
         let (above, below) = matrix.split_at_mut(pivot + 1);
         let pivot_row = &above[pivot];
@@ -139,8 +141,9 @@ fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize,
     placed
 }
 
-/// The graph with edges added until it has no cut vertex. A planar graph stays planar: each new edge joins neighbours of a cut vertex in
-/// two of the pieces, and the pieces can be turned so that these neighbours lie side by side.
+/// The graph with edges added until it has no cut vertex. A planar graph stays planar: each new
+/// edge joins neighbours of a cut vertex in two different blocks, and the blocks can be flipped so
+/// that these neighbours are adjacent around the cut vertex.
 fn two_connected(graph: &Graph) -> Graph {
     let mut graph = graph.clone();
     for vertex in 0..graph.vertices() {
@@ -158,7 +161,8 @@ fn two_connected(graph: &Graph) -> Graph {
     graph
 }
 
-/// The faces of a planar embedding of a graph without cut vertices, each as the cycle of its corners; `None` if the graph is not planar.
+/// The faces of a planar embedding of a graph without cut vertices, each as the cycle of its
+/// corners; `None` if the graph is not planar.
 fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
     let vertices = graph.vertices();
     let cycle = any_cycle(graph)?;
@@ -203,14 +207,14 @@ fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
 
 /// A fragment: a piece of the graph that is not embedded yet.
 struct Fragment {
-    /// Its vertices that are embedded already, in order.
+    /// The fragment's vertices that are embedded already, sorted.
     attachments: Vec<usize>,
-    /// Its other vertices; empty if it is a single edge.
+    /// A flag for each vertex inside the fragment; all are false if the fragment is a single edge.
     inside: Vec<bool>,
 }
 
 impl Fragment {
-    /// A path through it from one attachment to another.
+    /// A path through the fragment from one attachment to another.
     fn path(&self, graph: &Graph) -> Option<Vec<usize>> {
         let &from = self.attachments.first()?;
         if !self.inside.contains(&true) {
@@ -241,7 +245,8 @@ impl Fragment {
     }
 }
 
-/// The fragments: the pieces into which the part that is not embedded yet falls without the embedded vertices.
+/// The fragments: single edges between embedded vertices, and the components of the rest of the
+/// graph with their attachments.
 fn fragments(graph: &Graph, embedded: &[bool], drawn: &[Vec<bool>]) -> Vec<Fragment> {
     let mut found = Vec::new();
     for (from, to) in graph.edges() {
@@ -274,7 +279,7 @@ fn fragments(graph: &Graph, embedded: &[bool], drawn: &[Vec<bool>]) -> Vec<Fragm
     found
 }
 
-/// A shortest cycle through the first edge; `None` in a tree.
+/// A shortest cycle through the first edge of vertex 0; `None` if there is none.
 fn any_cycle(graph: &Graph) -> Option<Vec<usize>> {
     let &goal = graph.neighbours.first()?.first()?;
     let mut parent = vec![None; graph.vertices()];
@@ -299,7 +304,8 @@ mod tests {
     use super::{faces, two_connected};
     use crate::layout::Graph;
 
-    /// Whether five vertices are joined pairwise where vertices with the same number in `merged` count as one.
+    /// Whether five vertices are joined pairwise, counting vertices with the same number in
+    /// `merged` as one.
     fn has_complete_minor(graph: &Graph, merged: &[usize]) -> bool {
         let joined = |one: usize, other: usize| {
             graph.edges().any(|(from, to)| {
@@ -310,8 +316,9 @@ mod tests {
         (0..5).all(|one| (0..one).all(|other| joined(one, other)))
     }
 
-    /// The theorem of Wagner on six vertices: a graph is planar unless leaving out a vertex or merging two gives the
-    /// complete graph on five, or three vertices are joined to all of the other three.
+    /// Wagner's theorem on six vertices: a graph is planar unless removing a vertex or merging two
+    /// vertices gives the complete graph on five vertices, or three vertices are joined to all of
+    /// the other three.
     fn is_planar(graph: &Graph) -> bool {
         let complete = (0..6).any(|gone| {
             let left_out: Vec<usize> =
@@ -329,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_connected_graphs_on_six_vertices_those_that_are_planar_get_the_faces_that_euler_counts() {
+    fn planar_graphs_on_six_vertices_get_as_many_faces_as_euler_counts() {
         let pairs: Vec<(usize, usize)> = (0..6).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
         for chosen in 0..1_u32 << pairs.len() {
             let edges = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);

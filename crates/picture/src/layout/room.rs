@@ -1,11 +1,12 @@
-//! The room between the parts of a drawing, and its scale.
+//! The space between the elements of a drawing, and its scale.
 
 use super::{Graph, Point};
 
-/// A drawing is not refined if its nearest two vertices are this far apart, and if no vertex is closer to an edge.
+/// Drawings whose [`roominess`] is at least this are not refined.
 pub(super) const ROOMY: f64 = 0.3;
 
-/// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
+/// The least distance between two vertices, or between a vertex and an edge, as a share of the mean
+/// length of an edge.
 pub(super) fn roominess(graph: &Graph, places: &[Point]) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mean = mean_edge(graph, places);
@@ -27,7 +28,7 @@ pub(super) fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
     sum / graph.edges().count().max(1) as f64
 }
 
-/// Scales the places so that edges are 1 long on average.
+/// Scales the places so that the mean length of an edge is 1.
 pub(super) fn scale_to_unit_edges(graph: &Graph, places: &mut [Point]) {
     let mean = mean_edge(graph, places);
     for place in places.iter_mut().filter(|_| mean > 0.0) {

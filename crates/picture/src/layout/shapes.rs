@@ -2,7 +2,7 @@
 
 use super::{Graph, Point};
 
-/// A path on a line; a long one runs back and forth in rows.
+/// A path on a line; a long path runs back and forth in rows.
 pub(super) fn path(graph: &Graph) -> Vec<Point> {
     let vertices = graph.vertices();
     let end = (0..vertices).find(|&vertex| graph.neighbours[vertex].len() <= 1).unwrap_or(0);
@@ -32,18 +32,20 @@ pub(super) fn cycle(graph: &Graph) -> Vec<Point> {
     places
 }
 
-/// The vertices in order on a circle, neighbours 1 apart, the first at the top.
+/// The vertices in order on a circle, clockwise from the top, with consecutive vertices at distance
+/// 1.
 pub(super) fn circle(vertices: usize) -> Vec<Point> {
     let ring: Vec<Point> = (0..vertices).map(|index| on_circle(index, vertices)).collect();
     let side = if vertices > 1 { ring[1].minus(ring[0]).length() } else { 1.0 };
     ring.into_iter().map(|place| place.times(1.0 / side)).collect()
 }
 
-/// A point on the unit circle, this share of the way round from the top, clockwise.
+/// The point on the unit circle at the fraction `index / of` of a turn, clockwise from the top.
 ///
-/// The series are summed here because the sine functions of two machines may differ in the last bit.
+/// The series are summed here because the sine functions of two machines may differ in the last
+/// bit.
 pub(crate) fn on_circle(index: usize, of: usize) -> Point {
-    // An eighth of the turn is enough: the rest is reflection.
+    // An eighth of a turn is enough; reflections give the rest.
     let (eighth, rest) = (8 * index / of, (8 * index % of) as f64 / of as f64);
     let share = if eighth % 2 == 0 { rest } else { 1.0 - rest };
     let angle = share * std::f64::consts::FRAC_PI_4;
@@ -71,7 +73,8 @@ pub(crate) fn on_circle(index: usize, of: usize) -> Point {
     Point::new(x, y)
 }
 
-/// Two rows, if each vertex of one row is joined to every vertex of the other, and each row has at least three vertices.
+/// Two rows, if each vertex of one row is joined to every vertex of the other, and each row has at
+/// least three vertices.
 pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let vertices = graph.vertices();
     let lower = &graph.neighbours[0];
@@ -92,10 +95,11 @@ pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     Some(places)
 }
 
-/// A tree in layers that hang from its root, each parent above the middle of its children; a star round its centre.
+/// A tree in layers below its root, each parent above the middle of its children; a star round its
+/// centre.
 ///
-/// Subtrees stand as close as their outlines allow (Reingold and Tilford, *Tidier Drawings of Trees*, 1981).
-/// Time: O(vertices²).
+/// Subtrees are as close as their outlines allow (Reingold and Tilford, *Tidier Drawings of Trees*,
+/// 1981). Time: O(vertices²).
 pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     let vertices = graph.vertices();
     if let Some(centre) = (0..vertices).find(|&vertex| graph.neighbours[vertex].len() == vertices - 1) {
@@ -116,8 +120,9 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     let children = |vertex: usize| {
         graph.neighbours[vertex].iter().copied().filter(|&c| depth[c] == depth[vertex] + 1).collect::<Vec<_>>()
     };
-    // From the leaves upwards: the place of each child relative to its parent, and the outline of each subtree relative to its root.
-    let mut beside = vec![0.0; vertices];
+    // From the leaves upwards: the offset of each child from its parent, and the outline of each
+    // subtree relative to its root.
+    let mut offset = vec![0.0; vertices];
     let mut outlines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); vertices];
     for &(vertex, _) in order.iter().rev() {
         let mut below: Vec<(f64, f64)> = Vec::new();
@@ -126,9 +131,9 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
             let outline = std::mem::take(&mut outlines[child]);
             let clear = |((_, right), (left, _)): (&(f64, f64), &(f64, f64))| right - left + 1.0;
             let shift = below.iter().zip(&outline).map(clear).fold(f64::MIN, f64::max);
-            beside[child] = if below.is_empty() { 0.0 } else { shift };
+            offset[child] = if below.is_empty() { 0.0 } else { shift };
             for (level, (left, right)) in outline.into_iter().enumerate() {
-                let (left, right) = (left + beside[child], right + beside[child]);
+                let (left, right) = (left + offset[child], right + offset[child]);
                 match below.get_mut(level) {
                     Some(known) => *known = (known.0.min(left), right),
                     None => below.push((left, right)),
@@ -136,11 +141,11 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
             }
         }
         let centre = match (children.first(), children.last()) {
-            (Some(&first), Some(&last)) => f64::midpoint(beside[first], beside[last]),
+            (Some(&first), Some(&last)) => f64::midpoint(offset[first], offset[last]),
             _ => 0.0,
         };
         for &child in &children {
-            beside[child] -= centre;
+            offset[child] -= centre;
         }
         outlines[vertex] = std::iter::once((0.0, 0.0))
             .chain(below.into_iter().map(|(left, right)| (left - centre, right - centre)))
@@ -149,13 +154,13 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     let mut places = vec![Point::default(); vertices];
     for &(vertex, _) in &order {
         for child in children(vertex) {
-            places[child] = Point::new(places[vertex].x + beside[child], (depth[child]) as f64);
+            places[child] = Point::new(places[vertex].x + offset[child], (depth[child]) as f64);
         }
     }
     places
 }
 
-/// The first vertex of the centre: its distance to the vertex that is farthest from it is least.
+/// The first vertex of the centre, that is, with the least distance to the farthest vertex.
 fn middle(graph: &Graph) -> usize {
     let height = |vertex: usize| graph.reached(&[vertex], None).last().map_or(0, |&(_, distance)| distance);
     (0..graph.vertices()).min_by_key(|&vertex| height(vertex)).unwrap_or(0)

@@ -1,10 +1,11 @@
-//! Layout of any graph by its distances: vertices that are d edges apart are drawn about d apart.
+//! Layout of any graph by its distances: vertices at a distance of d edges are drawn at a distance
+//! of about d.
 //!
-//! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
-//! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
+//! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by
+//! Stochastic Gradient Descent*, 2018), from several starts. The best drawing is kept.
 
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
-use super::{CAREFUL, Graph, Point, crossings, refine};
+use super::{Graph, MAX_DETAILED, Point, crossings, refine};
 
 /// The number of passes over all pairs.
 const PASSES: usize = 33;
@@ -18,7 +19,8 @@ const ROUNDS_BEFORE_CHOICE: usize = 15;
 /// The number of starts that are tried in search of a drawing without crossings.
 const TRIES: u64 = 3;
 
-/// The drawings of a graph in which the descents from its starts end. Each is made when it is asked for first.
+/// The drawings of a graph at which the descents from several starts end. Each is computed on first
+/// use.
 pub(super) struct Descents<'a> {
     graph: &'a Graph,
     terms: Vec<Term>,
@@ -40,30 +42,30 @@ impl<'a> Descents<'a> {
         self.found[start as usize - 1].clone()
     }
 
-    /// Places by distance.
+    /// The places of the best refined drawing; of a large graph, those of the first descent.
     pub(super) fn places(mut self) -> Vec<Point> {
-        if self.graph.vertices() > CAREFUL {
+        if self.graph.vertices() > MAX_DETAILED {
             return self.from(1);
         }
-        // A few rounds show which start is the best to refine fully.
+        // A few rounds show which start is worth refining fully.
         let started = (1..=STARTS).map(|start| {
             let mut places = self.from(start);
             scale_to_unit_edges(self.graph, &mut places);
-            let faults = refine::refine(self.graph, &mut places, refine::Crossings::Few, 0..ROUNDS_BEFORE_CHOICE);
-            (faults, places)
+            let penalty = refine::refine(self.graph, &mut places, refine::Crossings::Few, 0..ROUNDS_BEFORE_CHOICE);
+            (penalty, places)
         });
         let Some((_, mut places)) = started.min_by(|one, other| one.0.total_cmp(&other.0)) else { return Vec::new() };
         refine::refine(self.graph, &mut places, refine::Crossings::Few, ROUNDS_BEFORE_CHOICE..refine::ROUNDS);
         places
     }
 
-    /// Places by distance, if these lead to no crossings and leave enough room around every vertex. Edges are then of equal length, so that
-    /// grids and ladders can be recognised.
+    /// Places by distance, if they lead to no crossings and leave enough room around every vertex.
+    /// Such a drawing has edges of equal length, so grids and ladders are recognisable.
     ///
-    /// Time: as [`places`](Self::places), without refining.
+    /// Time: as for [`places`](Self::places), without refining.
     pub(super) fn without_crossings(&mut self) -> Option<Vec<Point>> {
         let (graph, edges) = (self.graph, self.graph.edges().count());
-        // At least this many edges cross in every drawing.
+        // With this many edges every drawing has crossings.
         if graph.vertices() >= 3 && edges > 3 * graph.vertices() - 6 {
             return None;
         }
@@ -79,10 +81,12 @@ impl<'a> Descents<'a> {
     }
 }
 
-/// Turns a drawing so that as many edges as possible are horizontal or vertical, and so that it is wider than high.
+/// Turns a drawing so that edges are as horizontal or vertical as possible, and so that it is wider
+/// than high.
 ///
-/// An edge of direction φ counts as the complex number e^4iφ, which is equal for horizontal and vertical edges. The drawing is turned by a
-/// quarter of the angle of the sum, whose direction is computed by two square roots instead of angles.
+/// An edge of direction φ counts as the complex number e^4iφ, which is equal for horizontal and
+/// vertical edges. The drawing is turned back by a quarter of the angle of the sum; two square
+/// roots give its direction without computing angles.
 fn square(graph: &Graph, places: &mut [Point]) {
     let times = |a: Point, b: Point| Point::new(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
     let mut sum = Point::default();
@@ -96,7 +100,7 @@ fn square(graph: &Graph, places: &mut [Point]) {
         let (across, down) = (f64::midpoint(1.0, of.x).max(0.0).sqrt(), f64::midpoint(1.0, -of.x).max(0.0).sqrt());
         Point::new(across, if of.y < 0.0 { -down } else { down })
     };
-    // If the edges have all directions alike, no turn is better than another.
+    // If the edges point evenly in all directions, no turn is better than another.
     let turn = if sum.length() > 1e-3 { root(root(sum.times(1.0 / sum.length()))) } else { Point::new(1.0, 0.0) };
     let back = Point::new(turn.x, -turn.y);
     for place in &mut *places {
@@ -137,7 +141,8 @@ fn descended(graph: &Graph, terms: &[Term], chance: &mut Chance) -> Vec<Point> {
     let mut places: Vec<Point> =
         (0..graph.vertices()).map(|_| Point::new(chance.share() * spread, chance.share() * spread)).collect();
     let farthest = terms.iter().fold(1.0, |farthest: f64, term| farthest.max(term.distance));
-    // Step sizes decrease from one that puts the farthest pair at its distance at once, to a tenth of the one that does so for the nearest.
+    // Step sizes decrease. The first puts the farthest pair at its distance at once; the last is a
+    // tenth of the step that does so for the nearest pairs.
     let (mut step, last) = (farthest * farthest, 0.1);
     let decay = (0..5).fold(last / step, |ratio: f64, _| ratio.sqrt());
     let mut order: Vec<usize> = (0..terms.len()).collect();
@@ -159,7 +164,8 @@ fn descended(graph: &Graph, terms: &[Term], chance: &mut Chance) -> Vec<Point> {
     places
 }
 
-/// Numbers that look random and are the same every time: a linear congruential generator (Knuth's MMIX).
+/// A pseudorandom generator with the same numbers in every run: a linear congruential generator
+/// (Knuth's MMIX).
 struct Chance(u64);
 
 impl Chance {

@@ -1,4 +1,5 @@
-//! Charts of measurements: straight lines are powers, names do not cover each other, and what has no place is left out.
+//! Charts of measurements: straight lines are powers, names do not cover each other, and points off
+//! the axes are left out.
 
 use catmouse_picture::{Chart, Panel, Series};
 use roxmltree::Document;
@@ -10,7 +11,7 @@ fn chart(series: &[(&str, &[(f64, f64)])]) -> String {
     Chart { title, across, panels: vec![panel], columns: 3 }.svg(&|power| format!("1e{power}"))
 }
 
-/// The texts of a picture, each with where it begins.
+/// The texts of a picture, each with the point where it begins.
 fn texts(svg: &str) -> Vec<(String, f64, f64)> {
     let document = Document::parse(svg).expect("XML");
     let number = |node: &roxmltree::Node<'_, '_>, key: &str| node.attribute(key).and_then(|text| text.parse().ok());
@@ -21,7 +22,7 @@ fn texts(svg: &str) -> Vec<(String, f64, f64)> {
     texts.filter_map(read).collect()
 }
 
-/// A power of the size is straight: the middle of its ends is on it.
+/// A power of the size is a straight line: the middle of its ends is on it.
 #[test]
 fn a_power_is_a_straight_line() {
     let svg = chart(&[("square", &[(10.0, 1e-4), (1000.0, 1.0), (100.0, 1e-2)])]);
@@ -40,7 +41,7 @@ fn a_power_is_a_straight_line() {
     }
 }
 
-/// The axes reach from the power of ten below everything to the one above.
+/// The axes range from the power of ten below all numbers to the power above them.
 #[test]
 fn axes_are_marked_by_powers_of_ten() {
     let svg = chart(&[("one", &[(20.0, 0.002), (3000.0, 0.5)])]);
@@ -70,7 +71,7 @@ fn names_at_the_ends_of_curves_do_not_cover_each_other() {
 }
 
 #[test]
-fn what_has_no_place_is_left_out_and_names_are_text() {
+fn points_off_the_axes_are_left_out_and_names_are_text() {
     let svg = chart(&[("<b>&", &[(0.0, 1.0), (10.0, f64::NAN), (10.0, 1.0), (-1.0, 1.0), (f64::INFINITY, 1.0)])]);
     assert!(texts(&svg).iter().any(|(text, ..)| text == "<b>&"), "{svg}");
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");

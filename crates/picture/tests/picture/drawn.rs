@@ -1,4 +1,4 @@
-//! Reading a picture: where its vertices, texts and edges are.
+//! Reads a picture: the places of its vertices, texts and edges.
 
 use catmouse_arena::{Solution, check};
 use catmouse_model::{BoardChoice, Game, Setup, VertexChoice};
@@ -28,12 +28,12 @@ impl Area {
     }
 }
 
-/// What is drawn.
+/// The elements of a picture.
 pub(crate) struct Drawn {
     pub(crate) view: Area,
     /// Each vertex with its box, in the order of drawing.
     pub(crate) vertices: Vec<(u32, Area)>,
-    /// Each text with the room that it takes; those on their side are left out.
+    /// Each text with the room that it takes; rotated texts are left out.
     pub(crate) texts: Vec<(String, Area)>,
     /// The lines that are edges.
     pub(crate) edges: Vec<[(f64, f64); 2]>,
@@ -46,7 +46,7 @@ pub(crate) fn number(node: Node<'_, '_>, name: &str) -> f64 {
     text.parse().unwrap_or_else(|_| panic!("{name} is no number: {node:?}"))
 }
 
-/// By how much an element is moved.
+/// The translation of an element.
 fn shift(node: Node<'_, '_>) -> (f64, f64) {
     node.ancestors().filter_map(|node| node.attribute("transform")).fold((0.0, 0.0), |(x, y), transform| {
         let inner = transform.trim_start_matches("translate(").split(')').next().expect("a translation");
@@ -61,7 +61,7 @@ fn area(rect: Node<'_, '_>) -> Area {
     Area { left, top, right: left + number(rect, "width"), bottom: top + number(rect, "height") }
 }
 
-/// Reads a picture; fails if it is no XML.
+/// Reads a picture; fails if it is not XML.
 pub(crate) fn read(svg: &str) -> Drawn {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
     let root = document.root_element();
@@ -73,7 +73,8 @@ pub(crate) fn read(svg: &str) -> Drawn {
     let text_area = |node: Node<'_, '_>| {
         let (dx, dy) = shift(node);
         let (x, y, size) = (number(node, "x") + dx, number(node, "y") + dy, number(node, "font-size"));
-        // The advance of the font that the pictures name first, and of one em for what is not Latin.
+        // The advance of the first font that the pictures name, and one em for characters beyond
+        // Latin.
         let advance = |character: char| {
             if character < '\u{1100}' || character == '…' || character == '–' || character == '→' {
                 0.602
@@ -121,7 +122,8 @@ pub(crate) fn read(svg: &str) -> Drawn {
     }
 }
 
-/// A game on a graph, with pieces wherever there is room for them.
+/// A game on a graph with the default starts. If the graph has fewer than three vertices, the mouse
+/// starts at the first and the cat at the last.
 pub(crate) fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
     let mut lists = vec![Vec::new(); vertices];
     for &(from, to) in edges {
@@ -140,7 +142,7 @@ pub(crate) fn game(vertices: usize, edges: &[(usize, usize)]) -> Game {
     setup.plan().expect("a game").game()
 }
 
-/// The values of a game, checked.
+/// The values of a game, accepted by the checker.
 pub(crate) fn solved(game: &Game) -> Solution {
     let solution = catmouse_solver::solve_table(game.arena()).expect("a small game");
     assert_eq!(check(game.arena(), &solution), Ok(()));

@@ -1,4 +1,4 @@
-//! What every picture keeps to, read off the SVG by an XML reader that knows nothing of how it was made.
+//! Properties of all pictures, checked by an XML reader that does not know how they were made.
 
 #![expect(clippy::cast_possible_wrap, reason = "the boards of these tests are small")]
 

@@ -1,12 +1,13 @@
-//! What holds of the picture of any board.
+//! Properties of the pictures of any board.
 
 use catmouse_model::{BoardChoice, Setup};
 use proptest::prelude::*;
 
 use crate::drawn::{Area, Drawn, board, game, read};
 
-/// Every vertex is there once, in sight and apart from all others; no text covers another or the end of an edge.
-fn keep(drawn: &Drawn, vertices: usize) -> Result<(), String> {
+/// Every vertex occurs once, is visible and overlaps no other. No text covers another text or the
+/// end of an edge.
+fn check_layout(drawn: &Drawn, vertices: usize) -> Result<(), String> {
     let mut numbers: Vec<u32> = drawn.vertices.iter().map(|&(number, _)| number).collect();
     numbers.sort_unstable();
     if numbers != (0..vertices as u32).collect::<Vec<_>>() {
@@ -38,7 +39,7 @@ fn keep(drawn: &Drawn, vertices: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// How many pairs of edges cross between their ends.
+/// The number of pairs of edges that cross between their ends.
 fn crossings(edges: &[[(f64, f64); 2]]) -> usize {
     let side = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
     let cross = |[a, b]: [(f64, f64); 2], [c, d]: [(f64, f64); 2]| {
@@ -59,7 +60,7 @@ fn every_graph_on_up_to_four_vertices_is_drawn_in_full() {
             let edges: Vec<(usize, usize)> =
                 pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair).collect();
             let drawn = read(&board(&game(vertices, &edges)));
-            assert_eq!(keep(&drawn, vertices), Ok(()), "{vertices} {edges:?}");
+            assert_eq!(check_layout(&drawn, vertices), Ok(()), "{vertices} {edges:?}");
             assert_eq!(drawn.edges.len(), edges.len(), "{vertices} {edges:?}");
             assert_eq!(crossings(&drawn.edges), 0, "{vertices} {edges:?}");
         }
@@ -74,12 +75,12 @@ fn cycles_are_drawn_without_crossings() {
         let edges: Vec<(usize, usize)> =
             (0..vertices).map(|v| (v * step % vertices, (v + 1) * step % vertices)).collect();
         let drawn = read(&board(&game(vertices, &edges)));
-        assert_eq!(keep(&drawn, vertices), Ok(()), "{vertices}");
+        assert_eq!(check_layout(&drawn, vertices), Ok(()), "{vertices}");
         assert_eq!((drawn.edges.len(), crossings(&drawn.edges)), (vertices, 0), "{vertices}");
     }
 }
 
-/// The squares of a grid as a graph, the numbers row by row.
+/// The graph of the squares of a grid, numbered row by row.
 fn lattice(rows: usize, columns: usize) -> Vec<(usize, usize)> {
     let across = (0..rows).flat_map(|row| (1..columns).map(move |at| (row * columns + at - 1, row * columns + at)));
     across
@@ -87,7 +88,7 @@ fn lattice(rows: usize, columns: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Whether a segment has a point inside of a rectangle (Liang and Barsky, 1984).
+/// Whether a segment meets the inside of a rectangle (Liang and Barsky, 1984).
 fn passes(area: &Area, [(x1, y1), (x2, y2)]: [(f64, f64); 2]) -> bool {
     let (mut from, mut to) = (0.0_f64, 1.0_f64);
     for (start, along, least, most) in [(x1, x2 - x1, area.left, area.right), (y1, y2 - y1, area.top, area.bottom)] {
@@ -104,7 +105,7 @@ fn passes(area: &Area, [(x1, y1), (x2, y2)]: [(f64, f64); 2]) -> bool {
     from < to
 }
 
-/// An edge that ran through a vertex would seem to end there.
+/// An edge that runs through a vertex would seem to end there.
 #[test]
 fn edges_of_planar_boards_pass_by_all_vertices() {
     let ring = |first: usize, count: usize| (0..count).map(move |at| (first + at, first + (at + 1) % count));
@@ -124,7 +125,7 @@ fn edges_of_planar_boards_pass_by_all_vertices() {
     ];
     for (vertices, edges) in boards {
         let drawn = read(&board(&game(vertices, &edges)));
-        assert_eq!(keep(&drawn, vertices), Ok(()), "{edges:?}");
+        assert_eq!(check_layout(&drawn, vertices), Ok(()), "{edges:?}");
         assert_eq!(crossings(&drawn.edges), 0, "{edges:?}");
         for edge in &drawn.edges {
             for (vertex, area) in &drawn.vertices {
@@ -155,16 +156,16 @@ fn walls_are_no_vertices() {
     let svg = board(&game);
     let drawn = read(&svg);
     assert_eq!(drawn.vertices.len(), 12);
-    // The third cell in the list of walls' sign is in the legend.
+    // The legend contains one more wall.
     assert_eq!(svg.matches("class=\"wall\"").count(), 3 + 1);
 }
 
 #[test]
 fn a_large_board_is_a_sketch_that_says_so() {
-    for (vertices, said) in [(61, "A sketch: a board of this size"), (400, "100 others are not drawn")] {
+    for (vertices, sentence) in [(61, "A sketch: a board of this size"), (400, "100 others are not drawn")] {
         let edges: Vec<(usize, usize)> = (1..vertices).map(|v| (v, v / 2)).collect();
         let svg = board(&game(vertices, &edges));
-        assert!(svg.replace('\n', " ").contains(said), "{vertices}");
+        assert!(svg.replace('\n', " ").contains(sentence), "{vertices}");
         assert_eq!(read(&svg).vertices.len(), vertices.min(300));
     }
     let rows = vec![".".repeat(50); 50];
@@ -187,7 +188,7 @@ proptest! {
     #[test]
     fn trees_are_drawn_without_crossings(parents in prop::collection::vec(0..1000_usize, 3..60)) {
         let drawn = read(&board(&game(parents.len() + 1, &tree(&parents))));
-        prop_assert_eq!(keep(&drawn, parents.len() + 1), Ok(()));
+        prop_assert_eq!(check_layout(&drawn, parents.len() + 1), Ok(()));
         prop_assert_eq!(drawn.edges.len(), parents.len());
         prop_assert_eq!(crossings(&drawn.edges), 0);
     }
@@ -206,7 +207,7 @@ proptest! {
         edges.extend(more.into_iter().map(|(from, to)| (from % vertices, to % vertices)));
         let game = game(vertices, &edges);
         let svg = board(&game);
-        prop_assert_eq!(keep(&read(&svg), vertices), Ok(()));
+        prop_assert_eq!(check_layout(&read(&svg), vertices), Ok(()));
         prop_assert_eq!(svg, board(&game), "the same input gives the same bytes");
     }
 }

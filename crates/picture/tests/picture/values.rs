@@ -6,8 +6,8 @@ use catmouse_picture::Scene;
 
 use crate::drawn::{read, solved};
 
-/// What a label should say, put together here once more.
-fn said<V: Values>(game: &Game, values: &V, id: PositionId) -> String {
+/// The expected text of a label, composed independently.
+fn expected_mark<V: Values>(game: &Game, values: &V, id: PositionId) -> String {
     let judgement = game.adjudication().judge(values.value(id));
     let distance = judgement.distance.map_or("–".to_owned(), |distance| distance.to_string());
     match judgement.outcome {
@@ -32,8 +32,8 @@ fn agree(setup: &Setup) {
                 Side::Mouse => Position { mouse: vertex, ..position.clone() },
                 Side::Cat => Position { cats: vec![vertex], ..position.clone() },
             };
-            let expect = game.id(&instead).map(|id| said(&game, &values, id));
-            // Where the piece may not stand, the last line is the name.
+            let expect = game.id(&instead).map(|id| expected_mark(&game, &values, id));
+            // At a vertex that is closed to the piece, the last line is the name.
             assert_eq!(*label, expect.unwrap_or_else(|| game.board().label(vertex).to_string()), "{vertex:?} {turn}");
         }
         for rated in catmouse_explain::rated_moves(
@@ -41,7 +41,7 @@ fn agree(setup: &Setup) {
             start,
         ) {
             let step = catmouse_arena::Words::step(&game, start, rated.to);
-            let expect = format!("{step}: {}", said(&game, &values, rated.to));
+            let expect = format!("{step}: {}", expected_mark(&game, &values, rated.to));
             let listed = |text: &str| text == expect || text == format!("{expect}, best");
             assert!(drawn.texts.iter().any(|(text, _)| listed(text)), "{expect}");
         }
@@ -49,7 +49,7 @@ fn agree(setup: &Setup) {
 }
 
 #[test]
-fn labels_say_what_the_solution_says() {
+fn labels_agree_with_the_solution() {
     for lists in [
         vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]],
         vec![vec![4], vec![3, 4], vec![4, 5], vec![1, 4, 5], vec![0, 1, 2, 3], vec![2, 3]],
@@ -82,7 +82,7 @@ fn the_heat_map_has_every_start() {
         for cat in 1..6 {
             let position = Position { mouse: Vertex::new(mouse), cats: vec![Vertex::new(cat)], turn: Side::Mouse };
             let id = game.id(&position).expect("a position");
-            expect.push(format!("M {mouse}, C {cat}: {}", said(&game, &values, id)));
+            expect.push(format!("M {mouse}, C {cat}: {}", expected_mark(&game, &values, id)));
         }
     }
     assert_eq!(found, expect);

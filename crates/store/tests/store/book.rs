@@ -1,12 +1,12 @@
-//! A second, slow implementation of the format, written from its documentation: the oracle of the writer, and a way to make files
-//! that the writer never writes.
+//! A second, slow implementation of the format, written from its documentation. It is the oracle of
+//! the writer, and makes files that the writer never makes.
 
 use catmouse_arena::{Player, Value};
 use catmouse_store::Fingerprint;
 
 pub(crate) const MAGIC: [u8; 8] = [0x89, 0x43, 0x4D, 0x54, 0x0D, 0x0A, 0x1A, 0x0A];
 
-/// A file with these values at this many bits each; without distances where that is 0.
+/// A file with these values at this number of bits each; 0 bits make a table of outcomes.
 pub(crate) fn file(values: &[Value], bits: u8, fingerprint: Fingerprint) -> Vec<u8> {
     let mut header = [0; 4092];
     header[..8].copy_from_slice(&MAGIC);
@@ -41,7 +41,7 @@ fn outcomes(values: &[Value]) -> Vec<Vec<u8>> {
     values.chunks(20_460).map(|block| block.chunks(5).map(byte).collect()).collect()
 }
 
-/// The contents of the blocks: numbers of this many bits, from the lowest on.
+/// The contents of the blocks: numbers of this many bits, beginning at the lowest bit.
 fn distances(values: &[Value], bits: usize) -> Vec<Vec<u8>> {
     let number = |value: &Value| match *value {
         Value::Endless => 0,
@@ -84,7 +84,7 @@ fn crc(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The check value that every catalogue of CRCs gives for CRC-32/ISO-HDLC.
+/// The check value that all catalogues of CRCs give for CRC-32/ISO-HDLC.
 #[test]
 fn the_checksum_is_the_published_one() {
     assert_eq!(crc(b"123456789"), 0xCBF4_3926);

@@ -1,4 +1,4 @@
-//! Certificates as text: what is written is read again, and an error names the line at fault.
+//! Certificates as text: a written certificate reads back, and an error names the line at fault.
 
 use catmouse_arena::{Certificate, Claim, PositionId, verify};
 use catmouse_model::{BoardChoice, Game, LimitChoice, Outcome, RuleChoices, Setup};
@@ -13,7 +13,7 @@ fn setup(lists: &[&[i64]]) -> Setup {
 }
 
 pub(crate) fn game(lists: &[&[i64]]) -> Game {
-    setup(lists).plan().expect("the board is in order").game()
+    setup(lists).plan().expect("a valid board").game()
 }
 
 /// The certificate of the start.
@@ -34,11 +34,12 @@ fn certified_at(game: &Game, start: PositionId) -> Certificate {
 
 fn text_of(game: &Game, certificate: &Certificate) -> String {
     let mut text = Vec::new();
-    write_certificate(game, certificate, &mut text).expect("a list takes everything");
+    write_certificate(game, certificate, &mut text).expect("written to memory");
     String::from_utf8(text).expect("text")
 }
 
-/// Games of every kind: on a graph, on a grid, with costs, with two cats, with a limit, with endless play that the Cat wins.
+/// Games of every kind: on a graph, on a grid, with costs, with two cats, with a limit, with
+/// endless play won by the Cat.
 fn games() -> Vec<Game> {
     let grid = BoardChoice::Grid(["M.#", "..C", "F.."].map(str::to_owned).to_vec());
     let costs = BoardChoice::EdgesWithCosts {
@@ -53,17 +54,17 @@ fn games() -> Vec<Game> {
     let mut owned = setup(DRAW);
     owned.rules.endless = Some(Outcome::Cat);
     let setups = [setup(DRAW), Setup::new(grid), Setup::new(costs), two_cats, limited, owned];
-    setups.iter().map(|setup| setup.plan().expect("the board is in order").game()).collect()
+    setups.iter().map(|setup| setup.plan().expect("a valid board").game()).collect()
 }
 
 #[test]
-fn every_certificate_comes_back() {
+fn every_certificate_reads_back() {
     let mut kinds = [0; 3];
     for game in games() {
         for start in game.position_ids() {
             let certificate = certified_at(&game, start);
             let text = text_of(&game, &certificate);
-            let read = read_certificate(&game, text.as_bytes()).expect("it is a certificate");
+            let read = read_certificate(&game, text.as_bytes()).expect("a certificate");
             assert!(read.is_intact);
             assert_eq!(read.certificate, certificate);
             assert_eq!(text_of(&game, &certificate), text, "the same bytes again");
@@ -77,7 +78,7 @@ fn every_certificate_comes_back() {
 }
 
 #[test]
-fn a_position_is_written_as_its_board_is() {
+fn a_position_has_the_notation_of_its_board() {
     let lines = |game: &Game| text_of(game, &certified(game)).lines().map(str::to_owned).collect::<Vec<_>>();
     let [graph, grid, costs, two_cats, ..] = &games()[..] else { panic!("several games") };
     assert!(lines(graph)[2].starts_with(r#"{"mouse":1,"cats":[2],"turn":"mouse","to":"#));
@@ -88,8 +89,8 @@ fn a_position_is_written_as_its_board_is() {
 }
 
 #[test]
-fn the_checksum_is_what_the_documentation_says() {
-    // Published with the algorithm, in its own tests: of no bytes.
+fn the_checksum_is_as_documented() {
+    // The hash of no bytes, published in the tests of the algorithm.
     assert_eq!(xxh3(b""), "2d06800538d394c2");
     let text = text_of(&game(DRAW), &certified(&game(DRAW)));
     let before = &text[..=text.trim_end().rfind('\n').expect("many lines")];
@@ -104,7 +105,8 @@ fn xxh3(bytes: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
 }
 
-/// Checks the error for the certificate of the draw with a change: the line, the message, and what is wanted.
+/// Checks the error after a change of the certificate of the draw: the line, the message, and the
+/// expectation.
 #[track_caller]
 fn check(text: impl AsRef<[u8]>, expected_line: u64, message: &str) -> String {
     match read_certificate(&game(DRAW), text.as_ref()).map(|read| read.is_intact) {
@@ -168,17 +170,20 @@ fn a_text_that_is_no_certificate_is_an_error_at_its_line() {
 }
 
 #[test]
-fn another_version_is_refused_in_words_that_say_what_to_do() {
+fn another_version_is_refused_with_its_remedy() {
     let text = text_of(&game(DRAW), &certified(&game(DRAW)));
     let of_version = |version| text.replacen("certificate\":2", &format!("certificate\":{version}"), 1);
     let wanted = check(of_version(1), 1, "this is a certificate of version 1");
     assert_eq!(wanted, "version 2: make the certificate again with `catmouse solve BOARD --save-certificate FILE`");
     let wanted = check(of_version(3), 1, "this is a certificate of version 3");
     assert_eq!(wanted, "version 2: use the version of catmouse that made the certificate");
-    // Whatever else a later version may say in its first line.
+    // A later version may have other fields in its first line.
     check("{\"catmouse_certificate\":3,\"game\":\"chess\"}\n", 1, "this is a certificate of version 3");
-    // The first line of a certificate that version 1 wrote.
-    let old = r#"{"catmouse_certificate":1,"board":"c5dcdaa323e8fe41","start":{"mouse":1,"cats":[2],"turn":"mouse"},"outcome":"cat","distance_plies":8,"strategies":1}"#;
+    // The first line of a certificate of version 1.
+    let old = concat!(
+        r#"{"catmouse_certificate":1,"board":"c5dcdaa323e8fe41","start":{"mouse":1,"cats":[2],"turn":"mouse"},"#,
+        r#""outcome":"cat","distance_plies":8,"strategies":1}"#
+    );
     check(format!("{old}\n"), 1, "this is a certificate of version 1");
 }
 
@@ -188,7 +193,7 @@ fn another_board_and_other_rules_are_refused_as_such() {
     let with = |change: &dyn Fn(&mut Setup)| {
         let mut setup = setup(DRAW);
         change(&mut setup);
-        setup.plan().expect("the board is in order").game()
+        setup.plan().expect("a valid board").game()
     };
     let others = [
         game(&[&[4], &[3, 4], &[4, 5], &[1, 4, 5], &[0, 1, 2, 3], &[2, 3]]),
@@ -207,7 +212,7 @@ fn another_board_and_other_rules_are_refused_as_such() {
 }
 
 #[test]
-fn wherever_a_text_is_cut_off_it_is_refused() {
+fn a_truncated_text_is_refused() {
     for game in games() {
         let text = text_of(&game, &certified(&game));
         for end in 0..text.len() {
@@ -232,7 +237,7 @@ fn a_text_that_cannot_be_read_is_an_error_of_the_system() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
-    /// One byte changed to another: the text is malformed, or its checksum does not fit.
+    /// Changes each byte to another: the text is malformed, or its checksum does not match.
     #[test]
     fn a_changed_byte_is_never_unnoticed(at in any::<prop::sample::Index>(), to in any::<u8>()) {
         let game = game(DRAW);

@@ -1,4 +1,5 @@
-//! Files that another process shortens or changes while they are open as tables: the damage is reported, whatever was read before.
+//! Another process shortens or changes the files of open tables: the damage is reported, regardless
+//! of what was read before.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -9,12 +10,12 @@ use catmouse_store::{Contents, Table, save};
 
 use crate::{Place, mixed};
 
-/// The number of values in a block of these tables, of 16 bits each.
-const HELD: usize = 2046;
+/// The number of values in a block of these tables, which have 16 bits a value.
+const VALUES_IN_BLOCK: usize = 2046;
 
 /// A table of this many blocks, and its values.
 fn saved(blocks: usize) -> (Place, Vec<Value>) {
-    let (place, values) = (Place::new(), mixed(HELD * blocks, 30_000));
+    let (place, values) = (Place::new(), mixed(VALUES_IN_BLOCK * blocks, 30_000));
     save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
         .expect("saved");
     (place, values)
@@ -34,19 +35,20 @@ fn damage(table: &Table) -> String {
 }
 
 #[test]
-fn a_probe_of_a_block_that_is_gone_is_damage() {
+fn a_probe_of_a_missing_block_is_damage() {
     let (place, values) = saved(3);
     let table = place.open(values.len()).expect("opened");
     shorten(&place, 5000);
-    assert_eq!(table.value(PositionId::new(HELD * 2)), Value::Endless);
+    assert_eq!(table.value(PositionId::new(VALUES_IN_BLOCK * 2)), Value::Endless);
     let gone = "the table is damaged: block 3 is gone: the file was shortened to 5000 bytes while it was open";
     assert_eq!(damage(&table), gone);
     assert!(table.verify().is_err());
 }
 
 #[test]
-fn reading_in_order_stops_being_trusted_where_the_file_ends() {
-    // More blocks than are read at once, cut within a block: in the first piece that is read, in a later one, at its edge.
+fn reading_in_order_reports_the_end_of_a_shortened_file() {
+    // The table has more blocks than one read. It is cut within a block: in the first read, in a
+    // later one, and at the boundary between reads.
     for (blocks, length, first_gone) in
         [(40, 5000, 1), (40, 4096, 1), (40, 0, 1), (100, 4096 * 71 + 1, 71), (100, 4096 * 65, 65), (2, 8192, 2)]
     {
@@ -54,7 +56,7 @@ fn reading_in_order_stops_being_trusted_where_the_file_ends() {
         let table = place.open(values.len()).expect("opened");
         shorten(&place, length);
         let read: Vec<Value> = table.values().map(|(_, value)| value).collect();
-        let whole = HELD * (first_gone - 1);
+        let whole = VALUES_IN_BLOCK * (first_gone - 1);
         assert_eq!(read.len(), values.len());
         assert!(read[..whole] == values[..whole], "{length} bytes");
         assert!(read[whole..].iter().all(|value| *value == Value::Endless), "{length} bytes");
@@ -64,7 +66,7 @@ fn reading_in_order_stops_being_trusted_where_the_file_ends() {
 }
 
 #[test]
-fn reading_on_after_a_shortening_in_the_middle_of_it_is_damage() {
+fn reading_on_after_the_file_is_shortened_is_damage() {
     let (place, values) = saved(100);
     let table = place.open(values.len()).expect("opened");
     let mut read = table.values();
@@ -75,12 +77,12 @@ fn reading_on_after_a_shortening_in_the_middle_of_it_is_damage() {
 }
 
 #[test]
-fn what_was_probed_before_stays_what_it_was() {
+fn a_probed_block_stays_in_memory() {
     let (place, values) = saved(3);
     let table = place.open(values.len()).expect("opened");
-    assert_eq!(table.value(PositionId::new(HELD)), values[HELD]);
+    assert_eq!(table.value(PositionId::new(VALUES_IN_BLOCK)), values[VALUES_IN_BLOCK]);
     shorten(&place, 0);
-    for (position, value) in values.iter().enumerate().skip(HELD).take(HELD) {
+    for (position, value) in values.iter().enumerate().skip(VALUES_IN_BLOCK).take(VALUES_IN_BLOCK) {
         assert_eq!(table.value(PositionId::new(position)), *value);
     }
     assert!(table.damage().is_none(), "block 2 is in memory");
@@ -100,42 +102,49 @@ fn without_room_in_memory_every_probe_reads_the_file() {
 }
 
 #[test]
-fn what_is_written_into_the_file_is_found_by_the_checksum() {
+fn a_write_into_the_file_is_found_by_the_checksum() {
     let (place, values) = saved(50);
     let table = place.open(values.len()).expect("opened");
     assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
     assert!(table.damage().is_none());
-    // Reading in order has kept nothing: it checks again whatever it reads again.
+    // Reading in order keeps nothing, so every block is read and checked again.
     overwrite(&place, 4096 * 40, b"something");
     assert_eq!(table.values().filter(|(_, value)| *value != Value::Endless).count(), {
-        values.iter().enumerate().filter(|(at, value)| **value != Value::Endless && at / HELD != 39).count()
+        values.iter().enumerate().filter(|(at, value)| **value != Value::Endless && at / VALUES_IN_BLOCK != 39).count()
     });
     assert!(damage(&table).starts_with("the table is damaged: block 40 has the checksum"));
 }
 
-/// A table with the same positions of the same board moved over by copying instead of renaming.
+/// Another table of the same board is copied over the file instead of moved.
 #[test]
-fn another_table_in_the_same_file_is_damage_or_all_the_same() {
+fn a_table_copied_over_another_is_read_or_reported() {
     let (place, values) = saved(3);
     let table = place.open(values.len()).expect("opened");
     let other = Place::new();
-    save(&other.path, &Solution::from_values(mixed(HELD * 3, 29_999)), place.fingerprint, Contents::Distances)
-        .expect("saved");
+    save(
+        &other.path,
+        &Solution::from_values(mixed(VALUES_IN_BLOCK * 3, 29_999)),
+        place.fingerprint,
+        Contents::Distances,
+    )
+    .expect("saved");
     std::fs::copy(&other.path, &place.path).expect("copied over it");
-    // The same header, so the same seal: each block is whole, and of the one table or the other.
+    // The headers are equal, so all checksums match: each block is whole and belongs to one of the
+    // two tables.
     let read: Vec<Value> = table.values().map(|(_, value)| value).collect();
-    assert!(read == mixed(HELD * 3, 29_999) && table.damage().is_none());
-    // Another header.
-    save(&other.path, &Solution::from_values(mixed(HELD * 3, 100)), place.fingerprint, Contents::Distances)
+    assert!(read == mixed(VALUES_IN_BLOCK * 3, 29_999) && table.damage().is_none());
+    // The headers differ.
+    save(&other.path, &Solution::from_values(mixed(VALUES_IN_BLOCK * 3, 100)), place.fingerprint, Contents::Distances)
         .expect("saved");
     std::fs::copy(&other.path, &place.path).expect("copied over it");
     assert_eq!(table.value(PositionId::new(0)), Value::Endless);
     assert!(damage(&table).starts_with("the table is damaged: block 1 has the checksum"));
 }
 
-/// Several threads probe and read while the file is shortened: each value is right, or it is endless and there is damage.
+/// Several threads probe and read while the file is shortened. Each value is right, or it is
+/// endless and damage is recorded.
 #[test]
-fn threads_that_read_a_shrinking_file_are_told() {
+fn threads_notice_that_a_file_shrinks() {
     for cache_bytes in [0, 4096 * 8, Table::CACHE_BYTES] {
         let (place, values) = saved(64);
         let table = Table::open_with_cache(&place.path, place.fingerprint, values.len(), cache_bytes).expect("opened");

@@ -1,4 +1,4 @@
-//! The files that are written are the documented ones, byte for byte, and as small as promised.
+//! Files are as documented, byte for byte, and as small as documented.
 
 use std::fs;
 
@@ -46,7 +46,7 @@ fn outcomes_are_five_in_a_byte() {
 
 /// A real table: a solved game of 100,352 positions.
 #[test]
-fn a_quarter_of_a_byte_is_enough_without_distances_and_3_with() {
+fn outcomes_take_a_quarter_of_a_byte_and_distances_three_bytes() {
     let (place, arena) = (Place::new(), ring(224));
     let solution = solve_table(&arena).expect("solved");
     let size = |values: &Solution, contents| {
@@ -56,7 +56,8 @@ fn a_quarter_of_a_byte_is_enough_without_distances_and_3_with() {
     let figure = |bytes: f64| format!("{bytes:.3}");
     assert_eq!(figure(size(&solution, Contents::Outcomes)), "0.245");
     assert_eq!(figure(size(&solution, Contents::Distances)), "1.306");
-    // As many positions with the longest distance for which 3 bytes are promised.
+    // The same number of positions with the longest distance for which the documentation promises 3
+    // bytes.
     let deep = Solution::from_values(mixed(100_000, 4_194_302));
     assert_eq!(figure(size(&deep, Contents::Outcomes)), "0.246");
     assert_eq!(figure(size(&deep, Contents::Distances)), "2.949");
@@ -73,7 +74,7 @@ fn the_same_values_make_the_same_bytes() {
 }
 
 #[test]
-fn eight_bytes_tell_a_table_from_text() {
+fn eight_bytes_distinguish_a_table_from_text() {
     assert!(is_table(&book::MAGIC));
     assert!(is_table(&book::file(&[], 16, crate::fingerprint(1))));
     assert!(!is_table(&book::MAGIC[..7]));

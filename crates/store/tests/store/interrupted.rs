@@ -1,4 +1,4 @@
-//! An interruption while a table is being saved leaves the old one.
+//! An interruption while a table is being saved leaves the old table.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -12,12 +12,13 @@ use catmouse_store::{Contents, TableError, abandon_unfinished, save};
 use crate::{Place, mixed, names};
 
 const POSITIONS: usize = 1_000_000;
-/// Where the child process saves its table; without it there is no child.
+/// The variable with the path at which the child process saves its table. The tests set it only for
+/// the child.
 const PATH: &str = "CATMOUSE_TEST_SAVES_FOREVER";
-/// The same for the child process that gives up.
+/// The same variable for the child process that abandons its table.
 const ABANDONED: &str = "CATMOUSE_TEST_ABANDONS";
 
-/// Values of which one never arrives.
+/// Values whose last value takes for ever.
 struct NeverReady;
 
 impl Values for NeverReady {
@@ -33,7 +34,7 @@ impl Values for NeverReady {
     }
 }
 
-/// Not a test by itself: the work of the process that the tests below start.
+/// No test by itself, but the work of the child process of the tests below.
 #[test]
 fn the_child_saves_forever() {
     if let Some(path) = env::var_os(PATH) {
@@ -41,9 +42,10 @@ fn the_child_saves_forever() {
     }
 }
 
-/// Not a test by itself: the work of a process that abandons a table while another of its threads writes, and ends.
+/// No test by itself, but the work of a child process that abandons a table while another of its
+/// threads writes it, and exits.
 #[test]
-fn the_child_abandons_what_it_writes() {
+fn the_child_abandons_its_table() {
     if let Some(path) = env::var_os(ABANDONED) {
         let path: &Path = path.as_ref();
         let writing = path.to_owned();
@@ -52,7 +54,7 @@ fn the_child_abandons_what_it_writes() {
         wait_until(|| names(folder).iter().any(|name| name.starts_with(".catmouse-")));
         abandon_unfinished();
         let late = save(path, &Solution::from_values([]), crate::fingerprint(3), Contents::Outcomes);
-        assert_eq!(late.expect_err("nothing is begun any more").to_string(), "the program is about to end");
+        assert_eq!(late.expect_err("no new files after abandoning").to_string(), "the program is about to end");
         std::process::exit(130);
     }
 }
@@ -62,7 +64,7 @@ fn an_abandoned_save_leaves_the_old_table_and_nothing_else() {
     let place = Place::new();
     save(&place.path, &Solution::from_values(mixed(6, 100)), place.fingerprint, Contents::Distances).expect("saved");
     let before = fs::read(&place.path).expect("the table");
-    let mut child = child("interrupted::the_child_abandons_what_it_writes", ABANDONED, &place.path);
+    let mut child = child("interrupted::the_child_abandons_its_table", ABANDONED, &place.path);
     assert_eq!(child.wait().expect("ended").code(), Some(130));
     assert!(fs::read(&place.path).expect("the table") == before);
     assert_eq!(place.names(), ["some.table"]);
@@ -78,7 +80,7 @@ fn child(test: &str, variable: &str, path: &Path) -> Child {
 fn wait_until(mut happens: impl FnMut() -> bool) {
     let patience = Instant::now();
     while !happens() {
-        assert!(patience.elapsed() < Duration::from_mins(1), "it does not happen");
+        assert!(patience.elapsed() < Duration::from_mins(1), "timed out after a minute");
         thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,4 +1,5 @@
-//! Tests of tables and certificates by their public functions: what is saved can be read, and what is damaged is refused.
+//! Tests of tables and certificates through the public functions: saved files read back, and
+//! damaged files are refused.
 
 mod book;
 mod certificates;
@@ -15,7 +16,7 @@ use catmouse_arena::{Player, ProductArena, StalemateRule, StepGraph, Value, Verd
 use catmouse_store::{Fingerprint, Table, TableError};
 use tempfile::TempDir;
 
-/// Somewhere to save a table, and the fingerprint it is saved under.
+/// A folder for a table, and the fingerprint of the table.
 struct Place {
     folder: TempDir,
     path: PathBuf,
@@ -47,18 +48,18 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The fingerprint of two lonely tokens on this many nodes.
+/// The fingerprint of two tokens that cannot move, on this many nodes.
 fn fingerprint(nodes: u32) -> Fingerprint {
-    Fingerprint::of_product(&lonely(nodes))
+    Fingerprint::of_product(&stuck_tokens(nodes))
 }
 
 /// Two tokens that cannot move.
-fn lonely(nodes: u32) -> ProductArena {
+fn stuck_tokens(nodes: u32) -> ProductArena {
     let steps = StepGraph::new(nodes, Vec::new());
     ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), StalemateRule::Endless)
 }
 
-/// Two walk on a ring of this many nodes; Two, who may wait, wants to catch One.
+/// Two tokens on a ring of this many nodes. Two wants to catch One, and may wait.
 fn ring(nodes: u32) -> ProductArena {
     let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
     let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
@@ -72,7 +73,8 @@ fn ring(nodes: u32) -> ProductArena {
     ProductArena::new(walk, wait, ends, StalemateRule::Endless)
 }
 
-/// This many values, of all winners, at distances up to `longest`, which the first one has.
+/// This many values with all winners, at distances up to `longest`. The first value has the
+/// distance `longest`.
 fn mixed(positions: usize, longest: u64) -> Vec<Value> {
     (0..positions as u64)
         .map(|index| match index % 3 {

@@ -1,4 +1,4 @@
-//! What is refused, and as what: one test for each error, and every flipped bit, every length.
+//! Refusals of files: one test for each error, and exhaustive tests of flipped bits and lengths.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ fn judge(file: &[u8]) -> Result<(), TableError> {
     place.open(6)?.verify()
 }
 
-/// The file of six positions, changed: the refusal begins like this.
+/// Changes the file of six positions and checks the beginning of the refusal.
 #[track_caller]
 fn check(change: impl FnOnce(&mut Vec<u8>), expect: &str) {
     let mut file = book::file(&mixed(6, 100), 16, fingerprint(3));
@@ -25,7 +25,8 @@ fn check(change: impl FnOnce(&mut Vec<u8>), expect: &str) {
     assert!(refusal.starts_with(expect), "{refusal}");
 }
 
-/// The file of six positions, changed before the checksums were made.
+/// Changes the file of six positions, updates the checksums and checks the beginning of the
+/// refusal.
 #[track_caller]
 fn check_sealed(change: impl FnOnce(&mut Vec<u8>), expect: &str) {
     check(
@@ -91,11 +92,13 @@ fn damaged_header() {
     check_sealed(|file| file[4091] = 128, reserve);
     check_sealed(
         |file| file[16..24].fill(255),
-        "the table is damaged: the header says that there are 18446744073709551615 positions, more than a file can hold",
+        "the table is damaged: the header says that there are 18446744073709551615 positions, \
+         more than a file can hold",
     );
 }
 
-/// The extent in the header: byte 13 of a table of outcomes is 0 or 1, and 1 only if the number in bytes 40..48 is not 0.
+/// The extent in the header: byte 13 of a table of outcomes is 0 or 1, and 1 only if the number in
+/// bytes 40..48 is not 0.
 #[test]
 fn no_extent() {
     let none = "the table is damaged: the header says of the longest win what no table of its kind says";
@@ -125,7 +128,7 @@ fn damaged_values() {
     check(|file| file[4096] ^= 1, "the table is damaged: block 1 has the checksum");
 }
 
-/// A file of six positions with one byte of its values changed before the checksums were made.
+/// A file of six positions with one byte of its values changed and the checksums updated.
 #[track_caller]
 fn check_value(bits: u8, byte: usize, to: u8, expect: &str) {
     let mut file = book::file(&mixed(6, 0), bits, fingerprint(3));
@@ -143,7 +146,7 @@ fn no_value() {
     }
 }
 
-/// Of six outcomes the second byte holds one, of six distances the first bits hold all.
+/// Of six outcomes, the second byte holds one; of six distances, the first bits hold all.
 #[test]
 fn no_position() {
     let more = "the table is damaged: block 1 holds something where only zeros may be";
@@ -159,7 +162,7 @@ fn no_position() {
     }
 }
 
-/// Two blocks of the same contents at each other's place would go unnoticed if the checksum did not know the place.
+/// Swaps two blocks. Their contents are valid, but each checksum covers the number of its block.
 #[test]
 fn a_block_at_anothers_place_is_damage() {
     let place = Place::new();
@@ -171,7 +174,7 @@ fn a_block_at_anothers_place_is_damage() {
     assert!(refusal.to_string().starts_with("the table is damaged: block 1 has the checksum"), "{refusal}");
 }
 
-/// Nor may a block come from a table of another board.
+/// Replaces a block by one from a table of another board.
 #[test]
 fn a_block_of_another_table_is_damage() {
     let mut file = book::file(&mixed(6, 100), 16, fingerprint(3));
@@ -199,7 +202,7 @@ fn other_size() {
     assert_eq!(judge(&file).expect_err("a refusal").to_string(), "the table holds 7 positions and must hold 6");
 }
 
-/// Values at distances that no solution in memory holds.
+/// Values at distances beyond those of solutions in memory.
 struct Far([Value; 2]);
 
 impl Values for Far {
@@ -223,7 +226,7 @@ fn too_deep() {
         "at #1 the distance is 2147483647, and a table holds distances up to 2147483646"
     );
     assert_eq!(place.names(), [""; 0], "nothing is left behind");
-    save(&values, Contents::Outcomes).expect("outcomes know no distance");
+    save(&values, Contents::Outcomes).expect("outcomes hold no distances");
 }
 
 #[test]
@@ -250,7 +253,7 @@ fn io() {
     assert!(matches!(saved, Err(TableError::Io(_))), "there is no folder");
 }
 
-/// Flips each bit of a file of two blocks, and one position of the second block is probed as well.
+/// Flips each bit of a file of two blocks, verifies it and probes one position of the second block.
 fn flip_every_bit(bits: u8, positions: usize) {
     let place = Place::new();
     let whole = book::file(&mixed(positions, 510), bits, place.fingerprint);
@@ -324,11 +327,11 @@ fn damage_elsewhere_does_not_hinder_a_probe() {
     assert!(table.damage().is_none());
     let refusal = table.verify().expect_err("damage");
     assert!(refusal.to_string().starts_with("the table is damaged: block 2 has the checksum"), "{refusal}");
-    assert!(table.damage().is_none(), "no probe met it");
+    assert!(table.damage().is_none(), "no probe has met the damage");
 
-    assert_eq!(table.value(PositionId::new(2046)), Value::Endless, "it was a win of One");
+    assert_eq!(table.value(PositionId::new(2046)), Value::Endless, "the value was a win of One");
     assert_eq!(table.winner(PositionId::new(2046)), None);
     assert_eq!(table.value(PositionId::new(0)), values[0]);
-    let damage = table.damage().expect("a probe met it");
+    let damage = table.damage().expect("a probe has met the damage");
     assert_eq!(damage.to_string(), refusal.to_string());
 }

@@ -1,4 +1,4 @@
-//! What is saved comes back.
+//! Saved values read back unchanged.
 
 use catmouse_arena::{Arena, GraphArena, Outcomes, Player, PositionId, Rules, Solution, Status, Value, Values, check};
 use catmouse_solver::{Control, Request, solve, solve_table};
@@ -7,8 +7,9 @@ use proptest::prelude::*;
 
 use crate::{Place, ring};
 
-/// Outcomes of products, whose bits lie in matrices by winner and turn, and of values that are listed, come back with what they say of
-/// limits. One's nodes and Two's fill words, bands and blocks of the file, or do not.
+/// Outcomes of products, whose bits are in matrices by winner and turn, and outcomes of listed
+/// values read back with their extent. The numbers of nodes are multiples of the sizes of words,
+/// bands and blocks, or not.
 #[test]
 fn outcomes_come_back_with_their_extent() {
     for nodes in [1, 2, 5, 63, 64, 65, 100, 143, 144, 513, 700] {
@@ -38,9 +39,9 @@ fn outcomes_come_back_with_their_extent() {
     }
 }
 
-/// Saves the values both ways and compares everything that the tables say.
+/// Saves the values with and without distances and compares everything that the tables return.
 #[track_caller]
-fn comes_back(values: &[Value]) {
+fn check_round_trip(values: &[Value]) {
     let (place, solution) = (Place::new(), Solution::from_values(values.iter().copied()));
 
     save(&place.path, &solution, place.fingerprint, Contents::Distances).expect("saved");
@@ -70,7 +71,7 @@ fn value(longest: u64) -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Some values, whose longest distances are of every width.
+/// Values whose longest distances cover every width.
 fn values() -> impl Strategy<Value = Vec<Value>> {
     let longest = (0..=30_u32).prop_flat_map(|bits| (1 << bits >> 1)..1_u64 << bits);
     longest.prop_flat_map(|longest| prop::collection::vec(value(longest), 0..6000))
@@ -81,14 +82,14 @@ proptest! {
 
     #[test]
     fn random_values_come_back(values in values()) {
-        comes_back(&values);
+        check_round_trip(&values);
     }
 }
 
 #[test]
 fn distances_at_the_edges_come_back() {
     for distance in [0, 1, 2, 3, 16_382, 16_383, 4_194_302, 4_194_303, (1 << 30) - 1] {
-        comes_back(&Player::BOTH.map(|player| Value::Win { player, distance }));
+        check_round_trip(&Player::BOTH.map(|player| Value::Win { player, distance }));
     }
 }
 
@@ -107,7 +108,7 @@ fn a_solved_game_is_still_right_on_disk() {
     assert!(table.damage().is_none());
 }
 
-/// A heap of matches, of which a move takes one up to `most`: a game that is no pursuit.
+/// A heap of matches, of which a move takes 1 to `most`: a game that is no pursuit.
 struct Matches {
     most: u32,
 }
@@ -129,9 +130,9 @@ impl Rules for Matches {
 }
 
 #[test]
-fn a_game_of_ones_own_comes_back_and_is_told_from_another() {
+fn a_table_of_an_explored_game_reads_back_and_is_distinguished() {
     let place = Place::new();
-    let arena = |most| GraphArena::explore(&Matches { most }, 10_000).expect("it is small");
+    let arena = |most| GraphArena::explore(&Matches { most }, 10_000).expect("a small game");
     let (threes, fours) = (arena(3), arena(4));
     let solution = solve_table(&threes).expect("solved");
     assert_eq!(check(&threes, &solution), Ok(()));
@@ -164,7 +165,7 @@ fn many_threads_probe_one_table() {
     let (place, values) = (Place::new(), crate::mixed(50_000, 900));
     save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
         .expect("saved");
-    // With room for all blocks, for three, for one and for none.
+    // Caches with room for all blocks, for three, for one and for none.
     for cache_bytes in [Table::CACHE_BYTES, 3 * 4096, 4096, 0] {
         let opened = Table::open_with_cache(&place.path, place.fingerprint, values.len(), cache_bytes);
         let table = &opened.expect("opened");

@@ -1,4 +1,4 @@
-//! Where files are written to: through links, to devices, over what was there; tables and certificates alike.
+//! Targets of writing: links, devices and existing files, for tables and certificates alike.
 
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::certificates::{DRAW, certified, game};
 use crate::{fingerprint, mixed, names};
 
-/// Each way to write a file, and whether a file is what this way writes.
+/// The ways to write a file, each with a predicate that recognises its files.
 struct Way {
     write: fn(&Path) -> io::Result<()>,
     is_whole: fn(&Path) -> bool,
@@ -42,7 +42,7 @@ const WAYS: [Way; 2] = [
         },
         is_whole: |path| {
             let (game, certificate) = drawn();
-            let text = fs::read(path).expect("it is there");
+            let text = fs::read(path).expect("the file exists");
             read_certificate(&game, &text[..]).is_ok_and(|read| read.is_intact && read.certificate == certificate)
         },
     },
@@ -71,9 +71,10 @@ fn a_folder_and_a_missing_folder_are_refused() {
     for Way { write, .. } in WAYS {
         let folder = folder();
         let nowhere = folder.path().join("nowhere").join("file");
-        let refused = [write(folder.path()), write(&nowhere)].map(|written| written.expect_err("no file can be there"));
+        let refused =
+            [write(folder.path()), write(&nowhere)].map(|written| written.expect_err("a folder, or a missing folder"));
         assert_eq!(refused.each_ref().map(io::Error::kind), [io::ErrorKind::IsADirectory, io::ErrorKind::NotFound]);
-        // The number of the system's error is kept, and no path of a temporary file is in the text.
+        // The error keeps the system's error number, and its text names no temporary file.
         assert!(refused.iter().all(|error| error.raw_os_error().is_some()), "{refused:?}");
         assert!(refused.iter().all(|error| !error.to_string().contains("catmouse")), "{refused:?}");
         assert_eq!(names(folder.path()), [""; 0]);
@@ -87,7 +88,7 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_link_stays_and_what_it_leads_to_is_replaced() {
+    fn a_link_stays_and_its_target_is_replaced() {
         for Way { write, is_whole } in WAYS {
             let (folder, elsewhere) = (folder(), folder());
             let (link, file) = (folder.path().join("link"), elsewhere.path().join("file"));
@@ -102,7 +103,7 @@ mod unix {
 
     /// By two links, the second of which is relative to its own folder.
     #[test]
-    fn a_link_to_what_is_not_there_yet_stays_and_the_file_is_made() {
+    fn a_link_to_a_missing_file_stays_and_the_file_is_created() {
         for Way { write, is_whole } in WAYS {
             let (folder, elsewhere) = (folder(), folder());
             let link = folder.path().join("link");
@@ -111,7 +112,7 @@ mod unix {
             write(&link).expect("written");
             assert!(is_whole(&elsewhere.path().join("file")));
             assert_eq!(names(elsewhere.path()), ["file", "next"]);
-            assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+            assert!(fs::symlink_metadata(&link).expect("the file exists").is_symlink());
         }
     }
 
@@ -121,7 +122,7 @@ mod unix {
             let folder = folder();
             let link = folder.path().join("link");
             symlink(&link, &link).expect("linked");
-            write(&link).expect_err("nowhere to write to");
+            write(&link).expect_err("a link without a target folder");
             assert_eq!(names(folder.path()), ["link"]);
         }
     }
@@ -130,8 +131,8 @@ mod unix {
     fn a_device_is_written_to() {
         for Way { write, .. } in WAYS {
             write("/dev/null".as_ref()).expect("written");
-            assert!(!fs::metadata("/dev/null").expect("it is there").is_file());
-            // No room is left on this one.
+            assert!(!fs::metadata("/dev/null").expect("the file exists").is_file());
+            // This device is always full.
             if Path::new("/dev/full").exists() {
                 assert_eq!(write("/dev/full".as_ref()).expect_err("full").kind(), io::ErrorKind::StorageFull);
             }
@@ -139,7 +140,7 @@ mod unix {
     }
 
     #[test]
-    fn permissions_are_those_of_what_is_replaced_or_of_any_new_file() {
+    fn permissions_are_those_of_the_replaced_file_or_of_any_new_file() {
         let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode();
         for Way { write, is_whole } in WAYS {
             let folder = folder();

@@ -1,8 +1,8 @@
-//! Finds circles of files in a crate that use each other.
+//! Finds dependency cycles among the files of a crate.
 //!
-//! The files that a file uses are taken from its paths that begin with `crate`, `super` or `self`, except those in
-//! tests. A module and the modules that it declares do not form a circle by the declaration alone; they may use items
-//! of it if it uses none of theirs.
+//! The dependencies of a file are its paths that begin with `crate`, `super` or `self`, except
+//! those in tests. Declaring a module is no dependency. So a declared module may use items of its
+//! parent if the parent uses none of the module's.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use petgraph::graph::DiGraph;
 use super::code::untested_code;
 use super::{File, Tree};
 
-/// Files that use each other, directly or through others.
-pub(super) fn no_circles(tree: &Tree) -> Vec<String> {
+/// The cycles in all crates.
+pub(super) fn no_dependency_cycles(tree: &Tree) -> Vec<String> {
     let mut crates: BTreeMap<&str, Vec<(Vec<&str>, &File)>> = BTreeMap::new();
     for file in tree.rust() {
         if let Some((package, path)) = file.path.split_once("/src/") {
             crates.entry(package).or_default().push((module(path), file));
         }
     }
-    crates.into_values().flat_map(|files| circles(&files)).collect()
+    crates.into_values().flat_map(|files| cycles(&files)).collect()
 }
 
-/// The circles among the files of one crate, each with its module.
-fn circles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
+/// The cycles among the files of one crate, given with their modules.
+fn cycles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
     let mut graph = DiGraph::<&str, ()>::new();
     let modules: BTreeMap<&[&str], _> =
         files.iter().map(|(module, file)| (&module[..], graph.add_node(file.path.as_str()))).collect();
@@ -32,27 +32,27 @@ fn circles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
         let code: String = untested_code(&file.text).flat_map(|(_, line)| [line, "\n"]).collect();
         for path in paths(&code) {
             let target = absolute(here, &path);
-            // The longest beginning of the path that is a file.
+            // The longest prefix of the path that is a file.
             let used = (1..=target.len()).rev().find_map(|length| modules.get(&target[..length]));
             if let Some(&used) = used.filter(|&&used| used != modules[&here[..]]) {
                 graph.update_edge(modules[&here[..]], used, ());
             }
         }
     }
-    let circles = tarjan_scc(&graph).into_iter().filter(|circle| circle.len() > 1);
-    let circles = circles.map(|circle| {
-        let mut names: Vec<&str> = circle.into_iter().map(|node| graph[node]).collect();
+    let cycles = tarjan_scc(&graph).into_iter().filter(|cycle| cycle.len() > 1);
+    let cycles = cycles.map(|cycle| {
+        let mut names: Vec<&str> = cycle.into_iter().map(|node| graph[node]).collect();
         names.sort_unstable();
         format!(
-            "{}:1: a circle of files that use each other: {}; move what both need to a file of its own",
+            "{}:1: a cycle of files that use each other: {}; move what both need to a file of its own",
             names[0],
             names.join(", ")
         )
     });
-    circles.collect()
+    cycles.collect()
 }
 
-/// The module that a file below `src` is, from the root of its crate.
+/// The module path of a file below `src`, from the root of its crate.
 fn module(path: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
     if matches!(parts.last(), Some(&"mod")) || matches!(parts[..], ["lib" | "main"]) {
@@ -61,7 +61,7 @@ fn module(path: &str) -> Vec<&str> {
     parts
 }
 
-/// The names of a path that begins with `crate`, `super` or `self`, from the root of the crate.
+/// Resolves a path that begins with `crate`, `super` or `self`, from the root of the crate.
 fn absolute<'a>(here: &[&'a str], path: &[&'a str]) -> Vec<&'a str> {
     let mut target = if path.first() == Some(&"crate") { Vec::new() } else { here.to_vec() };
     for &name in path {
@@ -74,11 +74,11 @@ fn absolute<'a>(here: &[&'a str], path: &[&'a str]) -> Vec<&'a str> {
     target
 }
 
-/// All paths within the crate that the code names; lists in braces are taken apart.
+/// All paths in the code that begin with `crate`, `super` or `self`; lists in braces are expanded.
 fn paths(code: &str) -> Vec<Vec<&str>> {
     let mut found = Vec::new();
     let mut path: Vec<&str> = Vec::new();
-    // For each open list the length of the path before it.
+    // For each open list, the length of the path before it.
     let mut lists: Vec<usize> = Vec::new();
     let mut before = "";
     for token in tokens(code) {

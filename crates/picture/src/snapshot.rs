@@ -1,34 +1,35 @@
-//! What a drawing of a board shows: pieces, holes, and the outcomes of places and moves.
+//! The contents of a drawing of a board: pieces, holes, and the outcomes of places and moves.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Outcome, Vertex};
 
 /// A board at one moment.
 #[derive(Clone, Debug)]
-pub(crate) struct Look<'a> {
+pub(crate) struct Snapshot<'a> {
     pub(crate) board: &'a Board,
     pub(crate) holes: &'a [Vertex],
     pub(crate) mouse: Option<Vertex>,
     pub(crate) cats: Vec<Vertex>,
-    /// The worth of each vertex, by its number; `None` where nothing is shown. The list may be shorter than the board.
+    /// The judgement of each vertex, by its number; `None` if none is shown. The list may be
+    /// shorter than the board.
     pub(crate) worth: Vec<Option<Judgement>>,
     /// The moves of single pieces.
     pub(crate) drawn_moves: Vec<DrawnMove>,
     pub(crate) detail: Detail,
 }
 
-/// How much of a board is drawn.
+/// The level of detail of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// Names, pieces and the worth of places.
+    /// Names, pieces and the judgements of places.
     Full,
-    /// One of many small boards: a piece is drawn in place of the name of its vertex.
+    /// One of many small boards, in which a piece replaces the name of its vertex.
     Frame,
-    /// A board to play on: it has room for pieces and worth at every vertex, and neither is drawn.
+    /// A board to play on, with room for pieces and judgements at every vertex, but without either.
     Stage,
 }
 
-/// A move of one piece, and its worth.
+/// A move of one piece, and its judgement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnMove {
     pub(crate) from: Vertex,
@@ -36,13 +37,13 @@ pub(crate) struct DrawnMove {
     pub(crate) judgement: Judgement,
 }
 
-impl Look<'_> {
-    /// The worth of a vertex.
+impl Snapshot<'_> {
+    /// The judgement of a vertex.
     pub(crate) fn worth(&self, vertex: Vertex) -> Option<Judgement> {
         self.worth.get(vertex.number() as usize).copied().flatten()
     }
 
-    /// The pieces on a vertex: whether the mouse is there, and how many cats.
+    /// The pieces on a vertex: whether the mouse is there, and the number of cats.
     pub(crate) fn pieces(&self, vertex: Vertex) -> (bool, usize) {
         (self.mouse == Some(vertex), self.cats.iter().filter(|&&cat| cat == vertex).count())
     }
@@ -52,7 +53,7 @@ impl Look<'_> {
         self.holes.contains(&vertex)
     }
 
-    /// The vertices that a sketch must show, ordered: those of the pieces, and the holes.
+    /// The vertices that a sketch must show, sorted: those of the pieces, and the holes.
     pub(crate) fn landmarks(&self) -> Vec<Vertex> {
         let mut vertices: Vec<Vertex> =
             self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).copied()).collect();
@@ -62,7 +63,8 @@ impl Look<'_> {
     }
 }
 
-/// The letter of an outcome and, if an end is forced, its distance: `M5`, `C0`. A draw is `=`, and a win without a forced end `M–`.
+/// The letter of an outcome and, if an end is forced, its distance: `M5`, `C0`. A draw is `=`, a
+/// win without a forced end `M–`.
 pub(crate) fn mark(judgement: &Judgement) -> String {
     match (Outcome::from(judgement.outcome), judgement.distance) {
         (Outcome::Draw, _) => "=".to_owned(),
@@ -73,7 +75,7 @@ pub(crate) fn mark(judgement: &Judgement) -> String {
     }
 }
 
-/// A vertex as its user writes it.
+/// A vertex in the user's notation.
 pub(crate) fn label(board: &Board, vertex: Vertex) -> String {
     board.label(vertex).to_string()
 }
