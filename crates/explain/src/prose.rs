@@ -177,7 +177,7 @@ pub fn remark(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String
     remark_on(explanation, ply, words, Others::All)
 }
 
-/// As [`remark`], shorter: beside a move that wins at once, other wins are omitted; if more than three joint moves of a team win
+/// As [`remark`], shorter: beside a move that wins at once, other moves are omitted; if more than three joint moves of a team win
 /// later, they are only counted.
 pub fn remark_briefly(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String {
     remark_on(explanation, ply, words, Others::Useful)
@@ -522,7 +522,7 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
     let slower = effects().filter(|(_, effect)| later(effect)).count();
     let are_many = words.piece_moves(ply.from, ply.played.to).len() > 1 && slower > MAX_NAMED_JOINT_MOVES;
     for (other, mut effect) in effects() {
-        if is_brief && finishes && (later(&effect) || matches!(effect, Effect::AsGood | Effect::WinsWithoutForce)) {
+        if is_brief && finishes {
             continue;
         }
         if is_brief && are_many && later(&effect) {

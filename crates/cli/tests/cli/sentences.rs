@@ -1273,7 +1273,7 @@ impl Reader<'_> {
     }
 
     fn choose_well(&self, text: &str) -> Option<()> {
-        let [player, mut rest] = fits(text, "{} must choose well at {}")?;
+        let [player, mut rest] = fits(text, "to last longest, {} must choose well at {}")?;
         let player = self.player(player)?;
         while !rest.is_empty() {
             let [ply, step, soon, more] = fits(rest, "ply {} ({}; anything else loses {}){}")?;
@@ -1307,8 +1307,10 @@ impl Reader<'_> {
                     (player, keeps, vec![ply])
                 }
                 None => {
-                    let [player, keeps, at] = fits(part, "{} has one move that {} at {}")?;
-                    let player = self.player(player)?;
+                    let [at, rest] = fits(part, "at {} only one move of {}")?;
+                    let keeps =
+                        ["wins", "holds the win", "holds the draw"].into_iter().find(|keeps| rest.ends_with(keeps))?;
+                    let player = self.player(rest.strip_suffix(keeps)?.trim())?;
                     (player, keeps, self.at(player, at)?)
                 }
             };

@@ -221,11 +221,9 @@ fn step(ply: &Ply, words: &dyn Words) -> String {
     }
     if worse.len() <= most && worse.len() <= as_well.len() + 3 {
         let worse = names(worse);
-        // Without the comma "staying (1,5)" would be read as one item.
-        let join = if worse.iter().any(|name| name.starts_with("staying")) { ", " } else { " " };
-        text += &format!(" (not {})", worse.join(join));
+        text += &format!(" (not {})", listed(&worse, "or"));
     } else if as_well.len() <= most {
-        text += &format!(" (or {})", names(as_well).join(" "));
+        text += &format!(" (or {})", listed(&names(as_well), "or"));
     } else {
         text += &format!(" ({} others fail)", worse.len());
     }
@@ -259,7 +257,7 @@ impl WayBack {
     /// What to add to a reply: at which ply the line goes on, if the reply leads back to it, else nothing.
     fn continuation(&self, reply: PositionId) -> String {
         match self.first_ply_of.get(&reply) {
-            Some(ply) if ply != &self.last => format!(", then go on at ply {}", ply + 1),
+            Some(ply) if ply != &self.last => format!(", then go on at ply\u{a0}{}", ply + 1),
             _ => String::new(),
         }
     }

@@ -16,7 +16,7 @@ use crate::winning_table::{TableEntry, WinningTable};
 /// What a strategy is for, and its size.
 pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     let what = purpose(strategy, words);
-    let (rules, answers) = (strategy.rules(), strategy.answers.len());
+    let (rules, answers) = (rules(strategy, words).len(), strategy.answers.len());
     let rules = if rules == 1 { "one rule says".to_owned() } else { format!("{rules} rules say") };
     let answers = match answers {
         1 => "the one position that can arise with it to move".to_owned(),

@@ -62,6 +62,11 @@ pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: P
     let law = laws.all().iter().find(is_it)?;
     let unless = law.unless_at_once.then(|| format!("{} cannot win at once", words.player(law.turn)));
     let comparison = (!law.conditions.is_empty()).then(|| Phrasing { words, start }.comparison(law, winner));
+    // After another subject "it" would be unclear.
+    let comparison = comparison.map(|text| match text.strip_prefix("it ") {
+        Some(rest) if law.unless_at_once => format!("{} {rest}", words.player(winner)),
+        _ => text,
+    });
     let kept: Vec<String> = unless.into_iter().chain(comparison).collect();
     Some(format!("{} keeps the win if after each of its moves {}", words.player(winner), listed(&kept, "and")))
 }
@@ -112,7 +117,6 @@ impl Phrasing<'_> {
         if law.conditions.is_empty() {
             return format!("{to_move}, {subject} wins in all {count} {}", noun(law));
         }
-        let subject = if player == law.turn { "it".to_owned() } else { subject };
         format!("{to_move}, {subject} wins exactly if {} ({})", self.comparison(law, player), self.proof(law))
     }
 
@@ -137,8 +141,11 @@ impl Phrasing<'_> {
             let margin = margin_of(player, margin);
             let from = if margin < 0 { "to" } else { "from" };
             let places = own.filter_map(|condition| condition.place);
-            let places: Vec<String> =
-                places.map(|place| format!("{from} {}", place_or_goal(self.words, place))).collect();
+            let name = |place| {
+                let name = place_or_goal(self.words, place);
+                if self.is_door(place) { format!("{from} door {name}") } else { format!("{from} {name}") }
+            };
+            let places: Vec<String> = places.map(name).collect();
             (!places.is_empty()).then(|| format!("{} {}", nearness(margin), listed(&places, conjunction)))
         };
         let groups: Vec<String> = margins.iter().filter_map(group).collect();
@@ -163,14 +170,22 @@ impl Phrasing<'_> {
         format!("{it} is {}", parts.join(&format!(", {conjunction} ")))
     }
 
+    /// Whether a step leads from a place to the goal.
+    fn is_door(&self, place: Place) -> bool {
+        self.words.goal().is_some_and(|goal| {
+            let leads_in = || self.words.steps_from(goal.player, place).iter().any(|to| goal.places.contains(to));
+            !goal.places.contains(&place) && leads_in()
+        })
+    }
+
     fn proof(&self, law: &Law) -> String {
         let count = group_thousands(law.positions);
         let sample = if law.is_sample { " of a sample" } else { "" };
         match law.exception {
-            None => format!("true in all {count} {}{sample}", noun(law)),
+            None => format!("checked in all {count} {}{sample}", noun(law)),
             Some(first) => {
                 let (exceptions, first) = (group_thousands(law.exceptions), standing(first, self.words));
-                format!("true but in {exceptions} of {count} positions{sample}, {first} among them")
+                format!("wrong in {exceptions} of {count} positions{sample}, {first} among them")
             }
         }
     }
@@ -194,8 +209,8 @@ impl Phrasing<'_> {
         let (Some(player), Some(other)) = (player, laws.all().iter().find(is_alike)) else { return String::new() };
         match (&law.conditions[..], &other.conditions[..]) {
             ([own], [others]) if own.place == others.place && own.place.is_some() => {
-                let nearness = nearness(margin_of(player, others.margin));
-                format!("; {}, if it is {nearness}", self.to_move(other))
+                let (nearness, subject) = (nearness(margin_of(player, others.margin)), self.words.player(player));
+                format!("; {}, {subject} wins exactly if it is {nearness}", self.to_move(other))
             }
             (_, []) => String::new(),
             _ => format!("; {}", self.law(other, Some(player))),

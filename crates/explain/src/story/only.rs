@@ -51,7 +51,7 @@ fn hidden_only_moves(teller: &Teller<'_>, only: &Only) -> Option<String> {
     (!hidden.is_empty()).then(|| only_moves(teller, &hidden))
 }
 
-/// "only C 2→4 wins at ply 2; the Mouse has one move that holds the draw at plies 1 and 3".
+/// "only C 2→4 wins at ply 2; at plies 1 and 3 only one move of the Mouse holds the draw".
 fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
     let judgement = teller.explanation.summary.judgement;
     let keeps = match (judgement.outcome, judgement.distance) {
@@ -69,7 +69,7 @@ fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
                 let ply = &teller.explanation.plies[number - 1];
                 Some(format!("only {} {keeps} at {at}", teller.words.step(ply.from, ply.played.to)))
             }
-            _ => Some(format!("{} has one move that {keeps} at {at}", teller.words.player(player))),
+            _ => Some(format!("at {at} only one move of {} {keeps}", teller.words.player(player))),
         }
     });
     texts.collect::<Vec<_>>().join("; ")

@@ -167,9 +167,8 @@ impl Tempo {
             ([], _) => String::new(),
             (_, []) => format!("; if {loser} has to move there, {covers}, all that it can go to"),
             (_, open) => {
-                let are = if open.len() == 1 { "is" } else { "are" };
-                let open = teller.places_in_a_sentence(open);
-                format!("; if {loser} has to move there, only {open} {are} left, for {covers}")
+                let open = teller.places_among(open, "or");
+                format!("; if {loser} has to move there, it can only go to {open}, for {covers}")
             }
         }
     }

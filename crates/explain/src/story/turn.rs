@@ -90,7 +90,7 @@ impl Kind for Turn {
                 format!("ply {} ({step}; anything else loses {loses})", defence.ply)
             })
             .collect();
-        vec![format!("{loser} must choose well at {}", list(&texts, "and"))]
+        vec![format!("to last longest, {loser} must choose well at {}", list(&texts, "and"))]
     }
 }
 

@@ -77,7 +77,11 @@ impl Reader<'_> {
 
     /// The distances of a player's pieces from what is called by a name.
     fn far_from(&self, player: Player, name: &str) -> Option<Vec<i64>> {
-        let place = if name == self.goal() { self.facts.holes.first().copied() } else { self.place(name) };
+        let place = match name.strip_prefix("door ") {
+            _ if name == self.goal() => self.facts.holes.first().copied(),
+            Some(door) => self.place(door).filter(|door| self.doors(Player::One).contains(door)),
+            None => self.place(name),
+        };
         Some(self.far_or_beside(player, place?))
     }
 
@@ -161,7 +165,7 @@ impl Reader<'_> {
             return clauses.try_for_each(|clause| self.law(clause));
         }
         let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
-        let winner = if subject == "it" { turn } else { self.player(subject)? };
+        let winner = self.player(subject)?;
         // A cell has parentheses of its own, so the proof is the last of them.
         let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
         let (it, conditions) = conditions.split_once(" is ")?;
@@ -169,17 +173,17 @@ impl Reader<'_> {
         let is_wrong =
             |&at: &PositionId| self.says(&conditions, at, 0) != (self.outcome(at, 0) == Outcome::Win(winner));
         let exceptions = all.iter().filter(|at| is_wrong(at)).count();
-        if let Some([count]) = fits(proof, "true in all {} positions") {
+        if let Some([count]) = fits(proof, "checked in all {} positions") {
             self.must(whole(count) == Some(all.len()) && exceptions == 0, format!("{exceptions} exceptions"));
         } else {
-            let [told, count, first] = fits(proof, "true but in {} of {} positions, {} among them")?;
+            let [told, count, first] = fits(proof, "wrong in {} of {} positions, {} among them")?;
             self.must(whole(told) == Some(exceptions), format!("{exceptions} exceptions"));
             self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
             self.must(is_wrong(&self.find(first, turn)?), "no exception");
         }
         clauses.try_for_each(|clause| match clause.strip_prefix("at the start ") {
             Some(standing) => self.standing(standing, self.start()),
-            None if clause.contains(" wins exactly if ") => self.law(clause),
+            None if clause.ends_with(')') => self.law(clause),
             None => self.other_turn(clause, turn, &conditions),
         })
     }
@@ -196,6 +200,7 @@ impl Reader<'_> {
             "" => None,
             conditions => {
                 let (it, conditions) = conditions.split_once(" is ")?;
+                let it = if beyond.is_some() && self.player(it) == Some(winner) { "it" } else { it };
                 Some(self.conditions(winner, it, conditions)?)
             }
         };
@@ -220,7 +225,8 @@ impl Reader<'_> {
     /// "with the Cat to move, if it is at most 1 step farther".
     fn other_turn(&self, text: &str, turn: Player, conditions: &Conditions) -> Option<()> {
         let (player, beyond, rest) = self.to_move(text)?;
-        let [how] = fits(rest, "if it is {}")?;
+        let [winner, how] = fits(rest, "{} wins exactly if it is {}")?;
+        self.must(self.player(winner) == Some(conditions.winner), "another side wins");
         self.must(player == turn.opponent(), "it was said before");
         let [(margin, _)] = &conditions.races[..] else { return None };
         let by = nearness(how)? - margin;
@@ -237,9 +243,9 @@ impl Reader<'_> {
         let (open, hunter, covered) = match rest.strip_suffix(", all that it can go to") {
             Some(all) => ("", all.split_once(" covers ")?.0, all.split_once(" covers ")?.1),
             None => {
-                let (open, rest) = rest.strip_prefix("only ")?.split_once(" left, for ")?;
+                let (open, rest) = rest.strip_prefix("it can only go to ")?.split_once(", for ")?;
                 let (hunter, covered) = rest.split_once(" covers ")?;
-                (open.trim_end_matches(" is").trim_end_matches(" are"), hunter, covered)
+                (open, hunter, covered)
             }
         };
         self.must(self.mover(at) == self.player(loser) && self.player(hunter) != self.player(loser), "who is to move");
