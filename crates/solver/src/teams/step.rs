@@ -12,7 +12,7 @@ use super::aligned::AlignedRows;
 use super::legs::add;
 use crate::SMALL_CODE;
 use crate::rows::kernels::packet::{PACKET, Packet};
-use crate::rows::wide::Wide;
+use crate::rows::avx512::Avx512;
 
 /// Where rows are read and what is found goes.
 pub(super) trait Sets<const W: usize> {
@@ -56,7 +56,7 @@ const FEW_MOVES: u64 = 12;
 /// Whether packets of rows side by side are quicker than tables for so many nodes and arcs and rows of so many words, and there are such vectors.
 fn takes_side_by_side(nodes: u64, arcs: u64, words: u64) -> bool {
     let is_quicker = nodes <= 64 * words && arcs <= FEW_MOVES * nodes;
-    !SMALL_CODE && words < LINE as u64 && is_quicker && Wide::new().is_some()
+    !SMALL_CODE && words < LINE as u64 && is_quicker && Avx512::new().is_some()
 }
 
 /// Bytes of the [`copies`] of a digraph, which are there once for all threads.
@@ -290,7 +290,7 @@ mod tests {
         let arcs = (0..3 * nodes).map(|arc| (arc * 7 % nodes, arc * arc % nodes, 1)).filter(|arc| arc.0 % 5 != 3);
         let steps = StepGraph::new(nodes, arcs.collect());
         let copies = copies(&steps, W);
-        assert_eq!(copies.is_some(), Wide::new().is_some());
+        assert_eq!(copies.is_some(), Avx512::new().is_some());
         let word = |row: usize, word: usize| ((row * W + word + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
         let rows: Vec<[u64; W]> =
             (0..1500).map(|row| std::array::from_fn(|at| word(row, at) | word(row, at).rotate_left(29))).collect();

@@ -23,7 +23,7 @@ use crate::SolveError;
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 use crate::rows::vector;
-use crate::rows::wide::{Masked, Wide};
+use crate::rows::avx512::{Avx512, Masked};
 
 /// Digits of the numbers of levels. Where each ply decides something for one player to move, 15 numbers last for 30 plies.
 pub(super) const PLANES: usize = 4;
@@ -412,7 +412,7 @@ struct LevelCells<C> {
     step: C,
     /// Which bit of a digit is each cell's.
     lanes: [C; LANES],
-    wide: Option<Wide>,
+    avx512: Option<Avx512>,
 }
 
 impl<C: NumericCell> LevelCells<C> {
@@ -421,7 +421,7 @@ impl<C: NumericCell> LevelCells<C> {
         let step = word(planes.first + planes.step).minus(word(planes.first));
         // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
         let lanes = black_box(std::array::from_fn(C::digit));
-        Self { base: word(planes.first).minus(step), step, lanes, wide: Wide::new() }
+        Self { base: word(planes.first).minus(step), step, lanes, avx512: Avx512::new() }
     }
 
     /// Enters what these digits say of up to 64 cells, which are endless so far.
@@ -432,9 +432,9 @@ impl<C: NumericCell> LevelCells<C> {
             return;
         }
         if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW) {
-            if let Some(wide) = self.wide {
+            if let Some(avx512) = self.avx512 {
                 let digits = digits.map(|digit| [digit, digit >> 16, digit >> 32, digit >> 48].map(|part| part as u16));
-                return wide.run(|| C::add_steps(wide, cells, digits, self.base, self.step));
+                return avx512.run(|| C::add_steps(avx512, cells, digits, self.base, self.step));
             }
             for (chunk, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
                 <C as NumericCell>::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
@@ -453,9 +453,9 @@ mod tests {
     use super::*;
 
     /// What a level with each number adds, to cells of both widths, with wide instructions and without.
-    fn check<C: NumericCell + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
+    fn check<C: NumericCell + PartialEq + std::fmt::Debug>(avx512: Option<Avx512>) {
         let planes = Planes { first: 3, step: 2, last: 15, digits: AlignedRows::none() };
-        let levels = LevelCells::<C> { wide, ..LevelCells::new(Player::Two, &planes) };
+        let levels = LevelCells::<C> { avx512, ..LevelCells::new(Player::Two, &planes) };
         for seed in 1..100u64 {
             let digits: [u64; PLANES] =
                 std::array::from_fn(|digit| (seed + digit as u64).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(21));
@@ -474,9 +474,9 @@ mod tests {
 
     #[test]
     fn levels_are_entered_with_wide_instructions_as_without() {
-        for wide in [None, Wide::new()] {
-            check::<u16>(wide);
-            check::<u32>(wide);
+        for avx512 in [None, Avx512::new()] {
+            check::<u16>(avx512);
+            check::<u32>(avx512);
         }
     }
 }
