@@ -175,9 +175,8 @@ fn run_with_log_limit(
     })
 }
 
-/// Calls `task` for the attractors of both players, concurrently if there are several threads.
-/// Threads without a task, including the one that finishes first, help with the large levels of the
-/// other attractor.
+/// Calls `task` for the attractors of both players, concurrently if there are several threads. Idle
+/// threads, including the one that finishes first, help with large levels.
 fn for_both<T: Send>(threads: usize, task: impl Fn(Player, &Threads) -> T + Sync) -> (T, T) {
     let at_once = threads.min(2);
     let threads = Threads::new(threads, at_once);
@@ -327,8 +326,8 @@ impl<'a> LoggedAttractors<'a> {
 
 #[cfg(test)]
 mod tests {
-    //! These tests call only the queue engine for comparison: a call of a whole engine would double
-    //! the time to compile them.
+    //! These tests call only the queue engine for comparison: a call of a whole engine would
+    //! compile every kernel a second time.
 
     use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
     use catmouse_campaign::random::Dice;
