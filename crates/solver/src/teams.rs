@@ -195,8 +195,8 @@ fn block_words(columns: u64) -> u64 {
 /// # Errors
 ///
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both
-/// players have several pieces, or for another kind of arena or request;
-/// [`SolveError::TooManyPositions`] where 32 bits cannot number the configurations.
+/// players have several pieces, or for another kind of arena or request.
+/// [`SolveError::TooManyPositions`] where 32 bits cannot number the configurations;
 /// [`SolveError::TooDeep`] for a table in which a forced win takes 2³⁰ plies or more; the errors
 /// that [`Control`] causes.
 pub(crate) fn run(

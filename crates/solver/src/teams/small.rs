@@ -20,8 +20,8 @@ use crate::bits::set_bits;
 /// use catmouse_arena::Movers;
 /// use catmouse_solver::SmallTeams;
 ///
-/// On a cycle of four, where all pieces may stay, the team wins by standing where the other does.
-/// One piece never catches the other. Two pieces do in one ply.
+/// // On a cycle of four, where all pieces may stay, the team wins by standing where the other does.
+/// // One piece never catches the other. Two pieces do in one ply.
 /// let cycle = [0b1011, 0b0111, 0b1110, 0b1101];
 /// let caught = [1, 2, 4, 8];
 /// let mut teams = SmallTeams::default();
