@@ -80,7 +80,7 @@ impl OrbitsPlan {
             error => error,
         })?;
         if self.others.is_some_and(|others| search.nanoseconds() >= others) {
-            return Err(Self::OTHERS);
+            return Err(Self::ANOTHER_ENGINE);
         }
         // The estimate may be 50 % too high.
         let bytes = search.bytes();
@@ -96,18 +96,18 @@ impl OrbitsPlan {
         search.best_placements(&control.allowing(self.allowed)).map_err(|error| match error {
             // The search was cut off, so add a quarter.
             SolveError::TooLarge { bytes, .. } => self.too_large(bytes.max(search.bytes()).saturating_add(bytes / 4)),
-            SolveError::NoMemory { .. } if self.others.is_some() => Self::OTHERS,
+            SolveError::NoMemory { .. } if self.others.is_some() => Self::ANOTHER_ENGINE,
             error => error,
         })
     }
 
     /// The error that makes the caller use another engine.
-    const OTHERS: SolveError =
+    const ANOTHER_ENGINE: SolveError =
         SolveError::Unsuited { engine: Engine::Orbits, because: "takes longer or more memory than another one here" };
 
     fn too_large(&self, bytes: u64) -> SolveError {
         match self.others {
-            Some(_) => Self::OTHERS,
+            Some(_) => Self::ANOTHER_ENGINE,
             None => SolveError::TooLarge { bytes, allowed: self.allowed },
         }
     }

@@ -184,7 +184,7 @@ fn win(player: Player, distance: Distance) -> u32 {
 }
 
 /// Index of a position that is not in the heap.
-const NOWHERE: u32 = u32::MAX;
+const NOT_IN_HEAP: u32 = u32::MAX;
 
 /// A priority queue of positions by distance. Each position is in it at most once and moves up when
 /// its distance decreases.
@@ -198,7 +198,7 @@ struct Heap {
 impl Heap {
     fn new(positions: usize, ends: Vec<u32>) -> Result<Self, SolveError> {
         let mut index = reserved(positions)?;
-        index.resize(positions, NOWHERE);
+        index.resize(positions, NOT_IN_HEAP);
         for (at, &end) in ends.iter().enumerate() {
             index[end as usize] = at as u32;
         }
@@ -207,17 +207,17 @@ impl Heap {
 
     #[inline]
     fn holds(&self, position: usize) -> bool {
-        self.index[position] != NOWHERE
+        self.index[position] != NOT_IN_HEAP
     }
 
     /// Removes a position of least distance.
     fn pop(&mut self, cells: &[u32]) -> Option<u32> {
         let last = self.order.pop()?;
         let Some(&first) = self.order.first() else {
-            self.index[last as usize] = NOWHERE;
+            self.index[last as usize] = NOT_IN_HEAP;
             return Some(last);
         };
-        self.index[first as usize] = NOWHERE;
+        self.index[first as usize] = NOT_IN_HEAP;
         // Put the last entry in place of the first and let it sink.
         let own_key = key(cells[last as usize]);
         let mut at = 0;
@@ -242,7 +242,7 @@ impl Heap {
     fn insert_or_decrease_key(&mut self, position: u32, cells: &[u32]) {
         let own_key = key(cells[position as usize]);
         let mut at = match self.index[position as usize] {
-            NOWHERE => {
+            NOT_IN_HEAP => {
                 self.order.push(position);
                 self.order.len() - 1
             }

@@ -147,8 +147,8 @@ impl<'a> Search<'a> {
 /// use catmouse_solver::{Pursuit, best_placements};
 /// use catmouse_solver::Control;
 ///
-/// // On a cycle of six, two pieces that stand opposite each other win in one ply: one of them is
-/// next to the other piece, at whatever node that piece is placed.
+/// // On a cycle of six, two pieces that stand opposite each other win in one ply: at any node, the
+/// // other piece is next to one of them, or on its node.
 /// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
 /// let steps = StepGraph::new(6, arcs);
 /// let caught: Vec<Vec<u32>> = (0..6).map(|at| vec![at]).collect();

@@ -107,7 +107,7 @@ struct Generator {
 
 /// A group of the chain: its generators, and the orbit of the base point that the next group fixes.
 #[derive(Clone, Debug)]
-struct Level {
+struct ChainLevel {
     generators: Vec<Generator>,
     orbit: Orbit,
 }
@@ -116,7 +116,7 @@ struct Level {
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     points: usize,
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
 }
 
 impl Group {
@@ -141,7 +141,7 @@ impl Group {
     /// these generators have no other use.
     fn prune_generators(&mut self) {
         let nodes = self.points as u16;
-        for Level { generators, orbit } in &mut self.levels {
+        for ChainLevel { generators, orbit } in &mut self.levels {
             orbit.back.shrink_to_fit();
             // For each point, the least point known to be in the same orbit.
             let mut least: Vec<u16> = (0..nodes).collect();
@@ -163,7 +163,7 @@ impl Group {
     /// Adds to the deeper groups the first Schreier generator that they lack. Returns how many
     /// groups, from the first one, may then lack others; `None` if none is lacking.
     fn add_missing(&mut self, depth: usize) -> Option<usize> {
-        let Level { generators, orbit } = &self.levels[depth];
+        let ChainLevel { generators, orbit } = &self.levels[depth];
         for &point in &orbit.points {
             let Some(back) = orbit.back(point) else { continue };
             let to = inverse(back);
@@ -184,7 +184,7 @@ impl Group {
     /// each level from there, as far as possible. Returns the remainder and the level where the
     /// division stopped. The remainder is the identity if the permutation is in the group.
     fn sifted(&self, mut permutation: Permutation, from: usize) -> (Permutation, usize) {
-        for (depth, Level { orbit, .. }) in self.levels.iter().enumerate().skip(from) {
+        for (depth, ChainLevel { orbit, .. }) in self.levels.iter().enumerate().skip(from) {
             let base = orbit.points[0];
             match orbit.back(permutation[base as usize]) {
                 Some(back) if permutation[base as usize] != base => permutation = product(&permutation, back),
@@ -208,10 +208,10 @@ impl Group {
     fn insert(&mut self, permutation: &Permutation, level: usize) {
         if level == self.levels.len() {
             let moved = (0..).zip(permutation).find(|&(point, &image)| image != point).map_or(0, |(point, _)| point);
-            self.levels.push(Level { generators: Vec::new(), orbit: Orbit::new(moved, &[], self.points) });
+            self.levels.push(ChainLevel { generators: Vec::new(), orbit: Orbit::new(moved, &[], self.points) });
         }
         let inverse = inverse(permutation);
-        for Level { generators, orbit } in &mut self.levels[..=level] {
+        for ChainLevel { generators, orbit } in &mut self.levels[..=level] {
             generators.push(Generator { permutation: permutation.clone(), inverse: inverse.clone() });
             orbit.add_last_of(generators);
         }
@@ -257,7 +257,7 @@ impl Group {
     /// A uniformly random permutation of the group.
     fn random_element(&self, random: &mut Random) -> Permutation {
         let mut any: Permutation = (0..self.points as u16).collect();
-        for Level { orbit, .. } in &self.levels {
+        for ChainLevel { orbit, .. } in &self.levels {
             let point = orbit.points[random.below(orbit.points.len())];
             if let Some(back) = orbit.back(point) {
                 any = product(&any, back);
@@ -271,7 +271,7 @@ impl Group {
         let order = self.order().and_then(|order| usize::try_from(order).ok()).unwrap_or(usize::MAX);
         let mut listed = Vec::with_capacity(order.saturating_mul(self.points));
         listed.extend(0..self.points as u16);
-        for Level { orbit, .. } in &self.levels {
+        for ChainLevel { orbit, .. } in &self.levels {
             let known = listed.len();
             for &point in &orbit.points[1..] {
                 let Some(back) = orbit.back(point) else { continue };
@@ -286,7 +286,7 @@ impl Group {
     /// Writes the inverse of the permutation that has these images of the base points.
     pub(super) fn write_inverse(&self, images_of_base: &[u16], inverse: &mut [u16]) {
         inverse.iter_mut().zip(0..).for_each(|(source, point)| *source = point);
-        for (Level { orbit, .. }, &image) in self.levels.iter().zip(images_of_base) {
+        for (ChainLevel { orbit, .. }, &image) in self.levels.iter().zip(images_of_base) {
             let image = inverse[image as usize];
             if let Some(back) = orbit.back(image)
                 && image != orbit.points[0]
@@ -301,11 +301,11 @@ impl Group {
     /// Approximate bytes of the group.
     pub(super) fn bytes(&self) -> u64 {
         let permutation = 2 * self.points + 16;
-        let level = |Level { generators, orbit }: &Level| {
+        let level = |ChainLevel { generators, orbit }: &ChainLevel| {
             let lists = 2 * (orbit.points.capacity() + orbit.back.capacity() + orbit.indices.capacity());
             lists + generators.capacity() * size_of::<Generator>() + 2 * generators.len() * permutation
         };
-        let levels = self.levels.iter().map(level).sum::<usize>() + self.levels.capacity() * size_of::<Level>();
+        let levels = self.levels.iter().map(level).sum::<usize>() + self.levels.capacity() * size_of::<ChainLevel>();
         levels as u64
     }
 }

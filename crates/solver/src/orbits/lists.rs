@@ -11,17 +11,17 @@ use hashbrown::hash_table::Entry;
 use crate::SolveError;
 
 /// A full list grows by one part in this many. So its capacity follows from its number of entries.
-const STEP: usize = 8;
+const GROWTH_DIVISOR: usize = 8;
 
 /// A full list grows by at least this many entries.
-const LEAST_STEP: usize = 256;
+const LEAST_GROWTH: usize = 256;
 
 /// Makes room for `more` entries, or returns an error if the system lacks the memory.
 pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), SolveError> {
     if list.capacity() - list.len() >= more {
         return Ok(());
     }
-    let more = more.max(list.len() / STEP).max(LEAST_STEP);
+    let more = more.max(list.len() / GROWTH_DIVISOR).max(LEAST_GROWTH);
     let bytes = ((list.len() + more) * size_of::<T>()) as u64;
     list.try_reserve_exact(more).map_err(|_| SolveError::NoMemory { bytes })
 }
@@ -29,7 +29,7 @@ pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), SolveEr
 /// An upper bound on the bytes of a list with this many entries that grew by [`make_room`], up to
 /// `at_a_time` entries per call.
 pub(super) fn bytes_of_list<T>(entries: usize, at_a_time: usize) -> u64 {
-    ((entries + (entries / STEP).max(LEAST_STEP).max(at_a_time)) * size_of::<T>()) as u64
+    ((entries + (entries / GROWTH_DIVISOR).max(LEAST_GROWTH).max(at_a_time)) * size_of::<T>()) as u64
 }
 
 /// A list in blocks, which grows without being copied.

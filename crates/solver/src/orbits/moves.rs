@@ -137,10 +137,10 @@ impl FoundImages {
 }
 
 /// Approximate number of neighbours that a thread finds before it takes other configurations.
-const PART: usize = 512;
+const NEIGHBOURS_PER_PART: usize = 512;
 
 /// Approximate bytes of the neighbours that are found before they are numbered.
-const BATCH: usize = 1 << 20;
+const BYTES_PER_BATCH: usize = 1 << 20;
 
 /// A step from some configurations to their neighbours.
 pub(super) struct Expansion<'w> {
@@ -240,13 +240,13 @@ impl<'w> Expansion<'w> {
 
     /// The number of configurations that a thread takes at a time.
     fn part(&self) -> usize {
-        (PART / self.neighbours_of_each.max(1)).clamp(1, 16)
+        (NEIGHBOURS_PER_PART / self.neighbours_of_each.max(1)).clamp(1, 16)
     }
 
     /// The number of configurations in a batch. It does not depend on the number of threads.
     fn batch(&self) -> usize {
         let part = self.part();
-        (BATCH / self.bytes_of_each() / part).max(16) * part
+        (BYTES_PER_BATCH / self.bytes_of_each() / part).max(16) * part
     }
 
     /// Approximate bytes of the neighbours of a configuration.
@@ -303,7 +303,7 @@ impl OrbitMoves {
             Finders { all: (0..threads.max(1)).map(|_| Orbits::new(stabilisers)).collect(), stabilisers, control };
         let mut list = MoveLister {
             pursuit,
-            counts: Counts { size: pursuit.size as usize, nodes, base: base.len(), ..Counts::default() },
+            counts: MemoryCounts { size: pursuit.size as usize, nodes, base: base.len(), ..MemoryCounts::default() },
             configurations: Sequences::of_length(0),
             starts: vec![0],
             targets: Blocks::new(),
@@ -347,7 +347,7 @@ impl OrbitMoves {
 
 /// The numbers of entries that determine the memory of a search.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct MemoryCounts {
     pub(super) nodes: usize,
     /// Pieces of the team.
     pub(super) size: usize,
@@ -368,7 +368,7 @@ pub(super) struct Counts {
     pub(super) found: u64,
 }
 
-impl Counts {
+impl MemoryCounts {
     /// Bytes at the peak without the stabilisers. The peak occurs while the moves are listed, while
     /// their symmetries are written, or while the rows grow.
     pub(super) fn bytes(&self) -> u64 {
@@ -407,7 +407,7 @@ impl Counts {
 /// The state of listing moves.
 struct MoveLister<'a> {
     pursuit: &'a Pursuit<'a>,
-    counts: Counts,
+    counts: MemoryCounts,
     configurations: Sequences,
     starts: Vec<usize>,
     targets: Blocks<(u32, u32)>,

@@ -4,7 +4,7 @@
 use super::group::Random;
 use super::images::{Stabilisers, TooManyWays};
 use super::lists::Sequences;
-use super::moves::{Counts, Orbits, Expansion, levels, visit_moves};
+use super::moves::{MemoryCounts, Orbits, Expansion, levels, visit_moves};
 use super::pursuit::Pursuit;
 use crate::{Control, Progress, SolveError};
 
@@ -18,10 +18,10 @@ pub(super) struct Expected {
 }
 
 /// The smallest and the largest number of moves to sample.
-const MOVES: std::ops::RangeInclusive<f64> = 500.0..=10_000.0;
+const SAMPLED_MOVES: std::ops::RangeInclusive<f64> = 500.0..=10_000.0;
 
 /// One move in this many is sampled, of the number expected without samples.
-const ONE_IN: f64 = 20.0;
+const MOVES_PER_SAMPLE: f64 = 20.0;
 
 /// The largest number of configurations drawn for each number of moved pieces, if few of them have
 /// moves.
@@ -29,7 +29,7 @@ const MOST_ROUNDS: u32 = 2000;
 
 /// The fraction of the orbits of partly moved configurations that moves reach. Measured: 0.45 on
 /// hypercubes, 0.95 on Paley graphs.
-const REACHED: f64 = 0.65;
+const REACHED_FRACTION: f64 = 0.65;
 
 /// Draws configurations for each number of moved pieces. The number of orbits is about the number
 /// of configurations times the mean reciprocal of the size of their orbits. Each sample also adds
@@ -47,7 +47,7 @@ pub(super) fn expected(
     let mut sampler =
         Sampler { orbits: Orbits::new(stabilisers), nodes, random: Random::default(), places: Vec::new() };
     let levels = levels(pursuit);
-    let least = (at_least / ONE_IN).clamp(*MOVES.start(), *MOVES.end());
+    let least = (at_least / MOVES_PER_SAMPLE).clamp(*SAMPLED_MOVES.start(), *SAMPLED_MOVES.end());
     let mut shares = vec![0.0; levels];
     let mut moves = vec![0.0; levels];
     let mut symmetries = Sequences::of_length(base.len());
@@ -88,7 +88,7 @@ pub(super) fn expected(
     }
     let all = (sampled, symmetries.count(), stabilisers.bytes());
     let all_of = |of: f64, moved: usize| {
-        let reached = if moved == 0 { 1.0 } else { REACHED };
+        let reached = if moved == 0 { 1.0 } else { REACHED_FRACTION };
         reached * of / f64::from(rounds) * configurations(nodes, moved) * configurations(nodes, size - moved)
     };
     let states: Vec<f64> = (0..levels).map(|moved| all_of(shares[moved], moved)).collect();
@@ -105,7 +105,7 @@ pub(super) fn expected(
     let symmetries = grown(half.1 as f64, all.1 as f64).min(most).min(moves.max(all.1 as f64));
     let stabilisers = grown(half.2 as f64, all.2 as f64);
     let widest = states.iter().skip(1).copied().fold(0.0, f64::max);
-    let counts = Counts {
+    let counts = MemoryCounts {
         nodes,
         size,
         base: base.len(),

@@ -36,7 +36,7 @@ use super::kernels::packet::PACKET;
 use super::level::{Level, Worker};
 use super::record::Record;
 use super::sharing::Helpers;
-use super::slab::{Counts, Slab};
+use super::slab::{RowCounts, Slab};
 use super::terms::Terms;
 use crate::{Progress, SolveError};
 
@@ -51,7 +51,7 @@ pub(super) struct Attractor<'a> {
     /// The closed pairs with the opponent to move.
     opponent_to_move: Matrix,
     /// One entry for each row.
-    counts: Vec<Counts>,
+    counts: Vec<RowCounts>,
 }
 
 impl<'a> Attractor<'a> {
@@ -62,7 +62,7 @@ impl<'a> Attractor<'a> {
         let mut owner_to_move = Matrix::new(rows, columns, duel.kernels.margin());
         let mut opponent_to_move = Matrix::new(rows, columns, 0);
         let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
-        let mut counts = vec![Counts { won: 0, open_owner: columns, open_opponent: columns }; rows];
+        let mut counts = vec![RowCounts { won: 0, open_owner: columns, open_opponent: columns }; rows];
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for (row, counts) in counts.iter_mut().enumerate() {
             let lost = duel.ends.lost_to_move(row);

@@ -164,7 +164,7 @@ pub(super) fn fill<C: Code>(
         return;
     }
     let (tiles, strips) = (columns.div_ceil(TILE_SIDE), columns.div_ceil(STRIP));
-    let layout = Layout {
+    let layout = TableLayout {
         rows,
         columns,
         // A row that is written back in the given order must be made as a whole.
@@ -203,7 +203,7 @@ pub(super) fn fill<C: Code>(
 }
 
 /// The properties that all bands have in common.
-struct Layout<'a> {
+struct TableLayout<'a> {
     rows: usize,
     columns: usize,
     /// Tiles of a row that are made together.
@@ -230,7 +230,7 @@ struct Buffers<C> {
 /// The rows of a band, as a task for [`vector`].
 struct FillBand<'t, 'c, C> {
     selector: CellSelector<C>,
-    layout: &'t Layout<'t>,
+    layout: &'t TableLayout<'t>,
     buffers: &'t mut Buffers<C>,
     /// One's events and Two's.
     logs: [&'t Band; 2],
@@ -246,7 +246,7 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, C> {
     #[inline(always)]
     fn call(self) {
         let Self { selector, layout, buffers, logs: [one, two], top, mut lines } = self;
-        let &Layout { rows, columns, panel, places, .. } = layout;
+        let &TableLayout { rows, columns, panel, places, .. } = layout;
         let Buffers { transposed_tiles, along, across, singles, row_by_place } = buffers;
         // A local variable, so that the compiler knows that no cell of the table overlaps it.
         let mut sums = Sums([[C::default(); STRIP]; PANEL * TILE_WORDS]);

@@ -64,7 +64,7 @@ pub(super) struct Worker<'a> {
     /// Room for a copy of a row between margins.
     padded: Vec<u64>,
     /// Rows that wait for a packet.
-    batch: Vec<Changed>,
+    batch: Vec<ChangedRow>,
     packet: Option<Packet<'a, TILE_WORDS>>,
     /// The pairs that the opponent loses at the next level.
     pub(super) next: Frontier,
@@ -73,7 +73,7 @@ pub(super) struct Worker<'a> {
 
 /// A row that has gained something, and for which a share of a packet is cheaper than its own
 /// kernel.
-struct Changed {
+struct ChangedRow {
     row: u32,
     /// Nanoseconds that the row's own kernel would take.
     cost: f32,
@@ -146,7 +146,7 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
             return;
         }
         match duel.kernels.cost_if_packet_pays(duel.words, duel.opponent.nodes() - counts.won) {
-            Some(cost) => self.worker.batch.push(Changed { row: row as u32, cost }),
+            Some(cost) => self.worker.batch.push(ChangedRow { row: row as u32, cost }),
             None => self.lose(row, fresh),
         }
     }

@@ -10,13 +10,13 @@ pub(super) struct Slab<'m> {
     pub(super) owner_to_move: Matrix<&'m mut [u64]>,
     /// The closed pairs with the opponent to move.
     pub(super) opponent_to_move: Matrix<&'m mut [u64]>,
-    pub(super) counts: &'m mut [Counts],
+    pub(super) counts: &'m mut [RowCounts],
 /// One entry for each row of the slab.
 }
 
 /// The number of pairs of a row by state.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counts {
+pub(super) struct RowCounts {
     /// Won by the owner with the owner to move.
     pub(super) won: u32,
     /// Not closed with the owner to move.
@@ -42,7 +42,7 @@ impl<'m> Slab<'m> {
         let (owner_before, owner_from) = owner_to_move.split_at_row(row);
         let (opponent_before, opponent_from) = opponent_to_move.split_at_row(row);
         let (counts_before, counts_from) = counts.split_at_mut(row - first);
-        let slab = |first, owner_to_move, opponent_to_move, counts: &'m mut [Counts]| Self {
+        let slab = |first, owner_to_move, opponent_to_move, counts: &'m mut [RowCounts]| Self {
             first,
             owner_to_move,
             opponent_to_move,
@@ -53,7 +53,7 @@ impl<'m> Slab<'m> {
 
     /// The counts of a row.
     #[inline(always)]
-    pub(super) fn counts(&mut self, row: usize) -> &mut Counts {
+    pub(super) fn counts(&mut self, row: usize) -> &mut RowCounts {
         &mut self.counts[row - self.first]
     }
 }

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use catmouse_arena::{BitRows, Cells, OutOfMemory};
 
 /// Words of a cache line.
-const LINE: usize = 8;
+const CACHE_LINE: usize = 8;
 
 /// Rows of `W` words each.
 #[derive(Debug)]
@@ -37,13 +37,13 @@ impl<const W: usize> AlignedRows<W> {
 
     /// Words to allocate for this many rows.
     fn words(count: usize) -> usize {
-        count * W + LINE - 1
+        count * W + CACHE_LINE - 1
     }
 
     fn within(words: Cells<u64>, count: usize) -> Self {
         // An interpreter may not know the offset. Then rows are only slower.
-        let first = words.as_ptr().align_offset(LINE * size_of::<u64>());
-        Self { first: if first < LINE { first } else { 0 }, words, count }
+        let first = words.as_ptr().align_offset(CACHE_LINE * size_of::<u64>());
+        Self { first: if first < CACHE_LINE { first } else { 0 }, words, count }
     }
 
     /// The rows in the type of the arena. `blocks` of these rows form one row there.

@@ -20,7 +20,7 @@ use super::cursor::Cursor;
 use super::numbering::Numbering;
 
 /// Another order pays only if the given order is this many times worse.
-const WORSE: f64 = 1.25;
+const WORSE_BY: f64 = 1.25;
 
 /// The order of the places, and the moves between places.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Order {
     pub(super) fn new(steps: &StepGraph) -> Self {
         let mirrored = Self::given(steps);
         let near = Self::of(cuthill_mckee(steps), false, steps);
-        if mirrored.spread() as f64 <= WORSE * near.spread() as f64 { mirrored } else { near }
+        if mirrored.spread() as f64 <= WORSE_BY * near.spread() as f64 { mirrored } else { near }
     }
 
     /// The given order, reversed.

@@ -45,14 +45,14 @@ enum Kernel<'a, const W: usize> {
     /// and the number of bytes.
     Tables { tables: AlignedRows<W>, bytes: usize },
     /// Packets of rows. Each row takes one or more lines of eight words.
-    Packet(Packet<'a, LINE>),
+    Packet(Packet<'a, LINE_WORDS>),
     /// Packets of lines. Each line holds several rows side by side, and each of these rows has its
     /// own copy of the digraph.
-    SideBySide(Packet<'a, LINE>),
+    SideBySide(Packet<'a, LINE_WORDS>),
 }
 
 /// Words of a vector of 64 bytes.
-const LINE: usize = 8;
+const LINE_WORDS: usize = 8;
 
 /// Up to this many moves of a node on average, packets of rows side by side are faster than tables.
 const FEW_MOVES: u64 = 12;
@@ -61,18 +61,18 @@ const FEW_MOVES: u64 = 12;
 /// of a row, and if the processor supports AVX-512.
 fn takes_side_by_side(nodes: u64, arcs: u64, words: u64) -> bool {
     let is_quicker = nodes <= 64 * words && arcs <= FEW_MOVES * nodes;
-    !SMALL_CODE && words < LINE as u64 && is_quicker && Avx512::new().is_some()
+    !SMALL_CODE && words < LINE_WORDS as u64 && is_quicker && Avx512::new().is_some()
 }
 
 /// Bytes of the [`copies`] of a digraph, which all threads share.
 pub(super) fn bytes_of_copies(nodes: u64, arcs: u64, words: u64) -> u64 {
-    if takes_side_by_side(nodes, arcs, words) { LINE as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
+    if takes_side_by_side(nodes, arcs, words) { LINE_WORDS as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
 }
 
 /// Bytes of the kernel of one thread.
 pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
     if takes_side_by_side(nodes, arcs, words) {
-        return (2 * PACKET * LINE * 8) as u64;
+        return (2 * PACKET * LINE_WORDS * 8) as u64;
     }
     nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
 }
@@ -84,13 +84,13 @@ pub(super) fn copies(steps: &StepGraph, words: usize) -> Option<StepGraph> {
     if !takes_side_by_side(nodes.into(), steps.arcs() as u64, words as u64) {
         return None;
     }
-    let mut arcs = Vec::with_capacity(LINE / words * steps.arcs());
-    for first in (0..LINE as u32).step_by(words).map(|word| word * 64) {
+    let mut arcs = Vec::with_capacity(LINE_WORDS / words * steps.arcs());
+    for first in (0..LINE_WORDS as u32).step_by(words).map(|word| word * 64) {
         for node in 0..nodes {
             arcs.extend(steps.successors(node).iter().map(|arc| (first + node, first + arc.node, arc.cost)));
         }
     }
-    Some(StepGraph::new(64 * LINE as u32, arcs))
+    Some(StepGraph::new(64 * LINE_WORDS as u32, arcs))
 }
 
 /// Bits of a byte.
@@ -160,17 +160,17 @@ impl<'a, const W: usize> Step<'a, W> {
                 }
             }
             Kernel::SideBySide(packet) if !SMALL_CODE => {
-                let mut batches = Batches::new(rows, PACKET * (LINE / W));
+                let mut batches = Batches::new(rows, PACKET * (LINE_WORDS / W));
                 while let Some(numbers) = batches.next(access) {
-                    for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
-                        let mut line = [0; LINE];
+                    for (slot, numbers) in numbers.chunks(LINE_WORDS / W).enumerate() {
+                        let mut line = [0; LINE_WORDS];
                         for (row, &number) in line.as_chunks_mut().0.iter_mut().zip(numbers) {
                             *row = *access.row(0, number);
                         }
                         packet.put_block(slot, 0, &line);
                     }
-                    packet.solve(numbers.len().div_ceil(LINE / W));
-                    for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
+                    packet.solve(numbers.len().div_ceil(LINE_WORDS / W));
+                    for (slot, numbers) in numbers.chunks(LINE_WORDS / W).enumerate() {
                         let line = packet.found(slot, 0);
                         for (row, &number) in line.as_chunks().0.iter().zip(numbers) {
                             let mut all = *row;
@@ -185,10 +185,10 @@ impl<'a, const W: usize> Step<'a, W> {
                 let mut batches = Batches::new(rows, PACKET);
                 while let Some(numbers) = batches.next(access) {
                     for (slot, &number) in numbers.iter().enumerate() {
-                        for line in 0..self.immobile.len().div_ceil(LINE / W) {
-                            let mut words = [0; LINE];
+                        for line in 0..self.immobile.len().div_ceil(LINE_WORDS / W) {
+                            let mut words = [0; LINE_WORDS];
                             for (row, block) in
-                                words.as_chunks_mut().0.iter_mut().zip(line * (LINE / W)..self.immobile.len())
+                                words.as_chunks_mut().0.iter_mut().zip(line * (LINE_WORDS / W)..self.immobile.len())
                             {
                                 *row = *access.row(block, number);
                             }
@@ -197,9 +197,9 @@ impl<'a, const W: usize> Step<'a, W> {
                     }
                     packet.solve(numbers.len());
                     for (slot, &number) in numbers.iter().enumerate() {
-                        for (line, immobile) in self.immobile.chunks(LINE / W).enumerate() {
+                        for (line, immobile) in self.immobile.chunks(LINE_WORDS / W).enumerate() {
                             let found = packet.found(slot, line).as_chunks().0.iter().zip(immobile);
-                            for (block, (row, immobile)) in (line * (LINE / W)..).zip(found) {
+                            for (block, (row, immobile)) in (line * (LINE_WORDS / W)..).zip(found) {
                                 let mut all = *row;
                                 add(&mut all, immobile);
                                 access.found(block, number, &all);
@@ -238,7 +238,7 @@ impl<I: Iterator<Item = usize>> Batches<I> {
         next.extend(rows.by_ref().take(*size));
         // The processor itself prefetches rows that are closer together.
         if let [first, .., last] = next[..]
-            && (last - first) * W > LINE * next.len()
+            && (last - first) * W > LINE_WORDS * next.len()
         {
             for &number in &*next {
                 access.prefetch(number);

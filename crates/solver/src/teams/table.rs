@@ -32,7 +32,7 @@ use crate::rows::avx512::{Avx512, Masked};
 pub(super) const PLANES: usize = 4;
 
 /// Up to this many new cells among 64, cells are entered one by one.
-const FEW: u32 = 4;
+const FEW_CELLS: u32 = 4;
 
 /// Cells that one step handles.
 const LANES: usize = 16;
@@ -447,7 +447,7 @@ impl<C: NumericCell> LevelCells<C> {
         if any == 0 {
             return;
         }
-        if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW) {
+        if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW_CELLS) {
             if let Some(avx512) = self.avx512 {
                 let digits = digits.map(|digit| [digit, digit >> 16, digit >> 32, digit >> 48].map(|part| part as u16));
                 return avx512.run(|| C::add_steps(avx512, cells, digits, self.base, self.step));
