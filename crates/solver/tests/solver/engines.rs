@@ -265,8 +265,13 @@ fn rows_of_several_words() {
     let both_long = [(511, 513), (513, 700), (1025, 512), (700, 1025)];
     for (seed, (rows, columns)) in (0..).zip(both_ways.chain(both_long)) {
         let dice = &mut Dice::new(seed);
-        let sparse =
-            [Structure::Anywhere(2), Structure::Anywhere(4), Structure::Anywhere(10), Structure::Offsets(2), Structure::Offsets(4)];
+        let sparse = [
+            Structure::Anywhere(2),
+            Structure::Anywhere(4),
+            Structure::Anywhere(10),
+            Structure::Offsets(2),
+            Structure::Offsets(4),
+        ];
         let moves = [dice.choose(&sparse), dice.choose(&sparse)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
     }
@@ -285,8 +290,11 @@ fn rows_of_several_blocks() {
 #[test]
 fn trees_with_shuffled_nodes() {
     for (seed, (rows, columns)) in (0..).zip([(1_030, 1_100), (1_500, 60), (40, 1_300), (1_025, 7), (600, 1_200)]) {
-        for moves in [[Structure::Branches; 2], [Structure::Branches, Structure::Anywhere(3)], [Structure::Offsets(2), Structure::Branches]]
-        {
+        for moves in [
+            [Structure::Branches; 2],
+            [Structure::Branches, Structure::Anywhere(3)],
+            [Structure::Offsets(2), Structure::Branches],
+        ] {
             let dice = &mut Dice::new(seed);
             compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
         }
@@ -348,7 +356,8 @@ fn there_may_be_no_positions() {
         let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
         let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
         let control = &Control::default();
-        let run = |request| Engine::Rows.run(&arena, request, Solution::default(), control).expect("every move costs 1");
+        let run =
+            |request| Engine::Rows.run(&arena, request, Solution::default(), control).expect("every move costs 1");
         assert_eq!(run(Request::Table).table().map(|table| table.positions()), Some(0));
         assert!(run(Request::Outcomes).outcomes().is_some());
     }
