@@ -1,6 +1,7 @@
 //! An engine's report before it starts: whether it supports an arena, and how many bytes it needs.
 //!
-//! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid out.
+//! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid
+//! out.
 
 use catmouse_arena::{Arena, Movers, Pieces, Player, Team};
 

@@ -73,11 +73,7 @@ impl<'a> Search<'a> {
     pub fn prepare(pursuit: &Pursuit<'a>, control: &Control<'_>) -> Result<Self, SolveError> {
         let nodes = pursuit.steps.nodes();
         assert_eq!(pursuit.others_steps.nodes(), nodes, "both sides move on the same nodes");
-        assert_eq!(
-            pursuit.caught.len(),
-            nodes as usize,
-            "`caught` has a list for each node"
-        );
+        assert_eq!(pursuit.caught.len(), nodes as usize, "`caught` has a list for each node");
         if nodes == 0 || nodes > MOST_NODES || pursuit.size == 0 || pursuit.size > MOST_PIECES {
             return Err(Engine::Orbits.unsuited("takes 1 to 32 pieces on 1 to 4096 nodes"));
         }
@@ -326,7 +322,9 @@ impl WonRows {
             let won = &self.won[state];
             for (node, others_moves) in self.others_moves.chunks_exact(words).enumerate() {
                 let mut pairs = others_moves.iter().zip(won);
-                if pairs.all(|(others_moves, won)| others_moves & !won == 0) && others_moves.iter().any(|&word| word != 0) {
+                if pairs.all(|(others_moves, won)| others_moves & !won == 0)
+                    && others_moves.iter().any(|&word| word != 0)
+                {
                     lost[node / 64] |= 1 << (node % 64);
                 }
             }

@@ -104,8 +104,8 @@ fn then_help<R>(task: impl FnOnce() -> R, running: &AtomicUsize) -> R {
     done
 }
 
-/// The granted threads, and how many of them are idle. A caller takes idle threads, starts them, and returns them when
-/// they have ended.
+/// The granted threads, and how many of them are idle. A caller takes idle threads, starts them,
+/// and returns them when they have ended.
 #[derive(Debug)]
 pub(crate) struct Threads {
     granted: usize,

@@ -26,6 +26,7 @@
 #![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
 
 mod attractor;
+pub(crate) mod avx512;
 mod block;
 mod duel;
 mod ends;
@@ -42,13 +43,13 @@ mod slab;
 mod sorted;
 mod terms;
 pub(crate) mod vector;
-pub(crate) mod avx512;
 
 use std::borrow::Cow;
 
 use catmouse_arena::{Arena, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
 
 use attractor::Attractor;
+use avx512::Avx512;
 use block::matrix_bytes;
 use kernels::complement;
 use kernels::packet::PACKET;
@@ -56,7 +57,6 @@ use log::{EVENT_BYTES, Log};
 use order::{Places, reordered};
 use record::Record;
 use terms::Terms;
-use avx512::Avx512;
 
 use crate::parallel::{Threads, join, on_threads};
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};

@@ -1,4 +1,5 @@
-//! The small engine: the rows engine where each player has at most 64 nodes, so that a row is one word.
+//! The small engine: the rows engine where each player has at most 64 nodes, so that a row is one
+//! word.
 //!
 //! The engine computes the same attractors level by level as [`rows`](crate::rows), but everything
 //! has a fixed size and lives on the stack. Only the table is allocated, and its memory is reused

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use foldhash::fast::FixedState;
 
-use super::group::{Random, Group};
+use super::group::{Group, Random};
 
 /// A point of a configuration and its class. A permutation maps points of a configuration only to
 /// points of the same class.
@@ -45,11 +45,11 @@ struct Stabiliser {
     permutations: Vec<u16>,
     /// The least point of each point's orbit.
     least: Vec<u16>,
-    /// Index of the permutation that maps each point to the least point of its orbit; [`NOT_MOVED`] for the least point
-    /// itself.
+    /// Index of the permutation that maps each point to the least point of its orbit; [`NOT_MOVED`]
+    /// for the least point itself.
     to_least: Vec<u16>,
-    /// For the least point of an orbit: index in `further` of the stabiliser that fixes this point too, or [`SAME`] or
-    /// [`TRIVIAL`].
+    /// For the least point of an orbit: index in `further` of the stabiliser that fixes this point
+    /// too, or [`SAME`] or [`TRIVIAL`].
     fixing: Vec<u16>,
     further: Box<[OnceLock<Box<Stabiliser>>]>,
     random: Random,

@@ -165,7 +165,10 @@ mod tests {
                 assert_eq!(sequences.number(&sequence), Ok(number.into()));
                 let taken = 2 * sequences.all.capacity() + sequences.numbers.allocation_size();
                 let estimated = Sequences::bytes(sequences.count(), 2);
-                assert!(taken as u64 <= estimated && estimated <= 3 * taken as u64 + 1024, "{taken} of {estimated} at {number}");
+                assert!(
+                    taken as u64 <= estimated && estimated <= 3 * taken as u64 + 1024,
+                    "{taken} of {estimated} at {number}"
+                );
             }
         }
         assert_eq!((sequences.count(), sequences.get(151)), (3000, &[1, 3][..]));

@@ -431,7 +431,8 @@ impl MoveLister<'_> {
                     visit(&longer);
                 }
             };
-            let expansion = Expansion { pieces: pieces + 1, moved: pieces + 1, neighbours_of_each: nodes.into(), base: &[] };
+            let expansion =
+                Expansion { pieces: pieces + 1, moved: pieces + 1, neighbours_of_each: nodes.into(), base: &[] };
             self.counts.found = expansion.bytes(fewer.count());
             self.counts.open = fewer.count();
             finders.find(&fewer, &expansion, with_another, |found| {

@@ -4,7 +4,7 @@
 use super::group::Random;
 use super::images::{Stabilisers, TooManyWays};
 use super::lists::Sequences;
-use super::moves::{MemoryCounts, Orbits, Expansion, levels, visit_moves};
+use super::moves::{Expansion, MemoryCounts, Orbits, levels, visit_moves};
 use super::pursuit::Pursuit;
 use crate::{Control, Progress, SolveError};
 

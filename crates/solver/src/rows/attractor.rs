@@ -40,7 +40,8 @@ use super::slab::{RowCounts, Slab};
 use super::terms::Terms;
 use crate::{Progress, SolveError};
 
-/// Words of candidate rows between two calls of [`Control::check`](crate::Control::check). They take a few milliseconds.
+/// Words of candidate rows between two calls of [`Control::check`](crate::Control::check). They
+/// take a few milliseconds.
 const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
 /// The pairs that a player wins, as far as they are decided.

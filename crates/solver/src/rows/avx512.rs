@@ -88,7 +88,7 @@ mod masks {
     use pulp::NullaryFnOnce;
     pub(super) use pulp::x86::V4 as Instructions;
 
-    use super::{Masked, Avx512};
+    use super::{Avx512, Masked};
 
     macro_rules! masked {
         ($word:ty, $mask:ty, $set:ident, $feature:ident, $put_or_clear:ident, $multiply:ident, $add:ident, $add_where:ident) => {

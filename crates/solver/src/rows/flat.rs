@@ -26,12 +26,12 @@ use std::hint::black_box;
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 use pulp::NullaryFnOnce;
 
+use super::avx512::{Avx512, transpose_with};
 use super::block::{add, count_ones_in};
 use super::log::{Band, Event, Log, TILE_SIDE, TILE_WORDS, TileRow};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::vector;
-use super::avx512::{Avx512, transpose_with};
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 
@@ -502,7 +502,13 @@ impl<C: Code> TransposedTile<C> {
 
     /// Makes the cells of a row, strip by strip, from the planes and from One's events.
     #[inline(always)]
-    fn make_row(&self, (group, row_group): (usize, usize), events: &[Along<C>], sums: &mut [[C; STRIP]], selector: &CellSelector<C>) {
+    fn make_row(
+        &self,
+        (group, row_group): (usize, usize),
+        events: &[Along<C>],
+        sums: &mut [[C; STRIP]],
+        selector: &CellSelector<C>,
+    ) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
             let mut cells = [C::default(); STRIP];
             let planes = self.transposed.chunks_exact(STRIP * self.strips.len()).take(strip.planes);

@@ -25,7 +25,6 @@ pub(super) struct Kernels<'a> {
     packet_cost: f32,
     /// The smallest number of moves of a node of the opponent, not counting stuck nodes; `u32::MAX`
     /// if all are stuck.
-    /// The least number of moves of an opponent's node that has any; none where no node has a move.
     pub(super) least_degree: u32,
 }
 

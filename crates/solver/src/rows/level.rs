@@ -40,9 +40,6 @@ impl<'a> Level<'_, 'a> {
     ///
     /// Some rows wait in the worker until a packet is full. The next call on the same slab decides
     /// them. After the last call no row waits.
-    ///
-    /// Some rows wait in the worker until a packet is full. The next call on the same slab goes on with these rows. After the last call no
-    /// row waits.
     pub(super) fn decide(&self, candidates: &[u32], is_last_call: bool, slab: Slab<'_>, worker: &mut Worker<'a>) {
         match (self.duel.block_words, self.duel.words) {
             (8, _) => vector::run(Work::<8, true> { level: self, candidates, is_last_call, slab, worker }),

@@ -10,8 +10,8 @@ pub(super) struct Slab<'m> {
     pub(super) owner_to_move: Matrix<&'m mut [u64]>,
     /// The closed pairs with the opponent to move.
     pub(super) opponent_to_move: Matrix<&'m mut [u64]>,
+    /// One entry for each row of the slab.
     pub(super) counts: &'m mut [RowCounts],
-/// One entry for each row of the slab.
 }
 
 /// The number of pairs of a row by state.

@@ -127,11 +127,11 @@ impl ChangedRows {
 struct Numbers<'m> {
     /// The words that come next.
     words: &'m [u64],
-    /// The number of their first row.
+    /// The number of the first row of `words`.
     next: usize,
     /// The rest of the current word.
     bits: u64,
-    /// The number of its first row.
+    /// The number of the first row of `bits`.
     start: usize,
 }
 

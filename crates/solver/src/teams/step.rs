@@ -13,8 +13,8 @@ use catmouse_arena::StepGraph;
 use super::aligned::AlignedRows;
 use super::legs::add;
 use crate::SMALL_CODE;
-use crate::rows::kernels::packet::{PACKET, Packet};
 use crate::rows::avx512::Avx512;
+use crate::rows::kernels::packet::{PACKET, Packet};
 
 /// Access to the rows that the step reads and to the results that it finds.
 pub(super) trait RowAccess<const W: usize> {
@@ -312,7 +312,8 @@ mod tests {
             let mut access = Both(rows.clone(), vec![[0; W]; rows.len()]);
             // The number of rows is no multiple of a packet.
             step.each((0..rows.len()).filter(|row| row % 13 != 5), &mut access);
-            for (number, (row, found)) in rows.iter().zip(&access.1).enumerate().filter(|(number, _)| number % 13 != 5) {
+            for (number, (row, found)) in rows.iter().zip(&access.1).enumerate().filter(|(number, _)| number % 13 != 5)
+            {
                 for (node, own) in own.iter().enumerate() {
                     let expected = own.iter().all(|&to| has(row, to));
                     assert_eq!(has(found, node), expected, "{nodes} nodes, row {number}, node {node}");

@@ -24,8 +24,8 @@ use super::aligned::AlignedRows;
 use crate::SolveError;
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
-use crate::rows::vector;
 use crate::rows::avx512::{Avx512, Masked};
+use crate::rows::vector;
 
 /// The number of planes, and of digits of a level's number. If each ply decides positions with only
 /// one player to move, 15 numbers last for 30 plies.
@@ -341,7 +341,8 @@ impl<C: NumericCell> NullaryFnOnce for EnterAcross<'_, '_, C> {
                 let end = length.min(start + 64 * GROUPS);
                 for (word, lines) in lines.chunks_mut(64).enumerate() {
                     let mut has_any = [false; GROUPS];
-                    for ((transposed, has_any), start) in transposed.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
+                    for ((transposed, has_any), start) in
+                        transposed.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
                     {
                         let lanes = 64.min(end - start);
                         let mut any = 0;

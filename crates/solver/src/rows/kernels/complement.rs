@@ -22,8 +22,8 @@ pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
 
 /// The opponent's moves as a matrix.
 #[derive(Debug)]
-/// A row for each node, with a bit for each node that has a move there.
 pub(in super::super) struct Complement {
+    /// A row for each node, with a bit for each node that has a move there.
     predecessors: Matrix,
     /// The expected number of columns outside the set after which all others are removed:
     /// `n (ln n + 1) / degree`, as in the coupon collector's problem.
