@@ -173,7 +173,7 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
     };
     drop(boards);
     let (times, baseline_times) =
-        rounds(&arenas, &contestants, rehearsal.rooms, baseline.as_mut(), request.quick || request.plot)?;
+        rounds(&arenas, &contestants, rehearsal.reusable, baseline.as_mut(), request.quick || request.plot)?;
 
     let positions: u64 = arenas.iter().map(|arena| arena.positions() as u64).sum();
     let medians: Vec<f64> = times.iter().map(|times| report::seconds(median(times))).collect();
@@ -218,7 +218,7 @@ struct Rehearsal {
     /// position.
     admitted: Vec<(usize, f64)>,
     /// The last table of each of these contestants.
-    rooms: Vec<Solution>,
+    reusable: Vec<Solution>,
     digest: Digest,
 }
 
@@ -226,11 +226,11 @@ struct Rehearsal {
 /// Afterwards the caches are warm.
 fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, String> {
     let mut peaks: Vec<Option<f64>> = vec![Some(0.0); all.len()];
-    let mut rooms: Vec<Solution> = all.iter().map(|_| Solution::default()).collect();
+    let mut reusable: Vec<Solution> = all.iter().map(|_| Solution::default()).collect();
     let mut digest = Digest::default();
     for arena in arenas {
         let mut reference = None;
-        for ((contestant, peak), room) in all.iter().zip(&mut peaks).zip(&mut rooms) {
+        for ((contestant, peak), reuse) in all.iter().zip(&mut peaks).zip(&mut reusable) {
             let (answer, bytes) = weighed(|| contestant.solve(arena, Solution::default()));
             let Ok(answer) = answer else {
                 *peak = None;
@@ -242,7 +242,7 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
                     if let Some(difference) = answer.differs(reference) {
                         return Err(format!("{} is wrong: {difference}", contestant.name));
                     }
-                    *room = answer.into_room();
+                    *reuse = answer.into_room();
                 }
                 (None, Answer::Table(table)) => {
                     digest = digest.and(Digest::of(&table));
@@ -251,12 +251,12 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
                 (None, _) => return Err(format!("{} is no reference: it makes no table", contestant.name)),
             }
         }
-        rooms[0] = reference.unwrap_or_default();
+        reusable[0] = reference.unwrap_or_default();
     }
     let admitted: Vec<(usize, f64)> =
         peaks.into_iter().enumerate().filter_map(|(number, peak)| Some((number, peak?))).collect();
-    let rooms = admitted.iter().map(|&(number, _)| mem::take(&mut rooms[number])).collect();
-    Ok(Rehearsal { admitted, rooms, digest })
+    let reusable = admitted.iter().map(|&(number, _)| mem::take(&mut reusable[number])).collect();
+    Ok(Rehearsal { admitted, reusable, digest })
 }
 
 /// Starts the C++ program on the same boards and compares its digest with the expected one.
@@ -276,7 +276,7 @@ fn rehearse_baseline(program: &Path, boards: &[Board], expected: Digest) -> Resu
 fn rounds(
     arenas: &[ProductArena],
     contestants: &[&Contestant],
-    mut rooms: Vec<Solution>,
+    mut reusable: Vec<Solution>,
     mut baseline: Option<&mut Baseline>,
     quick: bool,
 ) -> Result<(Vec<Vec<Duration>>, Vec<Duration>), String> {
@@ -288,8 +288,8 @@ fn rounds(
         if round >= 3 && total > enough {
             break;
         }
-        for ((contestant, room), times) in contestants.iter().zip(&mut rooms).zip(&mut times) {
-            let taken = pass(arenas, contestant, room);
+        for ((contestant, reuse), times) in contestants.iter().zip(&mut reusable).zip(&mut times) {
+            let taken = pass(arenas, contestant, reuse);
             times.push(taken);
             total += taken;
         }
@@ -304,15 +304,15 @@ fn rounds(
 /// into that of the last pass. An answer of another kind is dropped: the last one after the time is
 /// taken, the earlier ones before, because with many small boards reading the clock each time would
 /// take longer.
-fn pass(arenas: &[ProductArena], contestant: &Contestant, room: &mut Solution) -> Duration {
-    let mut last = Some(Answer::Table(mem::take(room)));
+fn pass(arenas: &[ProductArena], contestant: &Contestant, reuse: &mut Solution) -> Duration {
+    let mut last = Some(Answer::Table(mem::take(reuse)));
     let ((), taken) = timed(|| {
         for arena in arenas {
-            let room = last.take().map(Answer::into_room).unwrap_or_default();
-            last = contestant.solve(arena, room).ok();
+            let reuse = last.take().map(Answer::into_room).unwrap_or_default();
+            last = contestant.solve(arena, reuse).ok();
         }
     });
-    *room = last.map(Answer::into_room).unwrap_or_default();
+    *reuse = last.map(Answer::into_room).unwrap_or_default();
     taken
 }
 

@@ -38,13 +38,13 @@ const MADE_FOR_OTHER_GAMES: [&str; 3] = ["teams", "orbits", "costs"];
 pub(crate) fn contestants() -> Vec<Contestant> {
     let tables = Engine::ALL.iter().map(|&engine| {
         let name = format!("{engine:?}").to_lowercase();
-        Contestant::new(name, Yields::Table, move |arena, room| {
-            let solved = engine.run(arena, Request::Table, room, &Control::default())?;
+        Contestant::new(name, Yields::Table, move |arena, reuse| {
+            let solved = engine.run(arena, Request::Table, reuse, &Control::default())?;
             Ok(Answer::Table(solved.into_table()))
         })
     });
-    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
-        let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;
+    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, reuse| {
+        let solved = Engine::Rows.run(arena, Request::Outcomes, reuse, &Control::default())?;
         Ok(Answer::Outcomes(Box::new(solved.outcomes().expect("outcomes were asked for"))))
     });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
@@ -60,13 +60,13 @@ impl Contestant {
         Self { name, yields, solve: Box::new(solve) }
     }
 
-    /// Solves a board. A table is written into the memory of `room`, which is no longer needed.
+    /// Solves a board. A table is written into the memory of `reuse`, which is no longer needed.
     ///
     /// # Errors
     ///
     /// Those of the engine, where it does not apply.
-    pub(crate) fn solve(&self, board: &ProductArena, room: Solution) -> Result<Answer, SolveError> {
-        (self.solve)(board, room)
+    pub(crate) fn solve(&self, board: &ProductArena, reuse: Solution) -> Result<Answer, SolveError> {
+        (self.solve)(board, reuse)
     }
 }
 

@@ -92,8 +92,8 @@ fn main() -> ExitCode {
         asked.collect()
     };
     println!(
-        "| board, cats | configurations | placement, s | bar | B/position | two threads: wall, gain | table, s | bar | two threads: gain | \
-         queue / table | C++ / placement |"
+        "| board, cats | configurations | placement, s | bar | B/position | two threads: wall, gain | table, s | bar | \
+         two threads: gain | queue / table | C++ / placement |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     settle_allocator();
@@ -111,7 +111,8 @@ fn main() -> ExitCode {
         LISTED_WITH_COSTS.iter().try_for_each(|&(name, cats)| measure_costs(name, cats))?;
         println!();
         println!(
-            "| with symmetries: board, cats | symmetries | found in, s | orbits, s | MB | teams / orbits, symmetries found | bar |"
+            "| with symmetries: board, cats | symmetries | found in, s | orbits, s | MB | \
+             teams / orbits, symmetries found | bar |"
         );
         println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
         LISTED_SYMMETRIC.iter().try_for_each(|&(name, cats, bar)| measure_symmetric(name, cats, bar))

@@ -44,9 +44,9 @@ impl OrbitsPlan {
         self.others.map_or(most, |others| most.min((others / 2 / NANOSECONDS_A_STEP) as usize))
     }
 
-    /// True if symmetries of this number may pay: the orbits engine could be faster than every
-    /// other one, or no other one applies. Whether they do pay depends on how many configurations
-    /// are mapped to themselves.
+    /// True if a symmetry group of this order may pay: the orbits engine could be faster than every
+    /// other engine, or no other engine applies. Whether it does pay depends on how many
+    /// configurations are mapped to themselves.
     pub fn may_pay(&self, order: u128) -> bool {
         let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
             return false;

@@ -145,9 +145,10 @@ fn raise_trim_threshold(bytes: u64) {
     }
 }
 
-/// The range of block sizes to which glibc adapts: its initial threshold, and slightly less than
-/// its maximum.
+/// glibc's initial threshold: freeing a smaller block does not change it.
 const SMALLEST_LEARNED: usize = 128 << 10;
+
+/// Slightly less than glibc's maximum: freeing a larger block does not change the threshold.
 const LARGEST_LEARNED: u64 = (32 << 20) - (64 << 10);
 
 impl fmt::Debug for Control<'_> {

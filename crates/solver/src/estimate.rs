@@ -89,13 +89,13 @@ impl<A: Arena> From<&A> for Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Estimate {
-    /// It does, and needs this many bytes at the peak, including the solution; `u64::MAX` means
-    /// that many or more.
+    /// The engine supports both, and needs this many bytes at the peak, including the solution;
+    /// `u64::MAX` means that many or more.
     Applies {
         /// The largest number of bytes in use at one time.
         bytes: u64,
     },
-    /// It does not, for this reason.
+    /// The engine refuses, for this reason.
     Refuses(SolveError),
 }
 

@@ -7,7 +7,7 @@
 //!
 //! * the positions that the player has won;
 //! * each position with the player to move and some move into the attractor;
-//! * each position with the opponent to move and every move into the attractor.
+//! * each position with the opponent to move, at least one move, and every move into the attractor.
 //!
 //! The engines compute both attractors outwards from the ends, level by level. The levels give the
 //! winner and the exact distance of every position. A position in neither attractor is endless.

@@ -228,7 +228,7 @@ struct WonRows {
     fresh: Vec<u64>,
     /// For each node, the targets of the single piece's moves.
     others_moves: Vec<u64>,
-    /// For each orbit, the nodes that the single piece loses at the next ply.
+    /// For each orbit, the nodes from which the single piece loses at the level being computed.
     lost: Vec<u64>,
     nodes: usize,
     level: Distance,

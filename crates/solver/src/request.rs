@@ -3,7 +3,7 @@
 use catmouse_arena::{Distance, Outcomes, Player, Solution};
 
 /// A question about an arena. Not every engine answers every request;
-/// [`Engine::estimate`](crate::Engine::estimate) tells.
+/// [`Engine::estimate`](crate::Engine::estimate) reports whether it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Request {
     /// The winner of every position, and the distance.

@@ -7,12 +7,12 @@
 //! is nearly a tree, its nodes are reordered so that positions decided together are neighbours
 //! (`order`).
 //!
-//! The request determines the result:
+//! The request determines the result, and the bytes a position at the peak:
 //!
-//! | request | result | bytes a position at the peak |
-//! |---|---|---|
-//! | [`Request::Outcomes`], [`Request::Within`] | the winner, as bits | 0.3 to 0.7, and the kernels' matrix where the graph is dense |
-//! | [`Request::Table`] | the winner and the distance, from the `log` of all decisions | 0.3 for the bits, the log, and 2 or 4 for the table |
+//! * [`Request::Outcomes`], [`Request::Within`]: the winner, as bits. 0.3 to 0.7 bytes, and the
+//!   kernels' matrix if the graph is dense.
+//! * [`Request::Table`]: the winner and the distance, from the `log` of all decisions. 0.3 bytes for
+//!   the bits, the log, and 2 or 4 for the table.
 //!
 //! **Cost.** Time: O(levels + positions · d / 256), where d is the mean number of moves of a node
 //! of the attractor's owner, and 256 the number of columns in a vector instruction. It is more
@@ -216,10 +216,10 @@ fn outcomes(
     control: &Control<'_>,
 ) -> Result<Outcomes, SolveError> {
     let (arena, places) = reordered(arena);
-    let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
+    let last_level = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
     let won = |player, threads: &Threads| -> Result<_, SolveError> {
         let mut attractor = Attractor::new(&arena, player);
-        let terms = Terms { last, most_events: usize::MAX, control, threads };
+        let terms = Terms { last_level, most_events: usize::MAX, control, threads };
         let record = attractor.grow(terms, Record::Deepest(0))?;
         Ok((attractor.into_won(), record.map_or(0, |record| record.deepest())))
     };
@@ -284,7 +284,7 @@ impl<'a> LoggedAttractors<'a> {
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = reordered(given);
         let log = |player, threads: &Threads| -> Result<_, SolveError> {
-            let terms = Terms { last: u32::MAX, most_events: max_events, control, threads };
+            let terms = Terms { last_level: u32::MAX, most_events: max_events, control, threads };
             let record = Attractor::new(&arena, player).grow(terms, Record::Log(Log::new(&arena, player)))?;
             Ok(record.and_then(Record::into_log))
         };
@@ -338,7 +338,7 @@ mod tests {
     fn logs(arena: &ProductArena, threads: usize) -> [Log; 2] {
         let log = |player| {
             let (control, threads) = (Control::default(), Threads::new(threads, 1).for_any_work());
-            let terms = Terms { last: u32::MAX, most_events: usize::MAX, control: &control, threads: &threads };
+            let terms = Terms { last_level: u32::MAX, most_events: usize::MAX, control: &control, threads: &threads };
             let record = Attractor::new(arena, player).grow(terms, Record::Log(Log::new(arena, player)));
             record.ok().flatten().and_then(Record::into_log).expect("nothing stops it")
         };

@@ -261,7 +261,7 @@ const PUSH_COST: f64 = 2.4;
 struct Origins {
     found: Vec<u32>,
     places: Vec<usize>,
-    shares: Vec<usize>,
+    contributions: Vec<usize>,
     wheels: Vec<usize>,
 }
 
@@ -342,14 +342,14 @@ impl<'a> Board<'a> {
     /// `scratch`. Some may occur twice.
     #[inline(always)]
     fn origins<'r>(&self, members: &[usize], scratch: &'r mut Origins) -> &'r [u32] {
-        let Origins { found, places, shares, wheels } = scratch;
+        let Origins { found, places, contributions, wheels } = scratch;
         found.clear();
         let Some((&last, others)) = members.split_last() else { return found };
         if members.iter().any(|&member| self.order.origins(member).is_empty()) {
             return found;
         }
         places.resize(others.len(), 0);
-        shares.resize(members.len(), 0);
+        contributions.resize(members.len(), 0);
         wheels.clear();
         wheels.resize(others.len(), 0);
         loop {
@@ -362,7 +362,7 @@ impl<'a> Board<'a> {
                 }
                 places[at] = place;
             }
-            self.rests.ranks_with(places, self.order.origins(last), shares, found);
+            self.rests.ranks_with(places, self.order.origins(last), contributions, found);
             // An odometer with one wheel for each piece but the last.
             let mut turned = others.len();
             loop {
@@ -412,7 +412,7 @@ impl<'a, const W: usize> TeamGame<'a, W> {
 
     /// The union of the rows to which a move of a single piece leads.
     #[inline(always)]
-    fn one_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
+    fn union_over_single_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
         let mut union = [0; W];
         for (index, &member) in members.iter().enumerate() {
             if index > 0 && members[index - 1] == member {

@@ -20,9 +20,9 @@ mod weigh;
 
 /// Boards of every family: from the smallest for which the rows engine has buffers, to boards whose
 /// rows have several blocks or are reordered.
-const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-0.02 gnp-1000-0.1 grid-9 grid-12 grid-25 grid-46 \
-    path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 cubic-70 cubic-500 \
-    cubic-2100 walls-9 walls-20 walls-48";
+const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-0.02 gnp-1000-0.1 grid-9 grid-12 \
+    grid-25 grid-46 path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 \
+    cubic-70 cubic-500 cubic-2100 walls-9 walls-20 walls-48";
 
 #[track_caller]
 fn check(name: &str, arena: &ProductArena) {

@@ -20,7 +20,7 @@ pub(super) struct Expected {
 /// The smallest and the largest number of moves to sample.
 const SAMPLED_MOVES: std::ops::RangeInclusive<f64> = 500.0..=10_000.0;
 
-/// One move in this many is sampled, of the number expected without samples.
+/// The number of moves expected without samples, divided by this, is the number to sample.
 const MOVES_PER_SAMPLE: f64 = 20.0;
 
 /// The largest number of configurations drawn for each number of moved pieces, if few of them have

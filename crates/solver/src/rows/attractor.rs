@@ -167,7 +167,7 @@ impl<'g, 'a> Growth<'g, 'a> {
         self.record_ends();
         loop {
             self.decide_level()?;
-            if self.number == self.terms.last || self.front.is_empty() {
+            if self.number == self.terms.last_level || self.front.is_empty() {
                 return Ok(true);
             }
             if self.worker.record.events() + self.helpers.events() >= self.terms.most_events {
@@ -192,7 +192,7 @@ impl<'g, 'a> Growth<'g, 'a> {
     fn decide_level(&mut self) -> Result<(), SolveError> {
         let mut candidates = self.front.take_candidates();
         let (duel, number) = (self.duel, self.number);
-        let level = Level { duel, front: &self.front, number, is_last: number == self.terms.last };
+        let level = Level { duel, front: &self.front, number, is_last: number == self.terms.last_level };
         let mut left = &mut candidates[..];
         while !left.is_empty() {
             let shared = self.helpers.share(&level, left, &mut self.slab, &mut self.worker);

@@ -91,7 +91,10 @@ mod masks {
     use super::{Avx512, Masked};
 
     macro_rules! masked {
-        ($word:ty, $mask:ty, $set:ident, $feature:ident, $put_or_clear:ident, $multiply:ident, $add:ident, $add_where:ident) => {
+        (
+            $word:ty, $mask:ty, $set:ident, $feature:ident, $put_or_clear:ident, $multiply:ident, $add:ident,
+            $add_where:ident
+        ) => {
             impl Masked for $word {
                 #[inline(always)]
                 fn add_steps<const D: usize>(

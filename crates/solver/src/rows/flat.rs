@@ -43,8 +43,8 @@ pub(super) trait Code: Cell + Default + Send + Sync {
     fn bits(self) -> u32;
     /// True if this bit is set.
     fn has(self, number: u32) -> bool;
-    /// Into each of sixteen cells whose bit is set in `mask`, ORs the word in the same place.
-    /// `bits` are the numbers with a single bit, lowest first.
+    /// For each of sixteen cells whose bit is set in `mask`, ORs the word in the same place into
+    /// the cell. `bits` are the numbers with a single bit, lowest first.
     fn add(
         cells: &mut [Self; CELLS_PER_STEP],
         words: &[Self; CELLS_PER_STEP],
@@ -107,7 +107,8 @@ impl<C: Code> CellSelector<C> {
         Self { bits: black_box(std::array::from_fn(|number| C::bit(number as u32))) }
     }
 
-    /// Into each cell of a strip whose bit is set in `mask`, ORs the word in the same place.
+    /// For each cell of a strip whose bit is set in `mask`, ORs the word in the same place into the
+    /// cell.
     #[inline(always)]
     fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask) {
         for ((cells, words), &mask) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(mask) {

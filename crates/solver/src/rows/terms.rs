@@ -7,7 +7,7 @@ use crate::parallel::Threads;
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'c> {
     /// The last level to decide.
-    pub(super) last: u32,
+    pub(super) last_level: u32,
     /// The attractor may stop once its record holds this many events.
     pub(super) most_events: usize,
     pub(super) control: &'c Control<'c>,

@@ -347,7 +347,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
-        if self.level == 1 && !self.would_move_the_other(control) {
+        if self.level == 1 && !self.others_ply_would_change(control) {
             // Nothing usually follows from the ends with the team to move.
             self.team_changed.clear();
         }
@@ -356,15 +356,15 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             (false, false) if !control.is_cancelled() => return Ok(false),
             (false, false) => {}
             (true, false) => {
-                self.move_the_other(table.as_deref_mut(), control);
+                self.others_ply(table.as_deref_mut(), control);
                 self.team_changed.clear();
             }
             (false, true) => {
-                self.move_the_team(None, table.as_deref_mut(), control);
+                self.teams_ply(None, table.as_deref_mut(), control);
                 self.other_changed.clear();
             }
             (true, true) if !is_exact => {
-                self.move_the_other(table.as_deref_mut(), control);
+                self.others_ply(table.as_deref_mut(), control);
                 self.other_changed = Changed::new(&self.shares, true);
                 self.team_changed.clear();
             }
@@ -373,9 +373,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                     self.before = AlignedRows::try_zeroed(self.other_to_move.len())?;
                 }
                 self.before.copy_from_slice(&self.other_to_move);
-                self.move_the_other(table.as_deref_mut(), control);
+                self.others_ply(table.as_deref_mut(), control);
                 let before = std::mem::replace(&mut self.before, AlignedRows::none());
-                self.move_the_team(Some(&before), table, control);
+                self.teams_ply(Some(&before), table, control);
                 self.before = before;
             }
         }
@@ -386,18 +386,18 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// True if the other's ply at level 1 would change anything. For the team's attractor it
     /// changes nothing if the other's piece may stay everywhere: outside the team's wins, staying
     /// is a move that does not lose at once.
-    fn would_move_the_other(&mut self, control: &Control<'_>) -> bool {
-        (self.shrinks || !self.game.board.other_may_stay) && self.others_move(None, true, control) > 0
+    fn others_ply_would_change(&mut self, control: &Control<'_>) -> bool {
+        (self.shrinks || !self.game.board.other_may_stay) && self.run_others_ply(None, true, control) > 0
     }
 
     /// The other's ply, in each row that changed with the team to move.
-    fn move_the_other(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
+    fn others_ply(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         self.other_changed.clear();
-        self.other_changed.count = self.others_move(table, false, control);
+        self.other_changed.count = self.run_others_ply(table, false, control);
     }
 
     /// The other's ply, or a dry run that changes nothing. Returns the number of rows that change.
-    fn others_move(&mut self, table: Option<&mut Table<'_>>, is_dry_run: bool, control: &Control<'_>) -> usize {
+    fn run_others_ply(&mut self, table: Option<&mut Table<'_>>, is_dry_run: bool, control: &Control<'_>) -> usize {
         let Self {
             game,
             shrinks,
@@ -435,7 +435,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 is_dry_run,
                 changes: 0,
             };
-            vector::run(OthersMove { rows: team_changed, step, other_rows: &mut other_rows });
+            vector::run(OthersPly { rows: team_changed, step, other_rows: &mut other_rows });
             changes.fetch_add(other_rows.changes, Ordering::Relaxed);
         });
         changes.into_inner()
@@ -443,7 +443,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 
     /// The team's ply. It reads `before`, the state of `other_to_move` before this ply, or
     /// `other_to_move` itself if that did not change.
-    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_>>, control: &Control<'_>) {
+    fn teams_ply(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         self.team_changed.clear();
         let Self {
             game,
@@ -533,13 +533,13 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 }
 
 /// The other's move in some rows, as a task for [`vector`].
-struct OthersMove<'t, 's, 'n, 'f, 'a, const W: usize> {
+struct OthersPly<'t, 's, 'n, 'f, 'a, const W: usize> {
     rows: &'t ChangedRows,
     step: &'t mut Step<'f, W>,
     other_rows: &'t mut OtherRows<'s, 'n, 'f, 'a, W>,
 }
 
-impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
+impl<const W: usize> NullaryFnOnce for OthersPly<'_, '_, '_, '_, '_, W> {
     type Output = ();
 
     #[inline(always)]
@@ -679,7 +679,7 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
                     if row % ROWS_BETWEEN_CHECKS == 0 && !team_rows.should_continue() {
                         break;
                     }
-                    let union = game.one_moves(cursor.members(), from);
+                    let union = game.union_over_single_moves(cursor.members(), from);
                     let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
                     others.iter().enumerate().for_each(|(depth, &place)| team_rows.place(depth, place));
                     team_rows.row(row, last, &union);

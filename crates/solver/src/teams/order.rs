@@ -29,8 +29,9 @@ pub(super) struct Order {
     nodes: Vec<u32>,
     /// True if this is the given order reversed.
     is_mirrored: bool,
-    /// For each place, the places that a piece reaches from there, ascending; all in one list.
+    /// For each place, the start of its entries in `targets`.
     starts: Vec<usize>,
+    /// For each place, the places that a piece reaches from there, ascending.
     targets: Vec<u32>,
     /// For each place, the places from which a piece reaches it.
     origins: Vec<Vec<u32>>,

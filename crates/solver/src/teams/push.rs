@@ -18,17 +18,20 @@ use super::legs::LegRows;
 use super::order::Order;
 use super::{Board, PUSH_COST, numbering::Numbering};
 
-/// With many configurations, a batch has one in [`AT_A_TIME`] of the rows, but at least
-/// [`FEWEST_AT_A_TIME`].
-const FEWEST_AT_A_TIME: u64 = 1 << 15;
-const AT_A_TIME: u64 = 64;
+/// A batch has one in this many of the rows, if there are many configurations.
+const BATCH_DIVISOR: u64 = 64;
 
-/// With few configurations, a batch has one in this many of the rows.
-const AT_A_TIME_OF_FEW: u64 = 16;
+/// A batch has one in this many of the rows, if there are few configurations.
+const SMALL_BATCH_DIVISOR: u64 = 16;
 
-/// The moves of all pieces but one are listed if there are at most `MOST_LISTED` in all and
-/// `MOST_LISTED_EACH` for each configuration.
+/// The largest number of rows that is chosen by [`SMALL_BATCH_DIVISOR`].
+const SMALL_BATCH: u64 = 1 << 15;
+
+/// The moves of all pieces but one are listed if there are at most this many.
 const MOST_LISTED: u64 = 1 << 19;
+
+/// The moves of all pieces but one are listed if there are at most this many for each
+/// configuration.
 const MOST_LISTED_EACH: u64 = 2;
 
 /// An empty list with this capacity, or an error if the system lacks the memory.
@@ -46,8 +49,8 @@ const LISTED: usize = 1 << 10;
 
 /// The number of rows in a batch, for this many configurations of `size` pieces on a digraph.
 #[expect(clippy::cast_sign_loss, reason = "what is counted is not negative")]
-fn rows_at_a_time(configurations: u64, size: u64, nodes: u64, arcs: u64) -> u64 {
-    let most = (configurations / AT_A_TIME_OF_FEW).min((configurations / AT_A_TIME).max(FEWEST_AT_A_TIME));
+fn batch_rows(configurations: u64, size: u64, nodes: u64, arcs: u64) -> u64 {
+    let most = (configurations / SMALL_BATCH_DIVISOR).min((configurations / BATCH_DIVISOR).max(SMALL_BATCH));
     // The engine never pushes more rows than `pushed`. The degree is rounded with steps midway
     // between whole numbers: the arena may lack a few arcs that an estimate counts, and both must
     // give the same degree.
@@ -63,7 +66,7 @@ pub(super) fn bytes(configurations: u64, rests: u64, size: u64, [nodes, arcs]: [
         return 0;
     }
     let listed = listed(configurations, size, arcs).map_or(0, |moves| moves.saturating_add(rests).saturating_mul(4));
-    let rows = rows_at_a_time(configurations, size, nodes, arcs);
+    let rows = batch_rows(configurations, size, nodes, arcs);
     rows.saturating_mul(8 * words + 12 * size).saturating_add(listed)
 }
 
@@ -136,7 +139,7 @@ impl Index {
     fn new(board: &Board<'_>) -> Result<Self, OutOfMemory> {
         let (numbering, arcs) = (&board.numbering, board.order.arcs() as u64);
         let (size, places) = (numbering.size(), numbering.places());
-        let most = rows_at_a_time(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
+        let most = batch_rows(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
         let (starts, by_place) = (list_for(places + 2)?, list_for(most * size)?);
         Ok(Self { most, starts, by_place, members: list_for(most * size)? })
     }

@@ -48,11 +48,13 @@ struct Formation {
 /// Sets of pairs: a bit for each configuration and each node of the other's piece.
 #[derive(Debug, Default)]
 struct PairSets {
-    /// The pairs that the team has won with the team to move, and those of the last ply.
+    /// The pairs that the team has won with the team to move.
     team_to_move: Vec<u64>,
+    /// The pairs of `team_to_move` that the last ply added.
     team_front: Vec<u64>,
-    /// The pairs that the team has won with the other to move, and those of the last ply.
+    /// The pairs that the team has won with the other to move.
     other_to_move: Vec<u64>,
+    /// The pairs of `other_to_move` that the last ply added.
     other_front: Vec<u64>,
     layers: [Vec<u64>; 2],
 }

@@ -78,7 +78,8 @@ pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
 }
 
 /// One digraph with a copy of the given one for each row of this many words in a vector of 64
-/// bytes; each copy begins at a new word. `None` if tables are faster or a row has several blocks.
+/// bytes; each copy takes one block of the vector. `None` if tables are faster or a row has several
+/// blocks.
 pub(super) fn copies(steps: &StepGraph, words: usize) -> Option<StepGraph> {
     let nodes = steps.nodes();
     if !takes_side_by_side(nodes.into(), steps.arcs() as u64, words as u64) {
@@ -93,15 +94,13 @@ pub(super) fn copies(steps: &StepGraph, words: usize) -> Option<StepGraph> {
     Some(StepGraph::new(64 * LINE_WORDS as u32, arcs))
 }
 
-/// Bits of a byte.
-const BITS: usize = 8;
+const BYTE_BITS: usize = 8;
 
-/// Bytes of a word.
-const BYTES: usize = 64 / BITS;
+const WORD_BYTES: usize = 64 / BYTE_BITS;
 
 /// Entries in the table of a byte. There are two more than values, so that the tables do not
 /// compete for the same lines of the cache.
-const STRIDE: usize = (1 << BITS) + 2;
+const STRIDE: usize = (1 << BYTE_BITS) + 2;
 
 /// Rows that the tables answer while the next ones are prefetched.
 const AHEAD: usize = 32;
@@ -124,11 +123,11 @@ impl<'a, const W: usize> Step<'a, W> {
         if nodes > MOST_NODES_IN_TABLES || blocks > 1 {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
         }
-        let bytes = nodes.div_ceil(BITS);
+        let bytes = nodes.div_ceil(BYTE_BITS);
         let mut tables: AlignedRows<W> = AlignedRows::zeroed(bytes * STRIDE);
         for (byte, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
-            for value in 1..1usize << BITS {
-                let node = byte * BITS + value.trailing_zeros() as usize;
+            for value in 1..1usize << BYTE_BITS {
+                let node = byte * BYTE_BITS + value.trailing_zeros() as usize;
                 let mut origins = table[value & (value - 1)];
                 if node < nodes {
                     for back in steps.predecessors(node as u32) {
@@ -253,11 +252,11 @@ impl<I: Iterator<Item = usize>> Batches<I> {
 fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], bytes: usize) -> [u64; W] {
     let mut leaving = [0; W];
     for (word, set) in set.iter().enumerate() {
-        let value = |byte: usize| (!set >> (byte * BITS)) as usize & ((1 << BITS) - 1);
-        let tables = &tables[(word * BYTES).min(bytes) * STRIDE..];
-        if let Some(tables) = tables.get(..BYTES * STRIDE) {
+        let value = |byte: usize| (!set >> (byte * BYTE_BITS)) as usize & ((1 << BYTE_BITS) - 1);
+        let tables = &tables[(word * WORD_BYTES).min(bytes) * STRIDE..];
+        if let Some(tables) = tables.get(..WORD_BYTES * STRIDE) {
             // A constant number of rounds, so that the compiler unrolls the loop.
-            for byte in 0..BYTES {
+            for byte in 0..WORD_BYTES {
                 add(&mut leaving, &tables[byte * STRIDE + value(byte)]);
             }
         } else {
@@ -275,9 +274,9 @@ mod tests {
     use super::*;
 
     /// Rows, and their results.
-    struct Both<const W: usize>(Vec<[u64; W]>, Vec<[u64; W]>);
+    struct RowsAndResults<const W: usize>(Vec<[u64; W]>, Vec<[u64; W]>);
 
-    impl<const W: usize> RowAccess<W> for Both<W> {
+    impl<const W: usize> RowAccess<W> for RowsAndResults<W> {
         fn row(&self, _: usize, row: usize) -> &[u64; W] {
             &self.0[row]
         }
@@ -309,7 +308,7 @@ mod tests {
         let has = |row: &[u64; W], node: usize| row[node / 64] >> (node % 64) & 1 == 1;
         for copies in [copies.as_ref(), None] {
             let mut step = Step::<W>::new(&steps, copies, 1);
-            let mut access = Both(rows.clone(), vec![[0; W]; rows.len()]);
+            let mut access = RowsAndResults(rows.clone(), vec![[0; W]; rows.len()]);
             // The number of rows is no multiple of a packet.
             step.each((0..rows.len()).filter(|row| row % 13 != 5), &mut access);
             for (number, (row, found)) in rows.iter().zip(&access.1).enumerate().filter(|(number, _)| number % 13 != 5)

@@ -5,8 +5,8 @@
 //! more.
 
 use catmouse_arena::{
-    Arena, GraphArena, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Value,
-    Values, Verdicts, check, check_within,
+    Arena, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph,
+    Value, Values, Verdicts, check, check_within,
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::table_by;
@@ -316,7 +316,8 @@ proptest! {
                     let value = solution.value(position);
                     let moves: Vec<_> = game.arena().successors(position).collect();
                     prop_assert_eq!(best.is_empty(), moves.is_empty());
-                    let keeping: Vec<_> = moves.into_iter().filter(|step| through(&solution, step.to) == value).collect();
+                    let keeps = |step: &Move| through(&solution, step.to) == value;
+                    let keeping: Vec<_> = moves.into_iter().filter(keeps).collect();
                     prop_assert_eq!(best, keeping, "at {}", game.notation(&game.position(position)));
                 }
             }
@@ -380,7 +381,11 @@ proptest! {
     /// A list of edges, in either direction and with duplicates, gives the same board as lists of
     /// neighbours.
     #[test]
-    fn a_list_of_edges_is_the_same_board(pursuit in any_rules(any_graph(8)), swap in any::<u64>(), directed in any::<bool>()) {
+    fn a_list_of_edges_is_the_same_board(
+        pursuit in any_rules(any_graph(8)),
+        swap in any::<u64>(),
+        directed in any::<bool>(),
+    ) {
         let Ground::Graph(lists) = &pursuit.ground else {
             unreachable!("the strategy makes only such boards");
         };
