@@ -45,7 +45,7 @@ fn check(name: &str, arena: &ProductArena) {
 
     let outcomes = || Engine::Rows.run(arena, Request::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
     within("outcomes", taken(&|| outcomes().expect("plies")), estimated(Engine::Rows, Request::Outcomes));
-    // If the log outgrows its estimate, the engine must refuse once no more memory is allowed.
+    // If the log outgrows its estimate, the engine refuses, because no more memory is allowed.
     let bytes = estimated(Engine::Rows, Request::Table);
     let control = Control::default().allowing(bytes);
     let table = |control| weighed(|| Engine::Rows.run(arena, Request::Table, Solution::default(), control).is_ok());

@@ -204,7 +204,7 @@ impl Stabilisers {
     }
 }
 
-/// Ways to map members of a configuration to the same points, one after the other.
+/// Ways to map members of a configuration to the same points, stored way after way.
 #[derive(Debug, Default)]
 struct Ways {
     /// For each way, the current image of each member.

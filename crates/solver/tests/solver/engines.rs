@@ -342,8 +342,8 @@ fn a_column_may_have_more_events_than_a_word_has_bits() {
     let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
     let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
     let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
-    // The longest win takes 48 plies, so a word has six digits and one for the player. But each
-    // column has 24 events.
+    // The longest win takes 48 plies, so a word has six bits for the distance and one for the
+    // player. But each column has 24 events.
     compare(&ProductArena::new(layers, idle, verdicts, StalemateRule::Endless), &(nodes, layer));
 }
 

@@ -112,7 +112,7 @@ fn costly_moves_that_are_not_played_cause_no_refusal() {
     assert_eq!(refusal(&game(HALF, false)), "some forced win costs 1073741824 or more in all");
 }
 
-/// A game with nothing but numbers of positions and moves: every other call is a mistake.
+/// A game that has only a number of positions and a number of moves. Asking for more is a mistake.
 struct Unsolvable {
     positions: usize,
     moves_of_each: usize,
