@@ -315,7 +315,7 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, C> {
 /// A set of cells of a strip: one bit a cell, sixteen cells in a mask.
 type StripMask = [u16; STRIP / CELLS_PER_STEP];
 
-/// The part of an event that sorting needs.
+/// An event without its pairs, which are read later.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     number: u32,

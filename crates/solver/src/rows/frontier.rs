@@ -122,8 +122,8 @@ impl Frontier {
         (first as usize, &self.pairs[start..][..len as usize])
     }
 
-    /// If every row has exactly one position, fills `columns` with its column for each row and
-    /// returns true.
+    /// Fills `columns` with the column of each row and returns true, if every row has exactly one
+    /// position; otherwise returns false.
     pub(super) fn single_columns(&self, columns: &mut Vec<u32>) -> bool {
         columns.clear();
         for slot in 0..self.rows.len() as u32 {
