@@ -8,7 +8,7 @@
 //! The boards are small, because callgrind is fifty times as slow as the machine. Each board
 //! exercises another part of the rows engine.
 
-#![expect(missing_docs, reason = "gungraun's macros make public items without any")]
+#![expect(missing_docs, reason = "gungraun's macros make public items without documentation")]
 
 use std::hint::black_box;
 
@@ -19,7 +19,7 @@ use gungraun::prelude::*;
 
 use families::Family;
 
-#[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
+#[expect(dead_code, reason = "only the comparison of times uses the bars and the text of a board")]
 mod families;
 
 fn arena(name: &str) -> ProductArena {

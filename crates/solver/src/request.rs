@@ -47,7 +47,7 @@ impl Request {
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
-    reason = "there is one answer at a time, and it holds far more behind its pointers"
+    reason = "only one answer exists at a time, and most of its memory is on the heap"
 )]
 pub enum Answer {
     /// Answers [`Request::Table`].

@@ -23,7 +23,7 @@
 //! instead of pushing out of a dense level: Beamer, Asanović, Patterson, *Direction-optimizing
 //! breadth-first search*, SC 2012.
 
-#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+#![expect(clippy::inline_always, reason = "only inlined code uses the vector instructions of the caller")]
 
 mod attractor;
 pub(crate) mod avx512;

@@ -19,7 +19,7 @@
 //!
 //! **Used** where a player has several pieces. A team may have one piece.
 
-#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+#![expect(clippy::inline_always, reason = "only inlined code uses the vector instructions of the caller")]
 
 mod aligned;
 mod attractor;

@@ -12,7 +12,7 @@ use catmouse_solver::{Control, Engine, Pursuit, Request, Search, estimate, solve
 use families::Family;
 use weigh::{settle_allocator, weighed};
 
-#[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
+#[expect(dead_code, reason = "only the comparison of times uses the bars and the text of a board")]
 #[path = "../benches/families.rs"]
 mod families;
 #[path = "../benches/weigh.rs"]

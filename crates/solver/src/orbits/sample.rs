@@ -127,7 +127,7 @@ fn configurations(nodes: usize, pieces: usize) -> f64 {
 }
 
 /// A count as an integer, capped at a number that exceeds any memory.
-#[expect(clippy::cast_sign_loss, reason = "numbers of things are not below 0")]
+#[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
 fn rounded(number: f64) -> usize {
     number.min(1e12) as usize
 }

@@ -100,7 +100,7 @@ struct CellSelector<C> {
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "sixteen bits at a time are read from memory, which is quicker than cutting them out of a word"
+    reason = "reading sixteen bits from memory is faster than cutting them out of a word"
 )]
 impl<C: Code> CellSelector<C> {
     fn new() -> Self {

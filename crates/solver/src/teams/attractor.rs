@@ -820,7 +820,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> TeamRows<'t, 'n, 'f, 'a, W> {
     /// does not change. A branch on that could not be predicted, and a mispredicted branch would
     /// wait for the row.
     #[inline(always)]
-    #[expect(clippy::needless_bitwise_bool, reason = "no branch that is hard to foresee")]
+    #[expect(clippy::needless_bitwise_bool, reason = "avoids a branch that cannot be predicted")]
     fn unite(&mut self, row: usize, union: &[u64; W]) {
         let set = &mut self.sets[row - self.base];
         let fresh = zip(union, set, |union, set| union & !set);

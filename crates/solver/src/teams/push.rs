@@ -48,7 +48,7 @@ const AHEAD: usize = 64;
 const LISTED: usize = 1 << 10;
 
 /// The number of rows in a batch, for this many configurations of `size` pieces on a digraph.
-#[expect(clippy::cast_sign_loss, reason = "what is counted is not negative")]
+#[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
 fn batch_rows(configurations: u64, size: u64, nodes: u64, arcs: u64) -> u64 {
     let most = (configurations / SMALL_BATCH_DIVISOR).min((configurations / BATCH_DIVISOR).max(SMALL_BATCH));
     // The engine never pushes more rows than `pushed`. The degree is rounded with steps midway

@@ -6,7 +6,7 @@
 mod benchmark_boards;
 mod engines;
 mod exhaustive;
-#[expect(dead_code, reason = "the bars are for the comparison of times")]
+#[expect(dead_code, reason = "only the comparison of times uses the bars")]
 #[path = "../../benches/families.rs"]
 mod families;
 mod orbits;
