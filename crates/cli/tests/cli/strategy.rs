@@ -13,38 +13,18 @@ use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_model::Game;
 
 use crate::program::{answer, catmouse};
-use crate::story::{Dice, mover, moves, places, random_setup, small_games, walk};
-
-/// The steps of a player from a place to another; none where there is no way.
-type Steps = BTreeMap<(Player, u32, u32), u32>;
-
-fn all_steps(game: &Game) -> Steps {
-    let all = 0..game.board().vertices();
-    let mut steps = Steps::new();
-    for player in Player::BOTH {
-        for from in all.clone() {
-            for to in all.clone() {
-                steps.extend(walk(game, player, from, to).map(|count| ((player, from, to), count)));
-            }
-        }
-    }
-    steps
-}
+use crate::story::{Dice, Walks, mover, moves, places, random_setup, small_games};
 
 /// How a player may move, by the definitions of the manners.
 pub(crate) struct Moving<'a> {
     pub(crate) game: &'a Game,
+    pub(crate) walks: &'a Walks,
     pub(crate) player: Player,
 }
 
 impl Moving<'_> {
     fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
         places(&self.game.position(position), player)
-    }
-
-    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
-        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to)));
-        pairs.filter_map(|(from, to)| walk(self.game, player, from, to)).min()
     }
 
     fn holes(&self) -> Vec<u32> {
@@ -65,7 +45,7 @@ impl Moving<'_> {
         let by = |targets: &[u32]| {
             let (before, after) = (self.stand(from, player), self.stand(to, player));
             let [before, after] = [before, after].map(|places| match places[..] {
-                [_] => self.nearest(player, &places, targets),
+                [_] => self.walks.nearest(player, &places, targets),
                 _ => None,
             });
             Some(after?.cmp(&before?))
@@ -87,7 +67,7 @@ impl Moving<'_> {
 struct Followed<'a> {
     game: &'a Game,
     solution: &'a Solution,
-    steps: &'a Steps,
+    walks: &'a Walks,
     strategy: &'a Strategy,
     name: &'a str,
 }
@@ -95,11 +75,6 @@ struct Followed<'a> {
 impl Followed<'_> {
     fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
         places(&self.game.position(position), player)
-    }
-
-    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
-        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (player, from, to)));
-        pairs.filter_map(|pair| self.steps.get(&pair).copied()).min()
     }
 
     fn holes(&self) -> Vec<u32> {
@@ -114,8 +89,8 @@ impl Followed<'_> {
         let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
         let foe = self.stand(position, opponent);
         let far = |landmark: &Landmark| match landmark {
-            Landmark::Player => self.nearest(opponent, &foe, &self.stand(position, player)),
-            Landmark::Goal => self.nearest(opponent, &foe, &self.holes()),
+            Landmark::Player => self.walks.nearest(opponent, &foe, &self.stand(position, player)),
+            Landmark::Goal => self.walks.nearest(opponent, &foe, &self.holes()),
         };
         match seen {
             Condition::Anything => true,
@@ -128,7 +103,7 @@ impl Followed<'_> {
     /// The moves that the rules allow.
     fn allowed(&self, position: PositionId) -> BTreeSet<PositionId> {
         let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
-        let moving = Moving { game: self.game, player: self.strategy.player };
+        let moving = Moving { game: self.game, walks: self.walks, player: self.strategy.player };
         let of = |manner: Manner| -> BTreeSet<PositionId> {
             all.iter().copied().filter(|&to| moving.is_of(manner, position, to)).collect()
         };
@@ -380,7 +355,7 @@ fn numbers(places: &[Place]) -> Vec<u32> {
 fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
-    let steps = all_steps(game);
+    let walks = Walks::new(game);
     let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
     let starts: BTreeSet<PositionId> = longest.chain([game.opening(&solution).id]).collect();
     let mut counts = [0; 3];
@@ -408,7 +383,7 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
             } else {
                 roots = vec![start];
             }
-            let followed = Followed { game, solution: &solution, steps: &steps, strategy, name: &name };
+            let followed = Followed { game, solution: &solution, walks: &walks, strategy, name: &name };
             followed.follow(&roots);
             if !strategy.after_mistakes {
                 counts[2] += followed.agrees_with(&told);
