@@ -57,9 +57,9 @@ fn compare(question: &Question, name: &str) {
     assert!(rows(&told) == rows(&outcomes), "{name}: a position has another outcome");
     assert!(outcomes.table().all(|row| row.is_ok_and(|row| !row.distances && row.distance.distance_plies.is_none())));
 
-    // Every move of some positions, a limit counted from the position.
-    let step = (told.values().positions() / 11).max(1);
-    for position in told.game().position_ids().step_by(step) {
+    // Every move of some positions, others for each limit, which is counted from the position.
+    let step = (told.values().positions() / 4).max(1);
+    for position in told.game().position_ids().skip(limit.map_or(0, |limit| 7 * limit as usize % step)).step_by(step) {
         let moves = |solved: &Solved| {
             let mut start = solved.start();
             start.opening.id = position;
