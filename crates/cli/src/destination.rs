@@ -58,7 +58,7 @@ pub(crate) struct Destination(Kind);
 enum Kind {
     StandardOutput,
     File(PathBuf),
-    Growing(Growing),
+    Growing(Box<Growing>),
 }
 
 /// An output that grows, and its checkpoint.
@@ -109,7 +109,7 @@ impl Destination {
                 let growing = Growing::open(output, checkpoint, asked)?;
                 go_on(&mut stream, &growing.checkpoint.reached)?;
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
-                Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
+                Kind::Growing(Box::new(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing }))
             }
         };
         let destination = Self(kind);
