@@ -1,4 +1,5 @@
-//! The formats that are read and not written. Without the feature `programs` their names are known, and their texts refused.
+//! The formats that are read and not written. Without the feature `programs` their names are known,
+//! and their texts refused.
 
 #[cfg(feature = "programs")]
 pub(crate) use with::{begins, drawing, graph};
@@ -26,7 +27,8 @@ mod with {
         }
     }
 
-    /// Reads a text that is drawn. With `diagonals`, the steps of a map of octiles lead to eight neighbours.
+    /// Reads a text that is drawn. With `diagonals`, the steps of a map of octiles lead to eight
+    /// neighbours.
     pub(crate) fn drawing(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
         match format {
             Format::Maze => Ok(maze::read(text)?),

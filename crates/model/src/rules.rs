@@ -159,7 +159,8 @@ pub struct Movement {
     pub may_stay: bool,
     /// The greatest number of cells that a piece may move in a straight line; 0 or 1 unless the board is a grid.
     pub jump: u32,
-    /// The kinds of edges that a piece may use, a bit for each of [the board's](crate::Board::kinds).
+    /// The kinds of edges that a piece may use, a bit for each of [the
+    /// board's](crate::Board::kinds).
     pub kinds: u64,
     /// The greatest number of edges of its step graph that a piece may run along in one move; at least 1. A run ends at the first
     /// hole that it reaches, or earlier if its player likes. Other pieces do not block it. It costs the sum of its edges, and

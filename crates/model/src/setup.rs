@@ -69,7 +69,8 @@ pub enum BoardChoice {
         /// The ends of each edge, and the cost of a move along it.
         edges: Vec<(i64, i64, i64)>,
     },
-    /// Like `Edges`, with a kind for each edge, such as `taxi`. The rules say which kinds each side may use.
+    /// Like `Edges`, with a kind for each edge, such as `taxi`. The rules say which kinds each side
+    /// may use.
     EdgesOfKinds {
         /// How many vertices there are.
         vertices: i64,

@@ -1,9 +1,10 @@
 //! How a piece may move: the arcs of the board, without those that the rules forbid and with those that they add.
 //!
 //! The result is the piece's step graph. Where the hole is forbidden to the cat, no arc leads into it; a jump is an arc; a wall
-//! is a missing vertex; a kind of edge that it may not use is missing arcs; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in
-//! stalemate, a vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need to know no rule
-//! of movement.
+//! is a missing vertex; a kind of edge that it may not use is missing arcs; staying is a loop; a
+//! speed adds an arc for each run along several arcs; and where a turn passes in stalemate, a
+//! vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need
+//! to know no rule of movement.
 
 use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
 
