@@ -132,7 +132,8 @@ impl Stream {
         Self { is_several: true, ..Self::of(origin, graphs) }
     }
 
-    /// Has each result say its source in this format, if there are several sources. Returns whether they do.
+    /// Has each result say its source in this format, if there are several sources. Returns whether
+    /// they do.
     pub(crate) fn label(&mut self, format: Format) -> bool {
         self.labels = self.is_several.then_some(format);
         self.is_several
@@ -311,8 +312,8 @@ fn place(record: &Record) -> Option<String> {
     record.source().map(|source| format!("{source}:{}", record.line()))
 }
 
-/// Puts the place of a graph before its result, which is everything from this byte on: as the key `source` of JSON, as the first column of
-/// CSV, or before the line.
+/// Puts the place of a graph before its result, which is everything from this byte on: as the key
+/// `source` of JSON, as the first column of CSV, or before the line.
 fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
     let Some(place) = place(record).filter(|_| out.len() > from) else { return };
     match format {
