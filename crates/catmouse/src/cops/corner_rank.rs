@@ -1,26 +1,32 @@
-//! Corner ranks, which say in how many rounds one cat wins and from where, without a table of positions.
+//! Corner ranks, which say in how many rounds one cat wins and from where, without a table of
+//! positions.
 //!
-//! Write N\[u\] for a vertex u with its neighbours. The vertex is a *strict corner* if some vertex v has
-//! N\[u\] ⊊ N\[v\]. Let G₁ be a connected graph, and let Gₖ₊₁ be Gₖ without its strict corners. The
-//! *rank* of a strict corner of Gₖ is k. Let Gₖ be the first of these graphs that has no strict corner.
+//! Write N\[u\] for a vertex u with its neighbours. The vertex is a *strict corner* if some vertex
+//! v has N\[u\] ⊊ N\[v\]. Let G₁ be a connected graph, and let Gₖ₊₁ be Gₖ without its strict
+//! corners. The *rank* of a strict corner of Gₖ is k. Let Gₖ be the first of these graphs that has
+//! no strict corner.
 //!
 //! * If Gₖ is no clique, one cat does not win.
-//! * If Gₖ is a clique, one cat that starts on any vertex of Gₖ wins within k rounds, or within k − 1 if
-//!   this vertex is adjacent to all of Gₖ₋₁. No cat wins sooner. (If G₁ has one vertex, it takes no round.)
+//! * If Gₖ is a clique, one cat that starts on any vertex of Gₖ wins within k rounds. It needs one
+//!   round less if this vertex is adjacent to all of Gₖ₋₁, or if k = 1 and there is no other vertex.
+//!   No cat wins sooner.
 //!
-//! **Why.** Map every vertex into Gⱼ: map a strict corner to a vertex of the next graph that dominates it,
-//! and so on. Then a move becomes a move. The *image* of a piece in Gⱼ is where its vertex is mapped to.
+//! **Why.** Map every vertex into Gⱼ: map a strict corner to a vertex of the next graph that
+//! dominates it, and so on. Then a move becomes a move. The *image* of a piece in Gⱼ is where its
+//! vertex is mapped to.
 //!
-//! * *The cat* steps onto the image of the mouse in Gₖ, then onto that in Gₖ₋₁, and so on down to G₁. Each
-//!   image is in reach, because the image in Gⱼ₊₁ dominates that in Gⱼ, and so is adjacent or equal to
-//!   whatever the latter moves to. A start that is adjacent to all of Gₖ₋₁ saves the first step.
-//! * *The mouse* keeps to vertices x of Gⱼ that are neither the cat's image in Gⱼ nor adjacent to it. From
-//!   such an x it can move to such a vertex of Gⱼ₋₁, whatever the cat does. Otherwise the cat's new image in
-//!   Gⱼ₋₁ would dominate x there. As x is no strict corner there, both would have the same neighbours, and
-//!   so the cat's old image would have been adjacent to x. At first there is such an x in Gₖ₋₁, unless the
-//!   clique is adjacent to all of that; then there is one in Gₖ₋₂, or k is at most 2. For if a vertex is
-//!   adjacent to all of a graph, the others that are not are strict corners, and a clique is left.
-//!   If Gₖ is no clique, the mouse finds such vertices in Gₖ for ever.
+//! * *The cat* steps onto the image of the mouse in Gₖ, then onto that in Gₖ₋₁, and so on down to
+//!   G₁. Each image is in reach, because the image in Gⱼ₊₁ dominates that in Gⱼ, and so is adjacent
+//!   or equal to whatever the latter moves to. A start that is adjacent to all of Gₖ₋₁ saves the
+//!   first step.
+//! * *The mouse* keeps to vertices x of Gⱼ that are neither the cat's image in Gⱼ nor adjacent to
+//!   it. From such an x it can move to such a vertex of Gⱼ₋₁, whatever the cat does. Otherwise the
+//!   cat's new image in Gⱼ₋₁ would dominate x there. As x is no strict corner there, both would
+//!   have the same neighbours, and so the cat's old image would have been adjacent to x. At first
+//!   there is such an x in Gₖ₋₁, unless the clique is adjacent to all of that; then there is one in
+//!   Gₖ₋₂, or k is at most 2. For if a vertex is adjacent to all of a graph, the others that are
+//!   not are strict corners, and a clique is left. If Gₖ is no clique, the mouse finds such
+//!   vertices in Gₖ for ever.
 //!
 //! **Source.** D. Offner, K. Ojakian, *Cop-win graphs: optimal strategies and corner rank*,
 //! arXiv:1607.03471. The proof is our own.
@@ -39,7 +45,8 @@ pub(super) struct CornerRanking {
     pub(super) rounds: u32,
     /// The least vertex of the highest rank, from which the cat wins in that many rounds.
     pub(super) start: u32,
-    /// All vertices but the start, by rank, each with a later vertex or the start, which dominates it.
+    /// All vertices but the start, by rank, each with a later vertex or the start, which dominates
+    /// it.
     pub(super) order: Vec<Corner>,
 }
 
@@ -50,7 +57,8 @@ impl CornerRanking {
         48 * u64::from(vertices) + 20 * arcs as u64
     }
 
-    /// Ranks the vertices of a connected graph whose moves lead both ways. `None` if one cat does not win.
+    /// Ranks the vertices of a connected graph whose moves lead both ways. `None` if one cat does
+    /// not win.
     ///
     /// Time: O(n log² n) on trees with n vertices.
     ///
@@ -102,8 +110,8 @@ impl CornerRanking {
 /// What is left of a graph from which vertices are removed.
 struct Left {
     neighbours: Neighbours,
-    /// How many of the neighbours of each vertex are still listed. Removed ones are dropped when the
-    /// vertex is looked at.
+    /// How many of the neighbours of each vertex are still listed. Removed ones are dropped when
+    /// the vertex is looked at.
     listed: Vec<u32>,
     /// How many neighbours each vertex has left.
     degrees: Vec<u32>,
@@ -278,9 +286,9 @@ mod tests {
         (dice.next_u64() % u64::from(bound)) as u32
     }
 
-    /// A graph on these vertices in random order. Each new vertex is joined to an earlier one and to
-    /// neighbours of that one, each with a chance of `percent` in 100; for a chordal graph only to
-    /// neighbours that were there before it.
+    /// A graph on these vertices in random order. Each new vertex is joined to an earlier one and
+    /// to neighbours of that one, each with a chance of `percent` in 100; for a chordal graph only
+    /// to neighbours that were there before it.
     fn random_dismantlable(vertices: u32, percent: u32, is_chordal: bool, dice: &mut SplitMix64) -> Vec<(u32, u32)> {
         let mut names: Vec<u32> = (0..vertices).collect();
         for index in (1..vertices).rev() {
@@ -340,8 +348,8 @@ mod tests {
         distances
     }
 
-    /// On a tree the capture time is the radius, which is half of the longest distance, and the best
-    /// starts are the one or two centres.
+    /// On a tree the capture time is the radius, which is half of the longest distance, and the
+    /// best starts are the one or two centres.
     #[test]
     fn large_trees_take_their_radius() {
         let named = |name: &str| {
