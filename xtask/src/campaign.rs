@@ -30,7 +30,8 @@ pub(crate) struct Campaign {
 
 /// Builds and runs the campaign. True if every engine agreed with the oracle.
 pub(crate) fn run(root: &Path, campaign: &Campaign) -> Result<bool> {
-    let mut command = cargo(root, &["run", "--release", "--locked", "--quiet", "--package", "catmouse-campaign", "--"]);
+    let mut command =
+        cargo(root, &["run", "--profile", "campaign", "--locked", "--quiet", "--package", "catmouse-campaign", "--"]);
     for (flag, number) in [("--seconds", campaign.seconds), ("--seed", campaign.seed)] {
         if let Some(number) = number {
             command.args([flag, &number.to_string()]);

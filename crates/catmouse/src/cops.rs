@@ -17,11 +17,13 @@ use catmouse_model::{
 use catmouse_solver::{Answer, Control, OrbitsPlan, Pursuit, Request, Shape, Side as Pieces, SmallTeams, SolveError};
 use serde::Serialize;
 
+mod corner_rank;
 mod dismantling;
 mod girth;
 mod neighbours;
 mod symmetry;
 
+use corner_rank::CornerRanking;
 use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
@@ -478,14 +480,11 @@ impl<'a> CopsGraph<'a> {
     /// Whether the theorems on dismantling, girth and degree are about this graph and these rules: connected graphs whose moves lead both
     /// ways, on which pieces may stay and move along one edge, and the mouse is caught where a cat stands.
     fn theorems_apply(&self, question: &CopsQuestion) -> bool {
-        let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
-        let rules = question.choices.rules();
-        let are_usual = (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance);
         let is_connected = || match &self.small {
             Some(small) => are_connected(small.rows()),
             None => self.game().is_connected(),
         };
-        are_usual && !self.is_directed && is_connected()
+        are_usual(&question.choices.rules()) && !self.is_directed && is_connected()
     }
 
     /// A dismantling order, checked. For graphs whose moves lead both ways.
@@ -496,7 +495,13 @@ impl<'a> CopsGraph<'a> {
         }
         let neighbours = self.neighbours();
         let remaining = || RemainingLists::new(&neighbours);
-        dismantling(remaining()).filter(|order| is_dismantling(remaining(), order))
+        let order = if self.vertices > u64::BITS {
+            // The ranking is fast on any tree, and the other search is not where a vertex has many neighbours.
+            CornerRanking::of(neighbours.clone(), &AtomicBool::new(false)).ok().flatten().map(|ranking| ranking.order)
+        } else {
+            dismantling(remaining())
+        };
+        order.filter(|order| is_dismantling(remaining(), order))
     }
 
     /// The lower bound by girth and minimum degree. For connected graphs whose moves lead both ways.
@@ -588,6 +593,12 @@ impl CopsAnswer<'_> {
     pub fn into_owned(self) -> CopsAnswer<'static> {
         CopsAnswer { input: owned(self.input), name: owned(self.name), ..self }
     }
+}
+
+/// Whether pieces may stay and move along one edge, and the mouse is caught where a cat stands.
+fn are_usual(rules: &CopsRules) -> bool {
+    let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
+    (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance)
 }
 
 /// The result of trying numbers of cats on a graph.
@@ -916,6 +927,14 @@ fn best_placement(
     {
         return Ok(rows.best_placement(cats, rules, workspace));
     }
+    if cats == 1
+        && rows.is_none()
+        && !question.placements
+        && are_usual(rules)
+        && let Some(best) = best_placement_by_ranks(graph, question, workspace)?
+    {
+        return Ok(best);
+    }
     let wanted = Request::Placement(Side::Cat.into());
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, wanted).bytes();
@@ -943,6 +962,35 @@ fn best_placement(
         Ok(best.map(|(node, plies)| BestPlacement { placement: cat.configuration(node), plies, all: None }))
     });
     Ok(solved?)
+}
+
+/// The best placement of one cat under the usual rules, found by ranking the vertices. The outer option
+/// is `None` where a move leads one way.
+#[expect(clippy::option_option, reason = "that the cat does not win is an answer")]
+fn best_placement_by_ranks(
+    graph: &CopsAndRobbers,
+    question: &CopsQuestion,
+    workspace: &CopsWorkspace<'_>,
+) -> Result<Option<Option<BestPlacement>>, Error> {
+    let bytes = CornerRanking::bytes(graph.vertices(), graph.arcs().len());
+    if bytes > question.memory {
+        return Err(too_many_cats(graph, 1, (bytes, false), question));
+    }
+    workspace.report(CopsTrial { cats: 1, vertices: graph.vertices(), bytes });
+    let ranked = workspace.with_memory(bytes, question, |_| {
+        let neighbours = Neighbours::new(graph.vertices(), graph.arcs().iter().copied());
+        if !neighbours.are_mutual() {
+            return Ok(None);
+        }
+        CornerRanking::of(neighbours, &workspace.workspaces.cancelled).map(Some)
+    })?;
+    Ok(ranked.map(|ranking| {
+        ranking.map(|CornerRanking { rounds, start, .. }| BestPlacement {
+            placement: vec![start],
+            plies: (2 * u64::from(rounds)).saturating_sub(1),
+            all: None,
+        })
+    }))
 }
 
 /// The best placement, found among the orbits of placements under the symmetries of the graph. The outer option is `None` where another engine is to

@@ -35,7 +35,8 @@ pub struct Graphs<R> {
     /// The graphs that follow; `None` where one graph was picked.
     rest: Option<Records<BufReader<R>>>,
     may_be_several: bool,
-    /// The sources that follow, and the name of the present one with the number of graphs before it.
+    /// The sources that follow, and the name of the present one with the number of graphs before
+    /// it.
     later: Option<Later<R>>,
     source: Option<(Arc<str>, u64)>,
     /// The number of the last graph.
@@ -94,8 +95,9 @@ impl<R: Read> Graphs<R> {
         }
     }
 
-    /// The graphs of several sources, one after the other, each with its name. They are numbered throughout, and each says the name of its
-    /// source. A source is asked for when those before it have no more graphs.
+    /// The graphs of several sources, one after the other, each with its name. They are numbered
+    /// throughout, and each says the name of its source. A source is asked for when those before it
+    /// have no more graphs.
     pub fn of_sources(sources: impl Iterator<Item = io::Result<(Arc<str>, Self)>> + Send + 'static) -> Self {
         Self { later: Some(Box::new(sources)), ..Self::none() }
     }

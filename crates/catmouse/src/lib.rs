@@ -156,8 +156,8 @@ pub use strategy::{
 pub use stream::{Delivery, SolveWorkspace};
 pub use stream_progress::{GraphDigest, StreamProgress};
 pub use summary::{
-    COPS_SUMMARY_COLUMNS, CopsKind, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveKind, SolveSummary,
-    SolveSummaryRow, Tally, graph_line,
+    COPS_SUMMARY_COLUMNS, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveSummaryRow, Tally,
+    graph_line,
 };
 pub use survey::{
     HardStart, HardestStarts, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts, StartRow,

@@ -17,10 +17,10 @@ use crate::solve::SolveAnswer;
 /// another run.
 ///
 /// ```
-/// use catmouse::{CopsAnswer, CopsGraph, CopsKind, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally, formats::Format};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally, formats::Format};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
-/// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::<CopsKind>::default());
+/// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::default());
 /// for record in Graphs::of_text("Bw\nBg\nCr\n", Format::Graph6)? {
 ///     let record = record?;
 ///     let graph = CopsGraph::read(&record, None)?;
@@ -31,76 +31,45 @@ use crate::solve::SolveAnswer;
 /// assert_eq!(counts, [(Some(1), 2), (Some(2), 1)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    from = "Vec<(K, u64, Option<String>)>",
-    into = "Vec<(K, u64, Option<String>)>",
-    bound(serialize = "K: Clone + Serialize", deserialize = "K: Ord + Deserialize<'de>")
-)]
-pub struct Tally<K> {
-    kinds: BTreeMap<K, (u64, Option<String>)>,
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<(SummaryKind, u64, Option<String>)>", into = "Vec<(SummaryKind, u64, Option<String>)>")]
+pub struct Tally {
+    kinds: BTreeMap<SummaryKind, (u64, Option<String>)>,
 }
 
-/// The kind by which answers about [cop numbers](crate::CopsQuestion) are counted.
+/// The kind by which an answer about [cop numbers](crate::CopsQuestion) or of [`solve`](SolveAnswer) is counted.
+///
+/// The index of the outcome in [`Outcome::ALL`](Keyword::ALL), and two numbers; one that is null is the greatest of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CopsKind {
-    cop_number: NullLast<u32>,
-    capture_time: NullLast<u64>,
-}
+#[serde(try_from = "[u64; 3]", into = "[u64; 3]")]
+pub struct SummaryKind([u64; 3]);
 
-/// The kind by which [answers of `solve`](SolveAnswer) are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SolveKind {
-    outcome: OutcomeIndex,
-    distance_plies: NullLast<u64>,
-    distance_cost: NullLast<u64>,
-}
-
-/// A number or null; null is ordered after all numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "Option<T>", into = "Option<T>", bound(serialize = "T: Copy + Serialize"))]
-enum NullLast<T> {
-    Number(T),
-    Null,
-}
-
-/// The index of an outcome in [`Outcome::ALL`](Keyword::ALL).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "usize")]
-struct OutcomeIndex(usize);
-
-impl TryFrom<usize> for OutcomeIndex {
+impl TryFrom<[u64; 3]> for SummaryKind {
     type Error = String;
 
-    fn try_from(place: usize) -> Result<Self, String> {
-        (place < Outcome::ALL.len()).then_some(Self(place)).ok_or_else(|| format!("{place} is no outcome"))
+    fn try_from(kind: [u64; 3]) -> Result<Self, String> {
+        if kind[0] < 3 { Ok(Self(kind)) } else { Err(format!("{} is no outcome", kind[0])) }
     }
 }
 
-impl<T> From<Option<T>> for NullLast<T> {
-    fn from(number: Option<T>) -> Self {
-        number.map_or(Self::Null, Self::Number)
+impl From<SummaryKind> for [u64; 3] {
+    fn from(kind: SummaryKind) -> Self {
+        kind.0
     }
 }
 
-impl<T: Copy> From<NullLast<T>> for Option<T> {
-    fn from(known: NullLast<T>) -> Self {
-        known.number()
-    }
-}
-
-impl<T: Copy> NullLast<T> {
-    fn new(number: Option<T>) -> Self {
-        number.into()
+impl SummaryKind {
+    fn new(outcome: usize, numbers: [Option<u64>; 2]) -> Self {
+        let [one, two] = numbers.map(|number| number.unwrap_or(u64::MAX));
+        Self([outcome as u64, one, two])
     }
 
-    fn number(self) -> Option<T> {
-        match self {
-            Self::Number(number) => Some(number),
-            Self::Null => None,
-        }
+    fn outcome(self) -> Outcome {
+        Outcome::ALL[self.0[0] as usize]
+    }
+
+    fn numbers(self) -> [Option<u64>; 2] {
+        [self.0[1], self.0[2]].map(|number| (number < u64::MAX).then_some(number))
     }
 }
 
@@ -170,27 +139,21 @@ pub const COPS_SUMMARY_COLUMNS: [&str; 4] = ["cop_number", "capture_time", "coun
 /// Columns of a [`SolveSummary`] in CSV.
 pub const SOLVE_SUMMARY_COLUMNS: [&str; 5] = ["outcome", "distance_plies", "distance_cost", "count", "example"];
 
-impl<K: Ord> From<Vec<(K, u64, Option<String>)>> for Tally<K> {
-    fn from(kinds: Vec<(K, u64, Option<String>)>) -> Self {
+impl From<Vec<(SummaryKind, u64, Option<String>)>> for Tally {
+    fn from(kinds: Vec<(SummaryKind, u64, Option<String>)>) -> Self {
         Self { kinds: kinds.into_iter().map(|(kind, count, example)| (kind, (count, example))).collect() }
     }
 }
 
-impl<K> From<Tally<K>> for Vec<(K, u64, Option<String>)> {
-    fn from(tally: Tally<K>) -> Self {
+impl From<Tally> for Vec<(SummaryKind, u64, Option<String>)> {
+    fn from(tally: Tally) -> Self {
         tally.kinds.into_iter().map(|(kind, (count, example))| (kind, count, example)).collect()
     }
 }
 
-impl<K> Default for Tally<K> {
-    fn default() -> Self {
-        Self { kinds: BTreeMap::new() }
-    }
-}
-
-impl<K: Ord> Tally<K> {
+impl Tally {
     /// Counts one graph more. The first graph of a kind is kept as its example.
-    pub fn add(&mut self, kind: impl Into<K>, record: &Record) {
+    pub fn add(&mut self, kind: impl Into<SummaryKind>, record: &Record) {
         let (count, _) = self.kinds.entry(kind.into()).or_insert_with(|| (0, graph_line(record)));
         *count += 1;
     }
@@ -207,50 +170,44 @@ impl<K: Ord> Tally<K> {
     }
 }
 
-impl From<&CopsAnswer<'_>> for CopsKind {
-    fn from(answer: &CopsAnswer<'_>) -> Self {
-        Self { cop_number: NullLast::new(answer.cop_number), capture_time: NullLast::new(answer.capture_time) }
-    }
-}
-
-impl From<CopsNumbers> for CopsKind {
+impl From<CopsNumbers> for SummaryKind {
     fn from(CopsNumbers { cop_number, capture_time }: CopsNumbers) -> Self {
-        Self { cop_number: cop_number.into(), capture_time: capture_time.into() }
+        Self::new(0, [cop_number.map(u64::from), capture_time])
     }
 }
 
-impl From<&SolveAnswer<'_>> for SolveKind {
+impl From<&CopsAnswer<'_>> for SummaryKind {
+    fn from(answer: &CopsAnswer<'_>) -> Self {
+        CopsNumbers { cop_number: answer.cop_number, capture_time: answer.capture_time }.into()
+    }
+}
+
+impl From<&SolveAnswer<'_>> for SummaryKind {
     fn from(answer: &SolveAnswer<'_>) -> Self {
-        Self {
-            outcome: OutcomeIndex(Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0)),
-            distance_plies: NullLast::new(answer.distance.distance_plies),
-            distance_cost: NullLast::new(answer.distance.distance_cost),
-        }
+        let outcome = Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0);
+        Self::new(outcome, [answer.distance.distance_plies, answer.distance.distance_cost])
     }
 }
 
-impl From<Tally<CopsKind>> for CopsSummary {
-    fn from(tally: Tally<CopsKind>) -> Self {
+impl From<Tally> for CopsSummary {
+    /// Of answers about cop numbers.
+    fn from(tally: Tally) -> Self {
         let graphs = tally.graphs();
-        let row = |(kind, (count, example)): (CopsKind, _)| CopsSummaryRow {
-            cop_number: kind.cop_number.number(),
-            capture_time: kind.capture_time.number(),
-            count,
-            example,
+        let row = |(kind, (count, example)): (SummaryKind, _)| {
+            let [cop_number, capture_time] = kind.numbers();
+            CopsSummaryRow { cop_number: cop_number.map(|number| number as u32), capture_time, count, example }
         };
         Self { schema: SCHEMA, graphs, rows: tally.kinds.into_iter().map(row).collect() }
     }
 }
 
-impl From<Tally<SolveKind>> for SolveSummary {
-    fn from(tally: Tally<SolveKind>) -> Self {
+impl From<Tally> for SolveSummary {
+    /// Of answers of `solve`.
+    fn from(tally: Tally) -> Self {
         let graphs = tally.graphs();
-        let row = |(kind, (count, example)): (SolveKind, _)| SolveSummaryRow {
-            outcome: Outcome::ALL[kind.outcome.0],
-            distance_plies: kind.distance_plies.number(),
-            distance_cost: kind.distance_cost.number(),
-            count,
-            example,
+        let row = |(kind, (count, example)): (SummaryKind, _)| {
+            let [distance_plies, distance_cost] = kind.numbers();
+            SolveSummaryRow { outcome: kind.outcome(), distance_plies, distance_cost, count, example }
         };
         Self { schema: SCHEMA, graphs, rows: tally.kinds.into_iter().map(row).collect() }
     }

@@ -1010,8 +1010,9 @@ pub(crate) struct LongStream {
     /// Note in this file how far the run is, and go on from there if it is there: with `--output`, on the same stream and with the same flags
     ///
     /// A run that was killed ends like one that was not, nothing missing and nothing twice. So does a run whose input
-    /// broke off, if the same input comes again and goes on: what it had in part counts as not read. It is noted every ten seconds, or
-    /// as often as the number behind a comma says, as in `run.checkpoint,60`; 0 notes it each time that results are written.
+    /// broke off, if the same input comes again and goes on: what it had in part counts as not
+    /// read. It is noted every ten seconds, or as often as the number behind a comma says, as in
+    /// `run.checkpoint,60`; 0 notes it each time that results are written.
     #[arg(long, value_name = "FILE[,SECONDS]", value_parser = checkpoint, requires = "output", help_heading = LONG_STREAMS)]
     pub(crate) checkpoint: Option<CheckpointFile>,
 }

@@ -10,19 +10,18 @@
 //! the end of the stream, such as a summary, are written after the last checkpoint.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use catmouse::{GraphDigest, StreamProgress};
+use catmouse::{GraphDigest, StreamProgress, Tally};
 use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::args::LongStream;
-use crate::output::{Failure, Printer, Report};
+use crate::output::{Failure, Printer, Report, json_line};
 
 /// The contents of a checkpoint.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,8 +37,19 @@ struct Checkpoint {
     output: FilePrefix,
     /// How many graphs could not be read or solved.
     complaints: usize,
-    /// The counts of the command.
-    counted: Value,
+    counted: Counted,
+}
+
+/// What a command has counted.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Counted {
+    /// The graphs of a summary.
+    pub(crate) kinds: Tally,
+    /// What the format of a conversion cannot hold, each with the number of graphs.
+    pub(crate) losses: BTreeMap<String, usize>,
+    /// What is remarked about graphs that were read, likewise.
+    pub(crate) remarks: BTreeMap<String, usize>,
 }
 
 /// The destination of the results of a stream.
@@ -48,7 +58,7 @@ pub(crate) struct Destination(Kind);
 enum Kind {
     StandardOutput,
     File(PathBuf),
-    Growing(Growing),
+    Growing(Box<Growing>),
 }
 
 /// An output that grows, and its checkpoint.
@@ -100,7 +110,7 @@ impl Destination {
                 let growing = Growing::open(output, checkpoint, asked)?;
                 go_on(&mut stream, &growing.checkpoint.reached)?;
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
-                Kind::Growing(Growing { every: Duration::from_secs(every), ..growing })
+                Kind::Growing(Box::new(Growing { every: Duration::from_secs(every), ..growing }))
             }
         };
         let destination = Self(kind);
@@ -253,12 +263,14 @@ impl Checkpoint {
             reached: StreamProgress::default(),
             output: FilePrefix::default(),
             complaints: 0,
-            counted: Value::Null,
+            counted: Counted::default(),
         }
     }
 
     fn save(&self, path: &Path) -> io::Result<()> {
-        save_text(path, &(serde_json::to_string(self)? + "\n"))
+        let mut line = Vec::new();
+        json_line(&mut line, self);
+        save_text(path, &String::from_utf8_lossy(&line))
     }
 
     /// Refuses to resume a run whose results would be different.
@@ -287,23 +299,17 @@ impl Log<'_> {
         self.0.as_ref().is_some_and(|growing| growing.checkpoint.reached.graphs > 0)
     }
 
-    /// The counts of an earlier run; the default where there was none.
-    pub(crate) fn counted<T: Default + DeserializeOwned>(&self) -> io::Result<T> {
-        match &self.0 {
-            Some(growing) if !growing.checkpoint.counted.is_null() => {
-                Ok(serde_json::from_value(growing.checkpoint.counted.clone())?)
-            }
-            _ => Ok(T::default()),
-        }
+    /// The counts of an earlier run; none where there was none.
+    pub(crate) fn counted(&self) -> Counted {
+        self.0.as_ref().map(|growing| growing.checkpoint.counted.clone()).unwrap_or_default()
     }
 
-    /// Notes that these graphs have been worked on, after their results were written and counted. `counted` is called when a checkpoint is
-    /// written.
-    pub(crate) fn passed<T: Serialize>(
+    /// Notes that these graphs have been worked on, after their results were written and counted.
+    pub(crate) fn passed(
         &mut self,
         passed: &[GraphDigest],
         printer: &Printer<'_>,
-        counted: impl FnOnce() -> T,
+        counted: &Counted,
     ) -> io::Result<()> {
         let Some(growing) = &mut self.0 else { return Ok(()) };
         for &graph in passed {
@@ -316,11 +322,11 @@ impl Log<'_> {
     }
 
     /// Writes a checkpoint of the graphs that have been worked on, if there are any.
-    pub(crate) fn note<T: Serialize>(&mut self, printer: &Printer<'_>, counted: impl FnOnce() -> T) -> io::Result<()> {
+    pub(crate) fn note(&mut self, printer: &Printer<'_>, counted: &Counted) -> io::Result<()> {
         let Some(growing) = self.0.as_mut().filter(|growing| growing.checkpoint.reached.graphs > 0) else {
             return Ok(());
         };
-        growing.checkpoint.counted = serde_json::to_value(counted())?;
+        growing.checkpoint.counted.clone_from(counted);
         growing.note(printer.complaints())
     }
 

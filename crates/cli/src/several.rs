@@ -1,5 +1,5 @@
-//! Several sources of graphs, one after the other: what the arguments name, and the files of folders. What is no graph in a folder is left out
-//! with a note; what an argument names is not.
+//! Several sources of graphs, one after the other: what the arguments name, and the files of
+//! folders. What is no graph in a folder is left out with a note; what an argument names is not.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;

@@ -6,11 +6,9 @@ use std::num::NonZeroUsize;
 use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::args::{BoardSource, Format, LongStream};
-use crate::destination::{Destination, Log};
+use crate::destination::{Counted, Destination, Log};
 use crate::messages::MessageContext;
 use crate::output::{Failure, Printer, Report, csv_line};
 use crate::setting_flags::Reading;
@@ -45,8 +43,8 @@ struct Portion<T> {
 }
 
 /// The outcome of working through a stream.
-struct Outcome<S> {
-    kept: S,
+struct Outcome {
+    kept: Counted,
     /// Whether there were graphs, and not too many failures.
     has_results: bool,
     /// Whether the stream was worked through to its end.
@@ -76,7 +74,7 @@ impl Results for Vec<u8> {
 }
 
 /// Counts that are printed at the end.
-impl<K: Ord + Send> Results for Tally<K> {}
+impl Results for Tally {}
 
 impl Stream {
     /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
@@ -134,7 +132,8 @@ impl Stream {
         Self { is_several: true, ..Self::of(origin, graphs) }
     }
 
-    /// Has each result say its source in this format, if there are several sources. Returns whether they do.
+    /// Has each result say its source in this format, if there are several sources. Returns whether
+    /// they do.
     pub(crate) fn label(&mut self, format: Format) -> bool {
         self.labels = self.is_several.then_some(format);
         self.is_several
@@ -192,36 +191,37 @@ impl Stream {
             }
             Ok(())
         };
-        let outcome = self.deliver((printer, log), context, threads, workspace, work, ((), |(), _| ()))?;
+        let outcome =
+            self.deliver((printer, log), context, threads, workspace, work, (Counted::default(), |_, _| ()))?;
         Ok(outcome.is_whole)
     }
 
     /// Works on all graphs and counts them, including those of earlier runs. Returns the counts, `None` where there is nothing to count or
     /// there were too many failures, and whether all graphs are counted.
-    pub(crate) fn tally<R, K: Clone + Ord + Send + Serialize + DeserializeOwned>(
+    pub(crate) fn tally<R>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
         workspace: impl Fn() -> R + Sync,
-        work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
-    ) -> io::Result<(Option<Tally<K>>, bool)> {
-        let sum: Tally<K> = log.counted()?;
-        let keep = |sum: &mut Tally<K>, later| sum.append(later);
-        let outcome = self.deliver((printer, log), context, threads, workspace, work, (sum, keep))?;
-        Ok((outcome.has_results.then_some(outcome.kept), outcome.is_whole))
+        work: impl Fn(&mut R, &Record, &mut Tally) -> Result<(), Error> + Sync,
+    ) -> io::Result<(Option<Tally>, bool)> {
+        let keep: fn(&mut Counted, Tally) = |kept, later| kept.kinds.append(later);
+        let kept = (log.counted(), keep);
+        let outcome = self.deliver((printer, log), context, threads, workspace, work, kept)?;
+        Ok((outcome.has_results.then_some(outcome.kept.kinds), outcome.is_whole))
     }
 
     /// Works on all graphs and passes on their results.
-    fn deliver<R, T: Results, S: Serialize>(
+    fn deliver<R, T: Results>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
         workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
-        (mut kept, mut keep): (S, impl FnMut(&mut S, T)),
-    ) -> io::Result<Outcome<S>> {
+        (mut kept, keep): (Counted, fn(&mut Counted, T)),
+    ) -> io::Result<Outcome> {
         let is_noted = log.is_kept();
         let work = |workspace: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
             let before = portion.results.bytes().len();
@@ -254,13 +254,13 @@ impl Stream {
                 done += graphs;
                 (is_broken, is_open) = (is_broken | portion.is_broken, is_open | portion.is_open);
                 if is_broken || is_open {
-                    log.note(printer, || &kept)?; // before results that a longer source may change
+                    log.note(printer, &kept)?; // before results that a longer source may change
                 }
                 print(&portion, printer)?;
                 keep(&mut kept, portion.results);
                 progress.show(done);
                 if !is_broken && !is_open {
-                    log.passed(&portion.passed, printer, || &kept)?;
+                    log.passed(&portion.passed, printer, &kept)?;
                 }
                 Ok(())
             }
@@ -277,7 +277,7 @@ impl Stream {
                 if done == 0 {
                     log.say_nothing_is_left();
                 } else if !is_broken && !is_open {
-                    log.note(printer, || &kept)?;
+                    log.note(printer, &kept)?;
                 }
                 !is_broken
             }
@@ -312,8 +312,8 @@ fn place(record: &Record) -> Option<String> {
     record.source().map(|source| format!("{source}:{}", record.line()))
 }
 
-/// Puts the place of a graph before its result, which is everything from this byte on: as the key `source` of JSON, as the first column of
-/// CSV, or before the line.
+/// Puts the place of a graph before its result, which is everything from this byte on: as the key
+/// `source` of JSON, as the first column of CSV, or before the line.
 fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
     let Some(place) = place(record).filter(|_| out.len() > from) else { return };
     match format {

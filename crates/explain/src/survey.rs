@@ -107,9 +107,9 @@ pub struct Survey {
 ///
 /// Time: O(moves of both players at all starts); a choice with more right moves than any listed one is cut off early, and a team's
 /// moves are generated once for each of its placements. Memory: O(most + moves of a team), and a byte for each start.
-pub fn survey<V: Values>(
+pub fn survey(
     arena: &ProductArena,
-    values: &V,
+    values: &dyn Values,
     adjudication: &Adjudication,
     first: Player,
     most: usize,
@@ -122,9 +122,9 @@ pub fn survey<V: Values>(
 /// player Two, a team's moves are generated once for each of its placements.
 ///
 /// Time: O(moves at all starts · moves of the other player). Memory: O(most + moves of a team).
-pub fn survey_pairs<V: Values>(
+pub fn survey_pairs(
     arena: &ProductArena,
-    values: &V,
+    values: &dyn Values,
     adjudication: &Adjudication,
     first: Player,
     most: usize,
@@ -135,7 +135,7 @@ pub fn survey_pairs<V: Values>(
 }
 
 /// The freedom of the other player after any first move of this one. It is not asked for where there are no distances.
-fn freedoms<V: Values>(arena: &ProductArena, values: &V, first: Player) -> Freedoms {
+fn freedoms(arena: &ProductArena, values: &dyn Values, first: Player) -> Freedoms {
     if values.has_distances() {
         Freedoms::counted_once(with_turn(arena, first.opponent()))
     } else {
@@ -152,9 +152,9 @@ fn with_turn(arena: &ProductArena, turn: Player) -> Range<usize> {
     }
 }
 
-fn survey_starts<V: Values>(
+fn survey_starts(
     arena: &ProductArena,
-    values: &V,
+    values: &dyn Values,
     adjudication: &Adjudication,
     first: Player,
     most: usize,
@@ -233,7 +233,7 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
 
 /// How all starts at which `first` is to move split by outcome, and nothing else. Time: as [`Values::tally_in`] over them, and linear in
 /// the runs of [`ProductArena::verdicts`], the positions where the game is over.
-pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, first: Player) -> Tally {
+pub fn tally(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, first: Player) -> Tally {
     let counts = values.tally_in(with_turn(arena, first), adjudication.limit.map(|limit| limit.distance)).counts;
     let over = count_over(arena, first);
     let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
@@ -310,20 +310,20 @@ impl MovesOfTwo {
 
 /// Rates every start at which `first` is to move, ordered by the node of player Two and then by that of player One. Memory: a byte for each
 /// start.
-pub fn rated_starts<'a, V: Values>(
+pub fn rated_starts<'a>(
     arena: &'a ProductArena,
-    values: &'a V,
+    values: &'a dyn Values,
     adjudication: &'a Adjudication,
     first: Player,
-) -> impl Iterator<Item = Start> + use<'a, V> {
+) -> impl Iterator<Item = Start> + use<'a> {
     let freedoms = freedoms(arena, values, first);
     rate_all(arena, values, adjudication, first, Box::new(every_pair(arena)), freedoms)
 }
 
 /// Rates the starts at these pairs (node of player One, node of player Two), in their order.
-pub fn rated_pairs<'a, V: Values>(
+pub fn rated_pairs<'a>(
     arena: &'a ProductArena,
-    values: &'a V,
+    values: &'a dyn Values,
     adjudication: &'a Adjudication,
     first: Player,
     starts: impl IntoIterator<Item = (u32, u32), IntoIter: 'a>,
@@ -332,14 +332,14 @@ pub fn rated_pairs<'a, V: Values>(
     rate_all(arena, values, adjudication, first, starts, Freedoms::counted_each_time())
 }
 
-fn rate_all<'a, V: Values>(
+fn rate_all<'a>(
     arena: &'a ProductArena,
-    values: &'a V,
+    values: &'a dyn Values,
     adjudication: &'a Adjudication,
     turn: Player,
     starts: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
     mut freedoms: Freedoms,
-) -> impl Iterator<Item = Start> + use<'a, V> {
+) -> impl Iterator<Item = Start> + use<'a> {
     let mut of_two = MovesOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };
@@ -348,7 +348,7 @@ fn rate_all<'a, V: Values>(
 }
 
 /// Rates one start. Time: O(moves of either player).
-pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, position: PositionId) -> Start {
+pub fn rate(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, position: PositionId) -> Start {
     let tokens = arena.tokens(position);
     let mut of_two = MovesOfTwo::default();
     StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, tokens.two) }
@@ -356,16 +356,16 @@ pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudica
 }
 
 /// A start that is being rated, with what is needed for it.
-struct StartContext<'a, V> {
+struct StartContext<'a> {
     arena: &'a ProductArena,
-    values: &'a V,
+    values: &'a dyn Values,
     adjudication: &'a Adjudication,
     tokens: Tokens,
     /// Player Two's moves at its node, which are the same for many starts.
     of_two: &'a [Arc],
 }
 
-impl<V: Values> StartContext<'_, V> {
+impl StartContext<'_> {
     fn rate(&self, freedoms: &mut Freedoms) -> Start {
         let position = self.arena.position(self.tokens);
         let judgement = self.adjudication.judge_in(self.arena, self.values, position);

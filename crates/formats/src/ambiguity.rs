@@ -33,7 +33,8 @@ pub enum Ambiguity {
     FirstLine,
     /// The number in the first line counts the vertices, or the edges.
     FirstNumber,
-    /// Each line is an edge, or the first says how many vertices and edges there are and the others are the neighbours of one each.
+    /// Each line is an edge, or the first says how many vertices and edges there are and the others
+    /// are the neighbours of one each.
     EdgesOrMetis,
     /// Lines of three numbers are edges with costs, or a vertex and its neighbours.
     NeighboursOrCosts,

@@ -88,7 +88,8 @@ impl Reading<'_> {
         found
     }
 
-    /// Pairs of vertices, or triples with a cost or a kind. Where some edges have a cost, the others cost 1; where one has a kind, all have.
+    /// Pairs of vertices, or triples with a cost or a kind. Where some edges have a cost, the
+    /// others cost 1; where one has a kind, all have.
     pub(crate) fn edges(&mut self, node: Node, vertices: i64) -> BoardChoice {
         self.place(Place::Board, node.span);
         let list = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");

@@ -1,9 +1,10 @@
 //! DIMACS graphs: lines that begin with a letter, vertices counted from 1.
 //!
 //! `c` begins a comment. `p edge N M` (or `p col N M`) announces a graph of N vertices and M edges, and `e u v` is one of them;
-//! `p sp N M` announces a digraph, and `a u v cost` is an arc of it. An edge may have a cost too. `n`, `d`, `v` and `x` lines, which say
-//! something else about the graph, are ignored. A second `p` line begins another graph. `p tw N M` and others of the PACE challenges have
-//! edges without a letter, `u v`. Where there is no `p` line, the largest number is that of the last vertex.
+//! `p sp N M` announces a digraph, and `a u v cost` is an arc of it. An edge may have a cost too.
+//! `n`, `d`, `v` and `x` lines, which say something else about the graph, are ignored. A second `p`
+//! line begins another graph. `p tw N M` and others of the PACE challenges have edges without a
+//! letter, `u v`. Where there is no `p` line, the largest number is that of the last vertex.
 //!
 //! Files differ in what they count as M where edges are listed both ways, so M may be the number of lines, of different
 //! edges, or half the number of lines; any other number says that something is missing.
@@ -24,7 +25,8 @@ const HEADER: &str = "p edge N M for a graph of N vertices and M edges, or p sp 
 const UNDIRECTED: [&str; 3] = ["edge", "edges", "col"];
 const DIRECTED: &str = "sp";
 
-/// Those of PACE's challenges, whose edges have no letter: treewidth, treedepth, cluster editing, dominating set, vertex cover.
+/// Those of PACE's challenges, whose edges have no letter: treewidth, treedepth, cluster editing,
+/// dominating set, vertex cover.
 const BARE: [&str; 6] = ["tw", "td", "tdp", "cep", "ds", "vc"];
 
 /// What the `p` line says.
@@ -160,7 +162,8 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
     Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree: the file may be cut off"))
 }
 
-/// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used to tell formats apart.
+/// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used to tell
+/// formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
     let is_edge = |line: &str| {

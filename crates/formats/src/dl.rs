@@ -1,9 +1,12 @@
-//! UCINET's data language: `dl n=3 format=fullmatrix`, labels if there are any, and behind `data:` a matrix or a list.
+//! UCINET's data language: `dl n=3 format=fullmatrix`, labels if there are any, and behind `data:`
+//! a matrix or a list.
 //!
-//! `format` is `fullmatrix` unless the text says another: `edgelist1` (also `edgelist` and `el1`) has two vertices and a cost a line, and
-//! `nodelist1` (also `nodelist` and `nl1`) a vertex and its neighbours. Vertices are counted from 1, or called by the labels below
-//! `labels:` or `row labels:`; behind `labels embedded` the data has the labels itself. Since each entry is one of a matrix, moves lead one way unless
-//! every one has its reverse. Matrices of two kinds of vertices, several matrices and halves of matrices are refused.
+//! `format` is `fullmatrix` unless the text says another: `edgelist1` (also `edgelist` and `el1`)
+//! has two vertices and a cost a line, and `nodelist1` (also `nodelist` and `nl1`) a vertex and its
+//! neighbours. Vertices are counted from 1, or called by the labels below `labels:` or `row
+//! labels:`; behind `labels embedded` the data has the labels itself. Since each entry is one of a
+//! matrix, moves lead one way unless every one has its reverse. Matrices of two kinds of vertices,
+//! several matrices and halves of matrices are refused.
 
 use std::collections::HashMap;
 
@@ -245,7 +248,8 @@ fn uncounted(word: &Word<'_>) -> Problem {
     Problem::expected(Some(word.span.clone()), "nothing says how many vertices there are", "n=3 before it")
 }
 
-/// Whether a text begins with the mark of the language and the number of vertices. Used to tell formats apart.
+/// Whether a text begins with the mark of the language and the number of vertices. Used to tell
+/// formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let beginning: String = text.chars().take(1 << 10).flat_map(char::to_lowercase).collect();
     let Some(rest) = beginning.strip_prefix("dl").filter(|rest| rest.starts_with(char::is_whitespace)) else {

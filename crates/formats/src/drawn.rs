@@ -1,4 +1,5 @@
-//! Grids in the letters of other programs: maps of `MovingAI`, layouts of Berkeley's Pac-Man projects, and levels of Sokoban.
+//! Grids in the letters of other programs: maps of `MovingAI`, layouts of Berkeley's Pac-Man
+//! projects, and levels of Sokoban.
 //!
 //! | format | walls | free | mouse | cats |
 //! |---|---|---|---|---|
@@ -6,8 +7,9 @@
 //! | pacman | `%` | everything else | `P` | `G` and digits |
 //! | xsb | `#` | blanks, `-`, `_`, and the signs of boxes and goals | `@` and `+` | |
 //!
-//! Rows of Sokoban may be of different lengths, and blanks outside the outer wall are no cells. In a map of octiles a step leads to one of
-//! four neighbours, or of eight where the caller says so: then along a diagonal too, if both cells beside it are free.
+//! Rows of Sokoban may be of different lengths, and blanks outside the outer wall are no cells. In
+//! a map of octiles a step leads to one of four neighbours, or of eight where the caller says so:
+//! then along a diagonal too, if both cells beside it are free.
 
 use std::ops::Range;
 
@@ -144,7 +146,8 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
     Ok(rows)
 }
 
-/// Fills rows of different lengths up, and makes walls of the cells outside the outer wall. Refuses a drawing whose man could walk out.
+/// Fills rows of different lengths up, and makes walls of the cells outside the outer wall. Refuses
+/// a drawing whose man could walk out.
 fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
     let width = rows.iter().map(|(row, _)| row.len()).max().unwrap_or_default();
     let mut cells: Vec<Vec<u8>> = rows.iter().map(|(row, _)| format!("{row:.<width$}").into_bytes()).collect();
@@ -210,7 +213,8 @@ fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Probl
     Ok(graph.into_document(text))
 }
 
-/// The format of a text that is drawn in the letters of one of these programs, if it is. Used to tell formats apart.
+/// The format of a text that is drawn in the letters of one of these programs, if it is. Used to
+/// tell formats apart.
 pub(crate) fn begins(text: &str) -> Option<Format> {
     let text = text.trim_matches(['\r', '\n']);
     if text.starts_with("type octile") {

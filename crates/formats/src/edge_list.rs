@@ -4,9 +4,12 @@
 //! line the vertices have to be exactly 0 to n − 1, because other programs count from 1 or skip numbers. A [`Base`] removes the
 //! doubt: the greatest number then determines how many vertices there are. The first line may also say `directed`, alone or after
 //! the number: then each line is an arc from u to v. If it says `parallel`, edges that join the same vertices at different costs
-//! are two moves; otherwise they are refused. A word in place of the cost is the kind of an edge, which all or none have. All vertices may have names instead of numbers; then only vertices with an edge
-//! exist, and the number of vertices in a first line has to be theirs. A comment begins with `#`, or with `%` at the beginning of a word. If some edges have a cost, the others cost 1. Numbers have no leading zeros. Blank lines separate the graphs of a
-//! file. Comments of network collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
+//! are two moves; otherwise they are refused. A word in place of the cost is the kind of an edge,
+//! which all or none have. All vertices may have names instead of numbers; then only vertices with
+//! an edge exist, and the number of vertices in a first line has to be theirs. A comment begins
+//! with `#`, or with `%` at the beginning of a word. If some edges have a cost, the others cost 1.
+//! Numbers have no leading zeros. Blank lines separate the graphs of a file. Comments of network
+//! collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
 //! Nodes: 5` must be true. KONECT has a time behind each cost, which is ignored.
 //!
 //! ```text
@@ -122,7 +125,8 @@ pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Gra
     Ok(graph)
 }
 
-/// Reads the third word of an edge: its cost, or its kind. Either every edge has a kind, or none has.
+/// Reads the third word of an edge: its cost, or its kind. Either every edge has a kind, or none
+/// has.
 fn third(
     graph: &mut Graph,
     edge: &[Word<'_>],
@@ -182,7 +186,8 @@ struct Numbering {
     has_zero: bool,
     /// The number of vertices in a comment, if one gives it.
     announced: Option<u32>,
-    /// Whether the comments are those of KONECT, whose files count from 1 and may have a time behind each cost.
+    /// Whether the comments are those of KONECT, whose files count from 1 and may have a time
+    /// behind each cost.
     is_of_konect: bool,
 }
 
@@ -238,8 +243,9 @@ impl Numbering {
         Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
     }
 
-    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which. Returns whether they count from 1
-    /// after all: boards with kinds of edges and files of KONECT do if vertex 0 is the only one without an edge.
+    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which.
+    /// Returns whether they count from 1 after all: boards with kinds of edges and files of KONECT
+    /// do if vertex 0 is the only one without an edge.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<bool, Problem> {
         if self.base.is_some()
             || self.says_vertices

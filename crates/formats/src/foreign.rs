@@ -1,4 +1,5 @@
-//! Formats that are recognised but not read, so that a GEXF file, say, is refused by its name and not for a syntax error.
+//! Formats that are recognised but not read, so that a GEXF file, say, is refused by its name and
+//! not for a syntax error.
 //!
 //! Each is recognised by the beginning of a text or by the shape of its lines; nothing else of it is parsed.
 

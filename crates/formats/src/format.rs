@@ -41,8 +41,8 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Whether a text is recognised as this format only by the shape of its lines, so that the user should be told which format was
-            /// assumed.
+            /// Whether a text is recognised as this format only by the shape of its lines, so that
+            /// the user should be told which format was assumed.
             pub fn is_recognised_by_shape(self) -> bool {
                 Known::Shape == match self {
                     $(Self::$name => Known::$known,)+
@@ -56,7 +56,8 @@ macro_rules! formats {
                 }
             }
 
-            /// The format for an extension such as `g6`; `None` if files of several formats have it, or none.
+            /// The format for an extension such as `g6`; `None` if files of several formats have
+            /// it, or none.
             pub fn of_extension(extension: &str) -> Option<Self> {
                 match &*extension.to_ascii_lowercase() {
                     $($($extension => Some(Self::$name),)*)+
@@ -100,7 +101,8 @@ formats! {
     Sparse6 = "sparse6", Marks, Several, "s6", "sparse6";
     /// One edge a line, `u v`, `u v cost` or `u v kind`; blank lines separate graphs.
     Edges = "edges", Marks, Several, "edges", "edgelist", "el";
-    /// `p edge N M` and `e u v`, `p sp N M` and `a u v cost`, or `p tw N M` and `u v`; vertices are counted from 1.
+    /// `p edge N M` and `e u v`, `p sp N M` and `a u v cost`, or `p tw N M` and `u v`; vertices are
+    /// counted from 1.
     Dimacs = "dimacs", Marks, Several, "dimacs", "col", "gr";
     /// The graphs of Graphviz.
     Dot = "dot", Marks, Several, "dot", "gv";
@@ -130,7 +132,8 @@ formats! {
     Pajek = "pajek", Marks, One, "net";
     /// UCINET's data language: a full matrix, or a list of edges or nodes.
     Dl = "dl", Marks, One, "dl";
-    /// METIS: the numbers of vertices and edges, and for each vertex a line with its neighbours, counted from 1.
+    /// METIS: the numbers of vertices and edges, and for each vertex a line with its neighbours,
+    /// counted from 1.
     Metis = "metis", Shape, One, "graph";
     /// LEDA's native format.
     Leda = "leda", Marks, One, "gw", "lgr";
@@ -302,7 +305,8 @@ pub enum Parallel {
 /// Under which key an edge of a text says what a move along it costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CostKey {
-    /// `cost`, or else `weight`, or else `value`; where costs have no keys, the number behind the ends of an edge.
+    /// `cost`, or else `weight`, or else `value`; where costs have no keys, the number behind the
+    /// ends of an edge.
     #[default]
     Usual,
     /// Under none: no edge has a cost, whatever the text says.

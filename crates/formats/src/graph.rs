@@ -35,8 +35,8 @@ pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
     Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
 }
 
-/// The index of a kind of edges among those met so far, to which a new one is added. Beyond the most that a board may have, only that there are
-/// too many is kept.
+/// The index of a kind of edges among those met so far, to which a new one is added. Beyond the
+/// most that a board may have, only that there are too many is kept.
 pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
     kinds.iter().position(|known| known == kind).unwrap_or_else(|| {
         if kinds.len() <= MAX_KINDS {
@@ -124,7 +124,8 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<(u32, u32)>,
     /// The cost of each edge; empty if no edge has one.
     pub(crate) costs: Option<Vec<u32>>,
-    /// The names of the kinds of edges, and for each edge the index of its own; empty if edges have no kinds.
+    /// The names of the kinds of edges, and for each edge the index of its own; empty if edges have
+    /// no kinds.
     pub(crate) kinds: Vec<String>,
     pub(crate) of_kind: Vec<usize>,
     /// Whether the text declares a multigraph, so that edges of different costs between the same vertices are different moves.
@@ -174,8 +175,8 @@ impl Graph {
         self.remark(remark);
     }
 
-    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost; otherwise it is directed. Returns whether it is
-    /// undirected.
+    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost; otherwise it
+    /// is directed. Returns whether it is undirected.
     pub(crate) fn make_undirected_if_symmetric(&mut self) -> bool {
         let cost = |index: usize| self.costs.as_ref().map_or(1, |costs| costs[index]);
         let mut arcs: Vec<(u32, u32, u32)> =

@@ -1,8 +1,10 @@
-//! LEDA's native format: `LEDA.GRAPH`, the types of the data, `-1` for a digraph or `-2` for a graph, the vertices and the edges.
+//! LEDA's native format: `LEDA.GRAPH`, the types of the data, `-1` for a digraph or `-2` for a
+//! graph, the vertices and the edges.
 //!
-//! A line `|{a}|` labels a vertex, and `|{}|` leaves it without a label. A line `1 2 0 |{}|` is an edge from vertex 1 to vertex 2; the
-//! number behind its ends says which edge is its reverse, and is ignored, as is the data behind that, since nothing says what it means.
-//! `#` begins a comment line.
+//! A line `|{a}|` labels a vertex, and `|{}|` leaves it without a label. A line `1 2 0 |{}|` is an
+//! edge from vertex 1 to vertex 2; the number behind its ends says which edge is its reverse, and
+//! is ignored, as is the data behind that, since nothing says what it means. `#` begins a comment
+//! line.
 
 use crate::format::CostKey;
 use crate::graph::Graph;
@@ -57,7 +59,8 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     }
 }
 
-/// Whether a text begins with the mark of the format, apart from comments. Used to tell formats apart.
+/// Whether a text begins with the mark of the format, apart from comments. Used to tell formats
+/// apart.
 pub(crate) fn begins(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| line.trim().eq_ignore_ascii_case("leda.graph"))

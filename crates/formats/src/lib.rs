@@ -186,7 +186,6 @@ pub use labels::names;
 pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NAMED_GRAPH, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
-use programs::Found;
 pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
 pub use unrecognised::Unrecognised;
@@ -283,17 +282,10 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text, options.costs),
-        Format::Pajek
-        | Format::Dl
-        | Format::Metis
-        | Format::Leda
-        | Format::Octile
-        | Format::Pacman
-        | Format::Xsb
-        | Format::Maze => match programs::read(text, format, (options.costs, options.diagonals))? {
-            Found::Document(document) => return Ok(document),
-            Found::Graph(graph) => Ok(graph),
-        },
+        Format::Pajek | Format::Dl | Format::Metis | Format::Leda => programs::graph(text, format, options.costs),
+        Format::Octile | Format::Pacman | Format::Xsb | Format::Maze => {
+            return programs::drawing(text, format, options.diagonals);
+        }
     }?;
     if let CostKey::Named(key) = options.costs {
         let unused = graph.costs.is_none().then(|| format!("no edge has a `{key}`, so moves have no costs"));

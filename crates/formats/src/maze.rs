@@ -8,8 +8,8 @@
 //! +--+--+
 //! ```
 //!
-//! The first line says by its `+` how wide each column is. A cell is the vertex `r1c0`, by its row and its column, counted from 0; openings in
-//! the outer wall lead nowhere.
+//! The first line says by its `+` how wide each column is. A cell is the vertex `r1c0`, by its row
+//! and its column, counted from 0; openings in the outer wall lead nowhere.
 
 use std::ops::Range;
 
@@ -143,7 +143,8 @@ impl Marks {
     }
 }
 
-/// Whether a text begins like a maze: with an outer wall of several signs, and below it a row. Used to tell formats apart.
+/// Whether a text begins like a maze: with an outer wall of several signs, and below it a row. Used
+/// to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let mut drawn = text.lines();
     let is_outer = |line: &str| line.starts_with("+-") && line.trim_end().chars().all(|c| "+- ".contains(c));

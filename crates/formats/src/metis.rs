@@ -1,8 +1,10 @@
-//! METIS: a first line with the numbers of vertices and edges, and below it for each vertex a line with its neighbours, counted from 1.
+//! METIS: a first line with the numbers of vertices and edges, and below it for each vertex a line
+//! with its neighbours, counted from 1.
 //!
-//! A third number in the first line says what else is there, a digit each: sizes of vertices and weights of vertices, which are ignored,
-//! and weights of edges, which stand behind each neighbour and are costs. A fourth says how many weights a vertex has. Every edge stands
-//! in the lines of both its ends. `%` begins a comment line; a blank line is a vertex without neighbours.
+//! A third number in the first line says what else is there, a digit each: sizes of vertices and
+//! weights of vertices, which are ignored, and weights of edges, which stand behind each neighbour
+//! and are costs. A fourth says how many weights a vertex has. Every edge stands in the lines of
+//! both its ends. `%` begins a comment line; a blank line is a vertex without neighbours.
 
 use std::ops::Range;
 

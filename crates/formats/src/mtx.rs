@@ -6,9 +6,10 @@
 //! unless it is symmetric. If all entries are 1, there are no costs, because programs write such entries for graphs without
 //! costs. A real entry is a cost if it is whole.
 //!
-//! A text that is called Matrix Market may lack the header: then its entries show whether they have costs, and if they are all on one side
-//! of the diagonal, they stand for both directions. Complex entries cannot be costs, dense arrays do not say which entries are moves, and
-//! skew-symmetric and Hermitian matrices are not graphs, so these are refused.
+//! A text that is called Matrix Market may lack the header: then its entries show whether they have
+//! costs, and if they are all on one side of the diagonal, they stand for both directions. Complex
+//! entries cannot be costs, dense arrays do not say which entries are moves, and skew-symmetric and
+//! Hermitian matrices are not graphs, so these are refused.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -45,8 +46,8 @@ struct Sizes {
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty()).peekable();
-    // Files that are called so may have lost their header.
-    let has_header = all.peek().is_none_or(|(line, _)| line.trim_start().starts_with(['%', '#']));
+    // Files that are called so may have lost their header, and kept their comments.
+    let has_header = all.peek().is_none_or(|(line, _)| line.starts_with("%%") || line.starts_with('#'));
     let Header { mut has_costs, is_symmetric } = match all.next_if(|_| has_header) {
         Some((line, at)) => header(line, at)?,
         None => Header { has_costs: None, is_symmetric: false },

@@ -195,6 +195,14 @@ pub static FAMILIES: &[Family] = &[
         "the moves of a rook on R rows and C columns; also of more dimensions",
         |it| product(&it.sides(1)?, Joined::All),
     ),
+    Family::numbered("queen", "RxC", "queen:5x5", "the moves of a queen on R rows and C columns", |it| {
+        let [rows, columns] = it.board()?;
+        let cells = rows.saturating_mul(columns);
+        let sides = (1..columns).map(|by| (0, by.cast_signed())).chain((1..rows).map(|by| (by, 0)));
+        let diagonals = (1..rows.min(columns)).flat_map(|by| [(by, by.cast_signed()), (by, -by.cast_signed())]);
+        let steps: Vec<(u64, i64)> = sides.chain(diagonals).collect();
+        edges(cells, cells.saturating_mul(rows + columns) / 2, leaps(rows, columns, &steps))
+    }),
     Family::numbered("king", "RxC", "king:8x8", "the moves of a king on R rows and C columns", |it| {
         let [rows, columns] = it.board()?;
         let steps = [(0, 1), (1, 0), (1, 1), (1, -1)];

@@ -1,4 +1,5 @@
-//! Graphs whose vertices a text counts from 1 and may label: what Pajek, UCINET DL and LEDA have in common.
+//! Graphs whose vertices a text counts from 1 and may label: what Pajek, UCINET DL and LEDA have in
+//! common.
 
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph};

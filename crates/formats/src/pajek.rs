@@ -1,8 +1,10 @@
-//! Pajek's networks: `*Vertices N`, the labels of vertices, and `*Arcs`, `*Edges`, lists of either, or a `*Matrix`.
+//! Pajek's networks: `*Vertices N`, the labels of vertices, and `*Arcs`, `*Edges`, lists of either,
+//! or a `*Matrix`.
 //!
-//! Vertices are counted from 1. A line `1 "New York" 0.2 0.7` labels a vertex; a vertex without such a line is called by its number.
-//! Below `*Edges` a line is two vertices, and below `*Arcs` moves lead one way; the number behind them is the cost. Coordinates, colours
-//! and whatever else follows are ignored, and so are partitions and vectors in the same file. `%` begins a comment.
+//! Vertices are counted from 1. A line `1 "New York" 0.2 0.7` labels a vertex; a vertex without
+//! such a line is called by its number. Below `*Edges` a line is two vertices, and below `*Arcs`
+//! moves lead one way; the number behind them is the cost. Coordinates, colours and whatever else
+//! follows are ignored, and so are partitions and vectors in the same file. `%` begins a comment.
 
 use crate::format::CostKey;
 use crate::graph::Graph;
@@ -123,7 +125,8 @@ fn heading(
     })
 }
 
-/// Reads a line of two vertices. What follows them is the cost if it begins like a number, and else says how to draw the edge.
+/// Reads a line of two vertices. What follows them is the cost if it begins like a number, and else
+/// says how to draw the edge.
 fn edge(numbered: &mut Numbered<'_>, words: &[Word<'_>], leads: Leads) -> Result<(), Problem> {
     let [from, to, rest @ ..] = words else {
         return Err(Problem::expected(span_of(words), "this edge has 1 vertex", EDGE));

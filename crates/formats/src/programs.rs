@@ -1,75 +1,67 @@
-//! The formats that are read and not written. Without the feature `programs` their names are known, and their texts refused.
-
-use crate::document::Document;
-use crate::graph::Graph;
+//! The formats that are read and not written. Without the feature `programs` their names are known,
+//! and their texts refused.
 
 #[cfg(feature = "programs")]
-pub(crate) use with::{begins, maze, read};
+pub(crate) use with::{begins, drawing, graph};
 #[cfg(not(feature = "programs"))]
-pub(crate) use without::{begins, maze, read};
-
-/// A board, or a graph that is to become one.
-#[cfg_attr(not(feature = "programs"), expect(dead_code, reason = "nothing is found"))]
-pub(crate) enum Found<'a> {
-    Graph(Graph),
-    Document(Document<'a>),
-}
+pub(crate) use without::{begins, drawing, graph};
 
 #[cfg(feature = "programs")]
 mod with {
-    use super::Found;
     use crate::document::Document;
     use crate::format::{CostKey, Format};
-    use crate::problem::Problem;
+    use crate::graph::Graph;
+    use crate::problem::{Problem, ReadError};
     use crate::{dl, drawn, leda, maze, metis, pajek};
 
-    /// Reads a text in one of these formats.
-    pub(crate) fn read(
-        text: &str,
-        format: Format,
-        (costs, diagonals): (CostKey, bool),
-    ) -> Result<Found<'_>, crate::ReadError> {
-        Ok(match format {
-            Format::Pajek => Found::Graph(pajek::read(text, costs)?),
-            Format::Dl => Found::Graph(dl::read(text, costs)?),
-            Format::Metis => Found::Graph(metis::read(text, costs)?),
-            Format::Leda => Found::Graph(leda::read(text, costs)?),
-            Format::Maze => Found::Document(maze::read(text)?),
-            _ => Found::Document(drawn::read(text, format, diagonals)?),
-        })
+    /// Whether a text begins with the marks of a format.
+    type Begins = fn(&str) -> bool;
+
+    /// Reads a text that is a graph.
+    pub(crate) fn graph(text: &str, format: Format, costs: CostKey) -> Result<Graph, Problem> {
+        match format {
+            Format::Pajek => pajek::read(text, costs),
+            Format::Dl => dl::read(text, costs),
+            Format::Leda => leda::read(text, costs),
+            _ => metis::read(text, costs),
+        }
     }
 
-    /// Reads a maze within a setup.
-    pub(crate) fn maze(text: &str) -> Result<Document<'_>, Problem> {
-        maze::read(text)
+    /// Reads a text that is drawn. With `diagonals`, the steps of a map of octiles lead to eight
+    /// neighbours.
+    pub(crate) fn drawing(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
+        match format {
+            Format::Maze => Ok(maze::read(text)?),
+            _ => drawn::read(text, format, diagonals),
+        }
     }
 
     /// The format of a text that begins with the marks of one of these formats.
     pub(crate) fn begins(text: &str) -> Option<Format> {
-        let marks: [(Format, fn(&str) -> bool); 4] = [
+        const MARKS: [(Format, Begins); 4] = [
             (Format::Pajek, pajek::begins),
             (Format::Dl, dl::begins),
             (Format::Leda, leda::begins),
             (Format::Maze, maze::begins),
         ];
-        let marked = marks.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format);
+        let marked = MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format);
         marked.or_else(|| drawn::begins(text))
     }
 }
 
 #[cfg(not(feature = "programs"))]
 mod without {
-    use super::Found;
     use crate::document::Document;
     use crate::format::{CostKey, Format};
+    use crate::graph::Graph;
     use crate::problem::{Problem, ReadError};
 
-    pub(crate) fn read(_: &str, format: Format, _: (CostKey, bool)) -> Result<Found<'_>, ReadError> {
-        Err(refused(format).into())
+    pub(crate) fn graph(_: &str, format: Format, _: CostKey) -> Result<Graph, Problem> {
+        Err(refused(format))
     }
 
-    pub(crate) fn maze(_: &str) -> Result<Document<'_>, Problem> {
-        Err(refused(Format::Maze))
+    pub(crate) fn drawing(_: &str, format: Format, _: bool) -> Result<Document<'_>, ReadError> {
+        Err(refused(format).into())
     }
 
     pub(crate) fn begins(_: &str) -> Option<Format> {

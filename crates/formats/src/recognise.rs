@@ -170,7 +170,8 @@ fn said(text: &str) -> Option<Format> {
 /// Whether a text begins with the marks of a format.
 type Begins = fn(&str) -> bool;
 
-/// Formats whose texts begin with marks, in the order in which they are asked for, each with what finds its mark.
+/// Formats whose texts begin with marks, in the order in which they are asked for, each with what
+/// finds its mark.
 const MARKS: [(Format, Begins); 6] = [
     (Format::Mtx, mtx::begins),
     (Format::NodeLink, node_link::begins),
@@ -185,7 +186,8 @@ fn marked(text: &str) -> Option<Format> {
     MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format)
 }
 
-/// The format of a text in a file whose name says a format that is no older than the extension: another one where its marks are there.
+/// The format of a text in a file whose name says a format that is no older than the extension:
+/// another one where its marks are there.
 pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     if format.is_written() {
         return format;

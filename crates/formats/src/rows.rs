@@ -159,7 +159,8 @@ impl NumberRows {
         Ok(Format::Edges)
     }
 
-    /// Whether the first row is the numbers of vertices and edges, and the others are the neighbours of one vertex each, as in METIS.
+    /// Whether the first row is the numbers of vertices and edges, and the others are the
+    /// neighbours of one vertex each, as in METIS.
     fn is_metis(&self) -> bool {
         let [vertices, edges] = *self.row(0) else { return false };
         let lists = Lists { rows: self, from: 1 };
@@ -291,7 +292,8 @@ enum Named {
 struct NamedRows<'a> {
     heads: HashSet<&'a str>,
     others: HashSet<&'a str>,
-    /// The second words of rows, and third ones that are kinds of edges; how many rows have a kind, and how many there are.
+    /// The second words of rows, and third ones that are kinds of edges; how many rows have a kind,
+    /// and how many there are.
     seconds: HashSet<&'a str>,
     kinds: HashSet<&'a str>,
     with_kinds: usize,

@@ -11,6 +11,7 @@ use catmouse_model::{
 use crate::board::number;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
+use crate::format::Format;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::programs;
 use crate::reading::Reading;
@@ -285,12 +286,15 @@ impl Reading<'_> {
             _ => self.text(node, "the drawing of a maze, a row a line")?,
         };
         let start = self.verbatim(span, &text).map(Span::start);
-        match programs::maze(&text) {
+        let error = match programs::drawing(&text, Format::Maze, false) {
             Ok(document) => return Some(document.setup),
-            Err(problem) => self.add(match start {
+            Err(error) => error,
+        };
+        for problem in error.problems {
+            self.add(match start {
                 Some(start) => problem.moved(start),
                 None => Problem { span: Some(span.range()), ..problem },
-            }),
+            });
         }
         None
     }

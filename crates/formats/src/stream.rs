@@ -177,8 +177,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// The same record as one of several sources, behind this many records of others. A source among several does not grow, so the record is
-    /// whole.
+    /// The same record as one of several sources, behind this many records of others. A source
+    /// among several does not grow, so the record is whole.
     #[must_use]
     pub fn of_source(self, name: &Arc<str>, before: u64) -> Self {
         Self { number: before + self.number, source: Some(Arc::clone(name)), is_whole: true, ..self }
@@ -338,8 +338,8 @@ impl<R: BufRead> Records<R> {
             && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_recognised_by_shape())
     }
 
-    /// Why the source is in none of the formats that are read, if it is not; where it may be two boards, it is in some. Known after the first
-    /// record.
+    /// Why the source is in none of the formats that are read, if it is not; where it may be two
+    /// boards, it is in some. Known after the first record.
     pub fn refused(&self) -> Option<&Unrecognised> {
         self.format.as_ref().err().filter(|error| !matches!(error, Unrecognised::Ambiguous(_)))
     }

@@ -110,7 +110,8 @@ impl Word<'_> {
         checked.ok_or_else(|| too_many_vertices(self.span.clone(), count))
     }
 
-    /// The vertex that the word stands for, counted from 0; in the text the first is 1. `said` is where the text says how many there are.
+    /// The vertex that the word stands for, counted from 0; in the text the first is 1. `said` is
+    /// where the text says how many there are.
     pub(crate) fn vertex_from_1(&self, vertices: u32, said: &str) -> Result<u32, Problem> {
         let number = self.number("a vertex number")?;
         let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
@@ -147,8 +148,8 @@ pub(crate) fn span_of(words: &[Word<'_>]) -> Option<Range<usize>> {
     words.first().zip(words.last()).map(|(first, last)| first.span.start..last.span.end)
 }
 
-/// The words of a line that begins at this byte, of which those in quotes may hold blanks. Their quotes are no part of their text.
-/// Signs in `between` part words as blanks do.
+/// The words of a line that begins at this byte, of which those in quotes may hold blanks. Their
+/// quotes are no part of their text. Signs in `between` part words as blanks do.
 #[cfg(feature = "programs")]
 pub(crate) fn quoted_words<'a>(line: &'a str, at: usize, between: &[char]) -> Result<Vec<Word<'a>>, Problem> {
     let parts = |c: char| c.is_whitespace() || between.contains(&c);

@@ -191,7 +191,8 @@ impl Board {
         Self { names, arcs, grid, has_costs, kinds: Kinds::default() }
     }
 
-    /// The same board with edges of these kinds: `(from, to, index of a kind)` for each arc and each of its kinds.
+    /// The same board with edges of these kinds: `(from, to, index of a kind)` for each arc and
+    /// each of its kinds.
     pub(crate) fn with_kinds(mut self, names: &[String], arcs: impl IntoIterator<Item = (u32, u32, usize)>) -> Self {
         let mut of_arcs = vec![0; self.arcs.len()];
         for (from, to, kind) in arcs {

@@ -1,5 +1,5 @@
-//! The plain C++ program (`baseline/queue.cpp`) as a partner that solves the same boards on request, so that it can take turns
-//! with the engines. `cargo xtask bench` compiles it where there is a compiler.
+//! Runs the plain C++ program (`baseline/queue.cpp`), which solves the same boards on request, so
+//! that it can take turns with the engines. `cargo xtask bench` compiles it if there is a compiler.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::contestants::Digest;
 
-/// The running program. It ends when its input does, at the latest with this value.
+/// The running program. It ends when its input is closed, at the latest when this value is dropped.
 pub(crate) struct Baseline {
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
@@ -26,7 +26,7 @@ impl Baseline {
         Ok(Self { input, output, program })
     }
 
-    /// Solves all boards and hands over what is known of them together.
+    /// Solves all boards and returns the digest of all solutions.
     pub(crate) fn check(&mut self) -> Result<Digest, String> {
         let answer = self.ask("check")?;
         let numbers: Vec<u64> = answer.split_whitespace().filter_map(|number| number.parse().ok()).collect();
@@ -36,7 +36,7 @@ impl Baseline {
         }
     }
 
-    /// Solves all boards and says how much processor time that took.
+    /// Solves all boards and returns the processor time.
     pub(crate) fn time(&mut self) -> Result<Duration, String> {
         let answer = self.ask("time")?;
         answer.trim().parse().map(Duration::from_secs_f64).map_err(|_| format!("the C++ program says {answer:?}"))
@@ -55,7 +55,7 @@ impl Baseline {
 impl Drop for Baseline {
     fn drop(&mut self) {
         self.input = None;
-        // Whether it ended well no longer matters; but it must not be left behind.
+        // The exit code no longer matters, but the process must not remain as a zombie.
         let _ = self.program.wait();
     }
 }

@@ -1,8 +1,8 @@
-//! Every engine on every family of boards, in one run: `cargo xtask bench`.
+//! Runs every engine on every family of boards: `cargo xtask bench`.
 //!
-//! The engines take turns, so that whatever else the machine does meets them alike, and the medians are compared. Before
-//! anything is timed each answer is held against that of the queue engine, position by position.
-//! `crates/solver/PERFORMANCE.md` says how to read the table.
+//! The engines take turns, so that a busy machine affects all of them equally, and their medians
+//! are compared. Before timing, each answer is compared with that of the queue engine, position by
+//! position. `crates/solver/PERFORMANCE.md` explains how to read the table.
 
 mod baseline;
 mod contestants;
@@ -32,37 +32,39 @@ use weigh::{settle_allocator, weighed};
 #[derive(Parser)]
 #[command(max_term_width = 120)]
 struct Request {
-    /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds of listed ones such as grid; all listed ones without
+    /// Families of any size such as grid-60 or gnp-1000-0.01, or kinds such as grid; without
+    /// arguments all listed families
     #[arg(value_name = "FAMILY")]
     families: Vec<String>,
-    /// What random boards grow from: the same seed, the same boards
+    /// The seed of random boards: the same seed gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Three rounds each, and no family of more than 200 million moves
     #[arg(long)]
     quick: bool,
-    /// Quick rounds over growing boards of the kinds asked for; pictures of time and ratio against size go to target/bench
+    /// Quick rounds over growing boards of the given kinds; writes charts of time and ratio against
+    /// size to target/bench
     #[arg(long)]
     plot: bool,
-    /// Keep the figures under this name in target/bench
+    /// Save the figures under this name in target/bench
     #[arg(long, value_name = "NAME", default_value = "latest")]
     save: String,
-    /// Show how the times changed against those kept under this name
+    /// Show how the times changed against the figures saved under this name
     #[arg(long, value_name = "NAME")]
     against: Option<String>,
-    /// The plain C++ program, compiled; it takes part where it is given
+    /// The compiled plain C++ program; it takes part if given
     #[arg(long, value_name = "PROGRAM")]
     baseline: Option<PathBuf>,
-    /// Given by cargo
+    /// Passed by cargo
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Boards in rotation: so many that they hold this many positions. On one small board over and over the processor learns the
-/// whole game by heart and is several times as fast as on boards it has not seen.
+/// Positions of all boards in rotation. If one small board is solved repeatedly, the processor
+/// learns all its branches and is several times as fast as on new boards.
 const POSITIONS_IN_ROTATION: u64 = 1_500_000;
 
-/// A family that a quick run leaves out.
+/// A quick run skips families with more moves.
 const QUICK_MOVES: u64 = 200_000_000;
 
 fn main() -> ExitCode {
@@ -87,7 +89,7 @@ fn run(request: &Request) -> Result<(), String> {
         let Some(row) = measure_family(listed, &contestants, request)? else { continue };
         eprintln!("{}: {} rounds", row.family, row.rounds);
         report.families.push(row);
-        // Kept after each family, so that an interrupted run is not lost.
+        // Saved after each family, so that an interrupted run is not lost.
         keep(&request.save, "json", &(serde_json::to_string_pretty(&report).map_err(|e| e.to_string())? + "\n"))?;
         keep(&request.save, "md", &report.markdown(earlier.as_ref()))?;
     }
@@ -104,7 +106,8 @@ fn run(request: &Request) -> Result<(), String> {
     Ok(())
 }
 
-/// Pictures of a report that was made of sweeps: one of the times, one of the ratios for each contestant but the first.
+/// Charts of a report of sweeps: one of the times, and one of the ratios for each contestant but
+/// the first.
 fn draw(report: &Report, contestants: &[Contestant]) -> Result<(), String> {
     let name = |family: &Family| family.to_string();
     let sweeps: Vec<(String, Vec<String>)> =
@@ -119,7 +122,7 @@ fn draw(report: &Report, contestants: &[Contestant]) -> Result<(), String> {
     Ok(())
 }
 
-/// The sweeps of these kinds, all of them where none is named; no bars.
+/// The sweeps of these kinds, without bars; all sweeps if no kind is given.
 fn swept(kinds: &[String]) -> Result<Vec<Listed>, String> {
     let families: Vec<Family> = sweeps().into_iter().flat_map(|(_, families)| families).collect();
     if let Some(unknown) = kinds.iter().find(|&kind| families.iter().all(|family| family.kind() != kind)) {
@@ -130,7 +133,7 @@ fn swept(kinds: &[String]) -> Result<Vec<Listed>, String> {
     Ok(families.iter().filter(asked).map(listed).collect())
 }
 
-/// The families that were asked for. A kind stands for all listed ones of it.
+/// The families with these names. The name of a kind selects all listed families of that kind.
 fn chosen(names: &[String]) -> Result<Vec<Listed>, String> {
     let listed = |family| LISTED.iter().find(|listed| listed.family == family).copied();
     if names.is_empty() {
@@ -148,7 +151,8 @@ fn chosen(names: &[String]) -> Result<Vec<Listed>, String> {
     Ok(chosen)
 }
 
-/// Compares, weighs and times every contestant; nothing where the family is too large for a quick run.
+/// Compares, weighs and times every contestant. Returns `None` if the family is too large for a
+/// quick run.
 fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Result<Option<Row>, String> {
     let family = listed.family;
     let first = family.board(request.seed, 0);
@@ -169,7 +173,7 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
     };
     drop(boards);
     let (times, baseline_times) =
-        rounds(&arenas, &contestants, rehearsal.rooms, baseline.as_mut(), request.quick || request.plot)?;
+        rounds(&arenas, &contestants, rehearsal.reusable, baseline.as_mut(), request.quick || request.plot)?;
 
     let positions: u64 = arenas.iter().map(|arena| arena.positions() as u64).sum();
     let medians: Vec<f64> = times.iter().map(|times| report::seconds(median(times))).collect();
@@ -195,7 +199,8 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
     }))
 }
 
-/// What a contestant is to reach. Of several engines that make a table, the last is the one made for boards like these.
+/// The bar of a contestant. Among several engines that make a table, the bar applies to the last
+/// one, which is made for such boards.
 fn bar(listed: &Listed, contestant: &Contestant, admitted: &[&Contestant]) -> Option<f64> {
     match contestant.yields {
         Yields::Table => {
@@ -207,23 +212,25 @@ fn bar(listed: &Listed, contestant: &Contestant, admitted: &[&Contestant]) -> Op
     }
 }
 
-/// What is found out before the clock runs.
+/// The results of the runs before timing.
 struct Rehearsal {
-    /// The contestants that apply to these boards, by number, with the most bytes per position that one took.
+    /// The contestants that apply to these boards: their numbers, and the highest peak in bytes a
+    /// position.
     admitted: Vec<(usize, f64)>,
-    /// The last table of each of them.
-    rooms: Vec<Solution>,
+    /// The last table of each of these contestants.
+    reusable: Vec<Solution>,
     digest: Digest,
 }
 
-/// Solves each board with each contestant, and compares them with the first. The caches are warm afterwards.
+/// Solves each board with each contestant, and compares the answers with the first contestant's.
+/// Afterwards the caches are warm.
 fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, String> {
     let mut peaks: Vec<Option<f64>> = vec![Some(0.0); all.len()];
-    let mut rooms: Vec<Solution> = all.iter().map(|_| Solution::default()).collect();
+    let mut reusable: Vec<Solution> = all.iter().map(|_| Solution::default()).collect();
     let mut digest = Digest::default();
     for arena in arenas {
         let mut reference = None;
-        for ((contestant, peak), room) in all.iter().zip(&mut peaks).zip(&mut rooms) {
+        for ((contestant, peak), reuse) in all.iter().zip(&mut peaks).zip(&mut reusable) {
             let (answer, bytes) = weighed(|| contestant.solve(arena, Solution::default()));
             let Ok(answer) = answer else {
                 *peak = None;
@@ -235,7 +242,7 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
                     if let Some(difference) = answer.differs(reference) {
                         return Err(format!("{} is wrong: {difference}", contestant.name));
                     }
-                    *room = answer.into_room();
+                    *reuse = answer.into_room();
                 }
                 (None, Answer::Table(table)) => {
                     digest = digest.and(Digest::of(&table));
@@ -244,15 +251,15 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
                 (None, _) => return Err(format!("{} is no reference: it makes no table", contestant.name)),
             }
         }
-        rooms[0] = reference.unwrap_or_default();
+        reusable[0] = reference.unwrap_or_default();
     }
     let admitted: Vec<(usize, f64)> =
         peaks.into_iter().enumerate().filter_map(|(number, peak)| Some((number, peak?))).collect();
-    let rooms = admitted.iter().map(|&(number, _)| mem::take(&mut rooms[number])).collect();
-    Ok(Rehearsal { admitted, rooms, digest })
+    let reusable = admitted.iter().map(|&(number, _)| mem::take(&mut reusable[number])).collect();
+    Ok(Rehearsal { admitted, reusable, digest })
 }
 
-/// Starts the C++ program on the same boards and compares its results with ours.
+/// Starts the C++ program on the same boards and compares its digest with the expected one.
 fn rehearse_baseline(program: &Path, boards: &[Board], expected: Digest) -> Result<Baseline, String> {
     let text: String = boards.iter().map(Board::text).collect();
     keep("boards", "txt", &text)?;
@@ -264,12 +271,12 @@ fn rehearse_baseline(program: &Path, boards: &[Board], expected: Digest) -> Resu
     Ok(baseline)
 }
 
-/// The times of each contestant and of the C++ program, a round each in turn: at least three rounds, then until the clock has
-/// run for three seconds or there are 25.
+/// The times of each contestant and of the C++ program, in turns of one round each. There are at
+/// least three rounds, then more until they have taken three seconds or there are 25.
 fn rounds(
     arenas: &[ProductArena],
     contestants: &[&Contestant],
-    mut rooms: Vec<Solution>,
+    mut reusable: Vec<Solution>,
     mut baseline: Option<&mut Baseline>,
     quick: bool,
 ) -> Result<(Vec<Vec<Duration>>, Vec<Duration>), String> {
@@ -281,8 +288,8 @@ fn rounds(
         if round >= 3 && total > enough {
             break;
         }
-        for ((contestant, room), times) in contestants.iter().zip(&mut rooms).zip(&mut times) {
-            let taken = pass(arenas, contestant, room);
+        for ((contestant, reuse), times) in contestants.iter().zip(&mut reusable).zip(&mut times) {
+            let taken = pass(arenas, contestant, reuse);
             times.push(taken);
             total += taken;
         }
@@ -293,18 +300,19 @@ fn rounds(
     Ok((times, baseline_times))
 }
 
-/// All boards once, each table in the memory of the one before, which is that of the last pass to begin with. Of other answers the
-/// last is dropped off the clock; with many small boards the others are dropped on it, because reading the clock between two
-/// boards would take longer.
-fn pass(arenas: &[ProductArena], contestant: &Contestant, room: &mut Solution) -> Duration {
-    let mut last = Some(Answer::Table(mem::take(room)));
+/// Solves all boards once. Each table is written into the memory of the one before, the first one
+/// into that of the last pass. An answer of another kind is dropped: the last one after the time is
+/// taken, the earlier ones before, because with many small boards reading the clock each time would
+/// take longer.
+fn pass(arenas: &[ProductArena], contestant: &Contestant, reuse: &mut Solution) -> Duration {
+    let mut last = Some(Answer::Table(mem::take(reuse)));
     let ((), taken) = timed(|| {
         for arena in arenas {
-            let room = last.take().map(Answer::into_room).unwrap_or_default();
-            last = contestant.solve(arena, room).ok();
+            let reuse = last.take().map(Answer::into_room).unwrap_or_default();
+            last = contestant.solve(arena, reuse).ok();
         }
     });
-    *room = last.map(Answer::into_room).unwrap_or_default();
+    *reuse = last.map(Answer::into_room).unwrap_or_default();
     taken
 }
 
@@ -318,7 +326,7 @@ fn moves(arena: &ProductArena) -> u64 {
     sum
 }
 
-/// Where figures are kept: beside everything else that cargo builds.
+/// The folder of the figures, next to everything else that cargo builds.
 fn folder() -> PathBuf {
     let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     scratch.parent().map_or(scratch.clone(), |target| target.join("bench"))

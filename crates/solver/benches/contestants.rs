@@ -1,11 +1,12 @@
-//! Who is timed: every engine, in every mode that it has.
+//! The contestants: every engine, in every mode that it has.
 //!
-//! A new engine appears here by itself; a new mode is an entry in [`contestants`] and a variant of [`Answer`].
+//! A new engine appears here automatically. A new mode needs an entry in [`contestants`] and a
+//! variant of [`Answer`].
 
 use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
 use catmouse_solver::{Control, Engine, Request, SolveError};
 
-/// One way to solve: a column of the table.
+/// One way to solve boards, which has a column in the table.
 pub(crate) struct Contestant {
     pub(crate) name: String,
     pub(crate) yields: Yields,
@@ -14,7 +15,7 @@ pub(crate) struct Contestant {
 
 type Solve = dyn Fn(&ProductArena, Solution) -> Result<Answer, SolveError>;
 
-/// What a contestant finds out.
+/// The kind of a contestant's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Yields {
     /// The winner and the exact distance of every position, as a flat table.
@@ -23,26 +24,27 @@ pub(crate) enum Yields {
     Outcomes,
 }
 
-/// What a contestant hands over.
+/// A contestant's result.
 pub(crate) enum Answer {
     Table(Solution),
     Outcomes(Box<Outcomes>),
 }
 
-/// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
+/// Engines for games that do not occur in the families: several pieces of one player, moves with
+/// costs. They would only take time.
 const MADE_FOR_OTHER_GAMES: [&str; 3] = ["teams", "orbits", "costs"];
 
-/// The first is the reference, which the others are compared with.
+/// All contestants. The first one is the reference for the others.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let tables = Engine::ALL.iter().map(|&engine| {
         let name = format!("{engine:?}").to_lowercase();
-        Contestant::new(name, Yields::Table, move |arena, room| {
-            let solved = engine.run(arena, Request::Table, room, &Control::default())?;
+        Contestant::new(name, Yields::Table, move |arena, reuse| {
+            let solved = engine.run(arena, Request::Table, reuse, &Control::default())?;
             Ok(Answer::Table(solved.into_table()))
         })
     });
-    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
-        let solved = Engine::Rows.run(arena, Request::Outcomes, room, &Control::default())?;
+    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, reuse| {
+        let solved = Engine::Rows.run(arena, Request::Outcomes, reuse, &Control::default())?;
         Ok(Answer::Outcomes(Box::new(solved.outcomes().expect("outcomes were asked for"))))
     });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
@@ -58,18 +60,18 @@ impl Contestant {
         Self { name, yields, solve: Box::new(solve) }
     }
 
-    /// Solves a board, a table in the memory of one that is no longer needed.
+    /// Solves a board. A table is written into the memory of `reuse`, which is no longer needed.
     ///
     /// # Errors
     ///
-    /// As the engine does where it does not apply.
-    pub(crate) fn solve(&self, board: &ProductArena, room: Solution) -> Result<Answer, SolveError> {
-        (self.solve)(board, room)
+    /// Those of the engine, where it does not apply.
+    pub(crate) fn solve(&self, board: &ProductArena, reuse: Solution) -> Result<Answer, SolveError> {
+        (self.solve)(board, reuse)
     }
 }
 
 impl Answer {
-    /// The table, if it is one, for its memory.
+    /// The table, if this is one, so that its memory can be reused.
     pub(crate) fn into_room(self) -> Solution {
         match self {
             Self::Table(table) => table,
@@ -77,7 +79,7 @@ impl Answer {
         }
     }
 
-    /// The first position about which the two disagree, as far as this one has an opinion.
+    /// The first position where the two disagree. Distances count only if this result has them.
     pub(crate) fn differs(&self, reference: &Solution) -> Option<String> {
         let positions = match self {
             Self::Table(table) => table.positions(),
@@ -102,15 +104,16 @@ impl Answer {
     }
 }
 
-/// What two programs that share no code can compare: the counts, the longest win, and a sum over all positions.
+/// The part of a solution that programs without common code can compare: counts, the longest win,
+/// and a checksum over all positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Digest {
-    /// Positions won by One, won by Two, endless.
+    /// The number of positions won by One, won by Two, and endless.
     pub(crate) counts: [u64; 3],
-    /// The longest distance of a forced win: the number of levels that retrograde analysis goes through.
+    /// The longest distance of a forced win, which is the number of levels in retrograde analysis.
     pub(crate) levels: u64,
-    /// Σ (position + 1) · word, modulo 2⁶⁴, where the word of a position is `distance · 4 + winner` (1 One, 2 Two) or 0 where
-    /// play is endless.
+    /// Σ (position + 1) · word, modulo 2⁶⁴. The word of a position is `distance · 4 + winner`, with
+    /// winner 1 for One and 2 for Two, or 0 if play is endless.
     pub(crate) checksum: u64,
 }
 
@@ -131,7 +134,7 @@ impl Digest {
         digest
     }
 
-    /// That of several boards one after the other.
+    /// The digest of several boards, one after the other.
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
             counts: [0, 1, 2].map(|kind| self.counts[kind] + other.counts[kind]),

@@ -1,13 +1,15 @@
-//! The boards that engines are timed on: families of games, each board made from a name, a seed and a number alone.
+//! The boards of the benchmarks: families of games. A family's name, a seed and a number determine
+//! each board.
 //!
-//! A name says all that a family needs, so any size can be asked for: `gnp-1000-0.01`, `grid-60`, `tree-2000`. The
-//! same name, seed and number give the same board on every machine: the dice are our own and nothing depends on floating
-//! point beyond one exact comparison.
+//! The name contains all parameters, so a family may have any size: `gnp-1000-0.01`, `grid-60`,
+//! `tree-2000`. The same name, seed and number give the same board on every machine, because the
+//! generator is our own and only one exact comparison uses floating point.
 //!
-//! Player One is the Mouse, Two the Cat. On a graph the hole is vertex 0, the Cat may not enter it (its step graph lacks the
-//! vertex, so its node c is vertex c + 1), both must move, and the hole is tested before capture. On a grid with walls the food
-//! is a cell, the Mouse jumps up to two cells and the Cat one, both may stay, and the tests are: same cell, the Cat; the Cat
-//! at the food, the Cat; the Mouse at the food, the Mouse.
+//! Player One is the Mouse, Two the Cat. On a graph the hole is vertex 0. The Cat may not enter the
+//! hole: its step graph lacks vertex 0, so its node c is vertex c + 1. Both must move, and the hole
+//! is tested before capture. On a grid with walls the food is a cell. The Mouse jumps up to two
+//! cells and the Cat one, and both may stay. The tests are, in this order: same cell, the Cat wins;
+//! the Cat at the food, the Cat wins; the Mouse at the food, the Mouse wins.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,27 +26,28 @@ pub(crate) enum Family {
     Grid(u32),
     /// A path; the hole is at one end.
     Path(u32),
-    /// A cycle of this many vertices; the hole hangs on one of them.
+    /// A cycle of this many vertices; the hole is adjacent to one vertex of the cycle.
     Cycle(u32),
-    /// Any labelled tree, each as likely as any other (from its Prüfer code).
+    /// A random labelled tree, uniformly among all (from its Prüfer code).
     Tree(u32),
-    /// Any graph in which each vertex has three neighbours (the pairing model, until no pair is a loop or occurs twice).
+    /// A random graph in which each vertex has three neighbours (the pairing model, repeated until
+    /// no pair is a loop or occurs twice).
     Cubic(u32),
     /// A square grid where each cell is a wall with probability 1/5, with food, jumps and staying.
     Walls(u32),
 }
 
-/// A family with the least ratios that the rows engine has to reach on it.
+/// A family with the least ratios that the rows engine must reach.
 #[derive(Clone, Copy)]
 pub(crate) struct Listed {
     pub(crate) family: Family,
-    /// Time of the queue engine divided by the time of the rows engine, with distances.
+    /// The bar for tables: time of the queue engine divided by the time of the rows engine.
     pub(crate) table_bar: Option<f64>,
-    /// The same where only outcomes are computed.
+    /// The bar for outcomes without distances.
     pub(crate) outcomes_bar: Option<f64>,
 }
 
-/// What is measured when nothing else is asked for.
+/// The families that are measured by default.
 pub(crate) const LISTED: &[Listed] = &[
     listed(Family::Gnp(50, 0.1), Some(6.0), None),
     listed(Family::Gnp(200, 0.05), Some(8.0), Some(10.0)),
@@ -67,7 +70,7 @@ const fn listed(family: Family, table_bar: Option<f64>, outcomes_bar: Option<f64
     Listed { family, table_bar, outcomes_bar }
 }
 
-/// Families of one kind in growing sizes, for the pictures: a title and the boards.
+/// Sweeps for the charts: a title, and families of one kind in growing sizes.
 pub(crate) fn sweeps() -> Vec<(&'static str, Vec<Family>)> {
     let doubling =
         |from: u32, to: u32| std::iter::successors(Some(from), |n| Some(2 * n)).take_while(move |&n| n <= to);
@@ -97,12 +100,12 @@ impl Family {
         }
     }
 
-    /// Whether two boards of the family differ.
+    /// True if the family has different boards.
     pub(crate) fn is_random(self) -> bool {
         matches!(self, Self::Gnp(..) | Self::Tree(_) | Self::Cubic(_) | Self::Walls(_))
     }
 
-    /// The board with this number of those that grow from the seed.
+    /// The board with this number, for this seed.
     pub(crate) fn board(self, seed: u64, number: u64) -> Board {
         let mut dice = Dice::new(seed ^ Dice::new(number).throw());
         let (vertices, edges) = match self {
@@ -118,18 +121,18 @@ impl Family {
     }
 }
 
-/// What a game is played on.
+/// A board with the game played on it.
 pub(crate) enum Board {
-    /// The first game: a graph with the hole at vertex 0, each edge given once.
+    /// Cat and mouse: a graph with the hole at vertex 0, each edge listed once.
     Graph { vertices: u32, edges: Edges },
-    /// The second game: a grid with walls and food.
+    /// Race to the food: a grid with walls and food.
     Grid(Grid),
 }
 
 pub(crate) type Edges = Vec<(u32, u32)>;
 
 impl Board {
-    /// The game as engines see it.
+    /// The arena of the game.
     pub(crate) fn arena(&self) -> ProductArena {
         match self {
             Self::Graph { vertices, edges } => cat_and_mouse(*vertices, edges),
@@ -137,7 +140,8 @@ impl Board {
         }
     }
 
-    /// The board as another program reads it: `graph VERTICES EDGES` and a line for each edge, or `grid SIDE` and the rows.
+    /// The board in the format of the C++ program: `graph VERTICES EDGES` and a line for each edge,
+    /// or `grid SIDE` and the rows.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Graph { vertices, edges } => {
@@ -210,7 +214,7 @@ fn cycle_with_a_hole(around: u32) -> Edges {
     (1..around).map(|v| (v, v + 1)).chain([(around, 1), (0, 1)]).collect()
 }
 
-/// Decodes a random Prüfer code: again and again the least leaf is joined to the next vertex of the code.
+/// Decodes a random Prüfer code: repeatedly joins the least leaf to the next vertex of the code.
 fn tree(vertices: u32, dice: &mut Dice) -> Edges {
     let code: Vec<u32> = (2..vertices).map(|_| below(dice, vertices)).collect();
     let mut degree = vec![1; vertices as usize];
@@ -231,7 +235,8 @@ fn tree(vertices: u32, dice: &mut Dice) -> Edges {
     edges
 }
 
-/// Three ends at each vertex, paired at random; again from the start until the graph is simple, about eight times.
+/// Pairs three ends of each vertex at random, and starts again until the graph is simple, which
+/// takes about eight attempts.
 fn cubic(vertices: u32, dice: &mut Dice) -> Edges {
     loop {
         let mut ends: Vec<u32> = (0..3 * vertices).map(|end| end / 3).collect();
@@ -246,7 +251,8 @@ fn cubic(vertices: u32, dice: &mut Dice) -> Edges {
     }
 }
 
-/// Each cell is a wall with probability 1/5. The food lies where it can be reached from at least half of the free cells.
+/// Each cell is a wall with probability 1/5. The food is reachable from at least half of the free
+/// cells.
 fn grid_with_food(side: u32, dice: &mut Dice) -> Grid {
     loop {
         let mut count = 0;
@@ -266,16 +272,16 @@ fn grid_with_food(side: u32, dice: &mut Dice) -> Grid {
 /// A square grid with walls and food.
 pub(crate) struct Grid {
     side: u32,
-    /// The number of each free cell, row by row; none where a wall is.
+    /// The number of each free cell, row by row; `None` for a wall.
     cells: Vec<Option<u32>>,
-    /// How many free cells there are.
+    /// The number of free cells.
     count: u32,
     /// The number of the cell with the food.
     food: u32,
 }
 
 impl Grid {
-    /// The arcs of staying and of straight jumps of at most this length, not through walls.
+    /// The arcs of staying and of straight jumps up to this length, not through walls.
     fn jumps(&self, longest: i32) -> Vec<(u32, u32, u32)> {
         let mut arcs = Vec::new();
         for row in 0..self.side {
@@ -301,7 +307,8 @@ impl Grid {
         self.cells[(row * self.side + column) as usize]
     }
 
-    /// From how many cells one can walk to the food, its own included; none where nothing is free.
+    /// The number of cells from which one can walk to the food, including the food's own; 0 if no
+    /// cell is free.
     fn reaching_the_food(&self) -> u32 {
         let steps = StepGraph::new(self.count, self.jumps(1));
         let mut seen = vec![false; self.count as usize];
@@ -331,7 +338,7 @@ impl Grid {
     }
 }
 
-/// The first game.
+/// The game on a graph.
 fn cat_and_mouse(vertices: u32, edges: &[(u32, u32)]) -> ProductArena {
     let mouse: Vec<_> = edges.iter().flat_map(|&(a, b)| [(a, b, 1), (b, a, 1)]).collect();
     let cat = mouse.iter().filter(|&&(a, b, _)| a != 0 && b != 0).map(|&(a, b, _)| (a - 1, b - 1, 1)).collect();
@@ -348,7 +355,7 @@ fn cat_and_mouse(vertices: u32, edges: &[(u32, u32)]) -> ProductArena {
     )
 }
 
-/// The second game.
+/// The game on a grid with walls.
 fn race_to_the_food(grid: &Grid) -> ProductArena {
     let &Grid { count, food, .. } = grid;
     let mut verdicts = Verdicts::empty(count);
@@ -363,12 +370,12 @@ fn race_to_the_food(grid: &Grid) -> ProductArena {
     ProductArena::new(steps(2), steps(1), verdicts, StalemateRule::Endless)
 }
 
-/// A number below a bound, by the high half of a product: no bias that could be seen.
+/// A random number below `bound`, by the high half of a product; its bias is negligible.
 fn below(dice: &mut Dice, bound: u32) -> u32 {
     ((u128::from(dice.throw()) * u128::from(bound)) >> 64) as u32
 }
 
-/// True with this probability, to 53 bits.
+/// True with this probability, exact to 53 bits.
 fn happens(dice: &mut Dice, probability: f64) -> bool {
     ((dice.throw() >> 11) as f64) < probability * (1u64 << 53) as f64
 }

@@ -1,11 +1,14 @@
-//! How many instructions each engine takes, and the reading of a table, counted by callgrind: `cargo xtask bench --instructions`.
+//! Counts, with callgrind, the instructions of each engine and of reading a table:
+//! `cargo xtask bench --instructions`.
 //!
-//! The count is the same from run to run whatever else the machine does, so a change of one part in a thousand shows where times
-//! would need an hour. It says nothing about caches and branches: times stay the measure, counts the alarm.
+//! The count is the same in every run, even if the machine is busy. So it shows a change of one
+//! part in a thousand, which would take an hour of timing. But it ignores caches and branch
+//! prediction: times remain the measure, and counts are an early warning.
 //!
-//! The boards are small (callgrind is fifty times as slow as the machine), and each leans on another part of the rows engine.
+//! The boards are small, because callgrind is fifty times as slow as the machine. Each board
+//! exercises another part of the rows engine.
 
-#![expect(missing_docs, reason = "gungraun's macros make public items without any")]
+#![expect(missing_docs, reason = "gungraun's macros make public items without documentation")]
 
 use std::hint::black_box;
 
@@ -16,7 +19,7 @@ use gungraun::prelude::*;
 
 use families::Family;
 
-#[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
+#[expect(dead_code, reason = "only the comparison of times uses the bars and the text of a board")]
 mod families;
 
 fn arena(name: &str) -> ProductArena {
@@ -68,7 +71,8 @@ fn solution(name: &str) -> Solution {
     table_by(Engine::Rows, &arena(name)).expect("the engine applies to every family")
 }
 
-// What is read of a whole table before anything is said of it: who wins how much, and what a player has against each placement of the other.
+// The reading that precedes every report on a table: the number of wins of each player, and for
+// each placement of one player the best result of the other.
 #[library_benchmark(setup = solution)]
 #[bench::grid("grid-15")]
 #[bench::path("path-200")]

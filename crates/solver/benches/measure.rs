@@ -1,6 +1,7 @@
-//! The clock, and what the memory of this machine can do.
+//! Measures times, and the memory bandwidth of this machine.
 //!
-//! Times are processor time of the whole process, so a neighbour on the machine costs nothing and a helper thread is paid for.
+//! Times are processor time of the whole process. So other programs on the machine do not count,
+//! and helper threads do.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,14 +11,16 @@ use memmap2::{Advice, MmapMut};
 
 use crate::report::Writing;
 
-/// Runs something and says how much processor time it took. What it returns is dropped by the caller, off the clock.
+/// Runs something and returns its processor time. The caller drops the result, so dropping is not
+/// timed.
 pub(crate) fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     let start = ProcessTime::now();
     let result = black_box(run());
     (result, start.elapsed())
 }
 
-/// Measures what no engine can beat: the time to write 2 bytes for each position, by `memset`.
+/// Measures a lower bound for every engine: the time to write 2 bytes for each position, by
+/// `memset`.
 pub(crate) fn writing() -> Writing {
     const SMALL: usize = 1 << 20;
     const LARGE: usize = 256 << 20;
@@ -28,7 +31,7 @@ pub(crate) fn writing() -> Writing {
     let fresh = |huge: bool| {
         let Ok(mut memory) = MmapMut::map_anon(LARGE) else { return Duration::ZERO };
         if huge {
-            // Where the system has no huge pages the figure is that of small ones.
+            // On a system without huge pages, the figure is that of small pages.
             let _ = memory.advise(Advice::HugePage);
         }
         fill(&mut memory, 1)
@@ -46,7 +49,7 @@ pub(crate) fn writing() -> Writing {
     }
 }
 
-/// The middle one, or the mean of the two in the middle.
+/// The median; for an even number of times, the mean of the two in the middle.
 pub(crate) fn median(times: &[Duration]) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();

@@ -1,10 +1,11 @@
-//! Pictures of time and of ratio against size, for `--plot`.
+//! Charts of time and of ratio against size, for `--plot`.
 
 use catmouse_picture::{Chart, Panel, Series};
 
 use crate::report::{Report, Row};
 
-/// Time against positions, a panel for each sweep, a curve for each contestant. Sweeps are a title and their rows each.
+/// A chart of time against positions, with a panel for each sweep and a curve for each contestant.
+/// A sweep is a title with its rows.
 pub(crate) fn times(sweeps: &[(String, Vec<&Row>)]) -> String {
     let panel = |(title, rows): &(String, Vec<&Row>)| {
         let mut series: Vec<Series> = Vec::new();
@@ -34,7 +35,8 @@ pub(crate) fn times(sweeps: &[(String, Vec<&Row>)]) -> String {
     })
 }
 
-/// How many times as fast as the first contestant another is, against positions, a curve for each sweep.
+/// A chart of the queue engine's time divided by the contestant's, against positions, with a curve
+/// for each sweep.
 pub(crate) fn ratios(sweeps: &[(String, Vec<&Row>)], contestant: &str) -> String {
     let series = sweeps.iter().map(|(title, rows)| {
         let point = |row: &&Row| {
@@ -53,7 +55,7 @@ pub(crate) fn ratios(sweeps: &[(String, Vec<&Row>)], contestant: &str) -> String
     chart.svg(&|power| 10f64.powi(power).to_string())
 }
 
-/// The rows of a report, sorted into sweeps.
+/// The rows of a report by sweep.
 pub(crate) fn sorted<'a>(report: &'a Report, sweeps: &[(String, Vec<String>)]) -> Vec<(String, Vec<&'a Row>)> {
     let rows = |names: &[String]| names.iter().filter_map(|name| report.row(name)).collect();
     sweeps.iter().map(|(title, names)| (title.clone(), rows(names))).collect()

@@ -1,4 +1,5 @@
-//! What was measured, and how it is shown: as a table for people, as Markdown and as JSON for the next comparison.
+//! The report of a benchmark: as a table for people, as Markdown, and as JSON for the next
+//! comparison.
 
 use std::fmt::Write as _;
 use std::process::Command;
@@ -9,13 +10,13 @@ use serde::{Deserialize, Serialize};
 /// One run of the benchmark.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// The version of this form.
+    /// The version of this format.
     pub(crate) schema: u32,
     pub(crate) circumstances: Circumstances,
     pub(crate) families: Vec<Row>,
 }
 
-/// What the figures depend on.
+/// The circumstances on which the figures depend.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Circumstances {
     pub(crate) date: String,
@@ -26,37 +27,39 @@ pub(crate) struct Circumstances {
     pub(crate) writing: Writing,
 }
 
-/// How long this machine takes to write one position of a table (2 bytes) at least, in nanoseconds.
+/// The shortest time in which this machine writes one position of a table (2 bytes), in
+/// nanoseconds.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Writing {
-    /// To memory that is in a cache: 1 MiB, over and over.
+    /// To memory in a cache: 1 MiB, repeatedly.
     pub(crate) cached: f64,
     /// To memory that was written before: 256 MiB.
     pub(crate) warm: f64,
     /// To memory that the system has yet to provide, in pages of 4 KiB: 256 MiB.
     pub(crate) fresh: f64,
-    /// The same in huge pages, where the system gives them.
+    /// To such memory in huge pages, if the system has them.
     pub(crate) fresh_huge: f64,
 }
 
-/// What was measured on one family.
+/// The measurements of one family.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) family: String,
     pub(crate) boards: u64,
-    /// Of all boards together, like the moves.
+    /// Positions of all boards together.
     pub(crate) positions: u64,
+    /// Moves of all boards together.
     pub(crate) moves: u64,
     /// The longest forced win of any board.
     pub(crate) levels: u64,
     pub(crate) rounds: u64,
-    /// The reference first.
+    /// The results, the reference first.
     pub(crate) results: Vec<Measured>,
-    /// The plain C++ program, where there is one.
+    /// Seconds of the plain C++ program, if it ran.
     pub(crate) baseline: Option<f64>,
 }
 
-/// What one contestant took.
+/// The measurements of one contestant.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Measured {
     pub(crate) contestant: String,
@@ -65,12 +68,12 @@ pub(crate) struct Measured {
     pub(crate) bytes_per_position: f64,
     /// The reference's time divided by this one's.
     pub(crate) ratio: f64,
-    /// The least ratio that is asked for.
+    /// The least ratio that the contestant must reach.
     pub(crate) bar: Option<f64>,
 }
 
 impl Circumstances {
-    /// Asks the machine.
+    /// Determines the circumstances on this machine.
     pub(crate) fn here(seed: u64, writing: Writing) -> Self {
         let machine = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let field = |name| machine.lines().find_map(|line| line.strip_prefix(name)?.split_once(": "));
@@ -88,7 +91,7 @@ impl Circumstances {
     }
 }
 
-/// The first line that a command prints; empty where it does not run.
+/// The first line that a command prints; empty if the command fails.
 fn answer(command: &str, arguments: &[&str]) -> String {
     let output = Command::new(command).args(arguments).output();
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
@@ -115,7 +118,8 @@ impl Measured {
 const HEAD: [&str; 11] =
     ["family", "boards", "positions", "moves", "levels", "engine", "time", "ns/pos", "B/pos", "ratio", "bar"];
 
-/// The rows of the table: a line for each contestant, what belongs to the family only on the first.
+/// The lines of the table for a family: one for each contestant. Only the first one shows the
+/// columns of the family.
 fn lines(row: &Row, earlier: Option<&Row>) -> Vec<Vec<String>> {
     let mut lines = Vec::new();
     let mut push = |engine: &str, seconds: f64, bytes: String, ratio: String, bar: String| {
@@ -154,7 +158,7 @@ fn lines(row: &Row, earlier: Option<&Row>) -> Vec<Vec<String>> {
     lines
 }
 
-/// Three figures that say something.
+/// A number with about three significant digits.
 fn figures(number: f64) -> String {
     match number {
         100.0.. => format!("{number:.0}"),
@@ -172,12 +176,12 @@ fn duration(seconds: f64) -> String {
 }
 
 impl Report {
-    /// The rows of earlier measurements that belong to a family.
+    /// The row of a family, if it was measured.
     pub(crate) fn row(&self, family: &str) -> Option<&Row> {
         self.families.iter().find(|row| row.family == family)
     }
 
-    /// The whole report as a page.
+    /// The whole report as Markdown.
     pub(crate) fn markdown(&self, earlier: Option<&Self>) -> String {
         let Circumstances { date, commit, machine, compiler, seed, writing } = &self.circumstances;
         let mut page = format!("{date} · commit {commit} · {machine} · {compiler} · seed {seed}\n\n");

@@ -1,9 +1,12 @@
-//! Several cats against one mouse: `cargo bench -p catmouse-solver --bench teams -- [BOARD CATS]...`.
+//! Several cats against one mouse:
+//! `cargo bench -p catmouse-solver --bench teams -- [BOARD CATS]...`.
 //!
-//! On each board the teams engine finds the best placement without a table, on one thread and on two, and makes a table where that
-//! is small enough; beside it the queue engine makes the table where it can in reasonable time, and a plain C++ program
-//! (`baseline/teams.cpp`) settles the same positions where there is a compiler. All answers are compared. Times are processor time of the
-//! whole process, the least of some rounds; with two threads time by the wall is shown besides. `PERFORMANCE.md` has the figures.
+//! On each board the teams engine finds the best placement without a table, on one thread and on
+//! two, and makes a table if it is small enough. For comparison, the queue engine makes the table
+//! if that takes a reasonable time, and a plain C++ program (`baseline/teams.cpp`) solves the same
+//! positions if there is a compiler. All answers are compared. Times are processor time of the
+//! whole process, the least of several rounds; for two threads wall-clock time is also shown.
+//! `PERFORMANCE.md` has the figures.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -25,9 +28,11 @@ use weigh::{settle_allocator, weighed};
 
 mod weigh;
 
-/// What is run without arguments: a board, how many cats, and the seconds that a placement and a table may take; 0 where there is no bar.
+/// The default runs: a board, the number of cats, and the most seconds for a placement and for a
+/// table; 0 means no bar.
 ///
-/// A bar lies above what was measured, so that it shows when the engine gets slower (`PERFORMANCE.md`).
+/// A bar is set above the measured time, so that it shows when the engine gets slower
+/// (`PERFORMANCE.md`).
 const LISTED: [(&str, u32, [f64; 2]); 9] = [
     ("grid-10-12", 3, [0.06, 0.40]),
     ("grid-20-20", 2, [0.07, 0.34]),
@@ -40,27 +45,31 @@ const LISTED: [(&str, u32, [f64; 2]); 9] = [
     ("roads-199-431", 3, [0.55, 0.0]),
 ];
 
-/// Boards on which moves cost 1 to 3 for each piece. No engine of ours or of others does the same, so they stand beside the queue
-/// engine where all moves cost 1; it lists the joint moves, which the costs engine does not.
+/// Boards on which each piece's move costs 1 to 3. No other engine solves these games, so the costs
+/// engine is compared with the queue engine on the same board with unit costs. The queue engine
+/// lists the joint moves, which the costs engine does not.
 const LISTED_WITH_COSTS: [(&str, u32); 4] = [("grid-7-7", 2), ("grid-5-5", 3), ("cubic-60", 2), ("cubic-24", 3)];
 
-/// Boards with symmetries, for how many cats, and how many times as long as among orbits the best placement should take by the teams engine.
+/// Boards with symmetries, the number of cats, and the bar: how many times longer the teams engine
+/// must take than the orbits engine.
 const LISTED_SYMMETRIC: [(&str, u32, f64); 4] =
     [("hoffman-singleton", 5, 3.0), ("hoffman-singleton", 6, 4.0), ("hypercube-6", 4, 6.0), ("hypercube-7", 4, 80.0)];
 
-/// Tables of more positions are left out.
+/// Larger tables are left out.
 const MOST_IN_TABLE: u64 = 600_000_000;
 
-/// The queue engine lists every joint move of every configuration; beyond this many positions nobody should wait for it.
+/// The queue engine lists every joint move of every configuration. With more positions than this it
+/// would take too long.
 const MOST_IN_QUEUE: u64 = 3_000_000;
 
-/// The same of the C++ program.
+/// With more positions than this the C++ program would take too long.
 const MOST_IN_BASELINE: u64 = 40_000_000;
 
-/// Rounds, of which the least counts: in the first one a virtual machine may wait for its memory longer than the engine takes.
+/// The number of rounds, of which the fastest counts. In the first round a virtual machine may wait
+/// for memory longer than the engine takes.
 const ROUNDS: usize = 3;
 
-/// Seconds of a round from which on there is no other.
+/// After a round of this many seconds there is no other.
 const LONG: f64 = 8.0;
 
 fn main() -> ExitCode {
@@ -83,8 +92,8 @@ fn main() -> ExitCode {
         asked.collect()
     };
     println!(
-        "| board, cats | configurations | placement, s | bar | B/position | two threads: wall, gain | table, s | bar | two threads: gain | \
-         queue / table | C++ / placement |"
+        "| board, cats | configurations | placement, s | bar | B/position | two threads: wall, gain | table, s | bar | \
+         two threads: gain | queue / table | C++ / placement |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     settle_allocator();
@@ -102,7 +111,8 @@ fn main() -> ExitCode {
         LISTED_WITH_COSTS.iter().try_for_each(|&(name, cats)| measure_costs(name, cats))?;
         println!();
         println!(
-            "| with symmetries: board, cats | symmetries | found in, s | orbits, s | MB | teams / orbits, symmetries found | bar |"
+            "| with symmetries: board, cats | symmetries | found in, s | orbits, s | MB | \
+             teams / orbits, symmetries found | bar |"
         );
         println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
         LISTED_SYMMETRIC.iter().try_for_each(|&(name, cats, bar)| measure_symmetric(name, cats, bar))
@@ -116,14 +126,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// What a run found, and the least time of its rounds: of the processor and by the wall.
+/// The result of a run, and the least times of its rounds: processor time and wall-clock time.
 struct Timed<T> {
     found: T,
     seconds: f64,
     wall: f64,
 }
 
-/// Runs something some times, once where it takes long.
+/// Runs something several times, or once if it takes long.
 fn timed<T>(mut run: impl FnMut() -> Result<T, String>) -> Result<Timed<T>, String> {
     let mut best: Option<Timed<T>> = None;
     for _ in 0..ROUNDS {
@@ -139,7 +149,7 @@ fn timed<T>(mut run: impl FnMut() -> Result<T, String>) -> Result<Timed<T>, Stri
     best.ok_or_else(|| "nothing was run".to_owned())
 }
 
-/// Whether a bar is met.
+/// The bar, and whether it is met.
 fn bar(seconds: f64, bar: f64) -> String {
     match bar {
         0.0 => String::new(),
@@ -234,7 +244,7 @@ fn measure_costs(name: &str, cats: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// The best placement among orbits of configurations.
+/// Compares the orbits engine with the teams engine on a board.
 fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
     let graph = board(name).ok_or_else(|| format!("there is no board {name}"))?;
     let (vertices, edges) = &graph;
@@ -261,7 +271,7 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
         Ok(_) => Err("placements were asked for".to_owned()),
         Err(error) => Err(error.to_string()),
     })?;
-    // How soon, and how many placements are best.
+    // The plies, and the number of best placements.
     let by_orbits = orbits.found.map(|best| (best.plies, best.classes.iter().map(|class| class.alike).sum()));
     let by_teams = teams.found.map(|(best, plies)| (plies, best.len() as u64));
     if by_orbits != by_teams {
@@ -279,16 +289,16 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
     Ok(())
 }
 
-/// A compiled program, gone with this value.
+/// A compiled program, which is deleted when this value is dropped.
 struct Compiled(PathBuf);
 
 impl Drop for Compiled {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0); // it may not be there, if the compiler failed
+        let _ = std::fs::remove_file(&self.0); // it does not exist if the compiler failed
     }
 }
 
-/// The C++ program, compiled; none where there is no compiler.
+/// Compiles the C++ program; `None` if there is no compiler.
 fn baseline() -> Option<Compiled> {
     let program = Compiled(std::env::temp_dir().join(format!("catmouse-teams-{}", std::process::id())));
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/baseline/teams.cpp");
@@ -296,7 +306,7 @@ fn baseline() -> Option<Compiled> {
     compiled.is_ok_and(|status| status.success()).then_some(program)
 }
 
-/// What the C++ program finds: the plies, if the cats win, and the seconds it took.
+/// Runs the C++ program: returns the plies if the cats win, and the seconds.
 fn plain(Compiled(program): &Compiled, (vertices, edges): &Graph, cats: u32) -> Result<(Option<u64>, f64), String> {
     let fail = |error: std::io::Error| error.to_string();
     let mut child = Command::new(program)
@@ -324,12 +334,13 @@ fn plain(Compiled(program): &Compiled, (vertices, edges): &Graph, cats: u32) -> 
 /// Vertices and edges.
 type Graph = (u32, Vec<(u32, u32)>);
 
-/// Everybody walks along an edge or stays, and the cats win where one of them stands on the mouse's vertex.
+/// The game in which every piece walks along an edge or stays, and the cats win where one of them
+/// stands on the mouse's vertex.
 fn pursuit(graph: &Graph, cats: u32) -> ProductArena {
     pursuit_at(graph, cats, MoveCost::Ply, |_, _| 1)
 }
 
-/// The same where an edge costs something.
+/// The game of [`pursuit`] with a cost for each edge.
 fn pursuit_at(
     &(vertices, ref edges): &Graph,
     cats: u32,
@@ -344,7 +355,8 @@ fn pursuit_at(
     ProductArena::new(steps, team, Verdicts::by_member(caught, cats), StalemateRule::Endless)
 }
 
-/// The vertices and edges of a board: `grid-R-C`, `cubic-N` (random), `hoffman-singleton`, `hypercube-D`, `roads-N-M` (random, in the plane).
+/// The graph of a board: `grid-R-C`, `cubic-N` (random), `hoffman-singleton`, `hypercube-D`,
+/// `roads-N-M` (random, in the plane).
 fn board(name: &str) -> Option<Graph> {
     let (kind, numbers) = name.split_once('-').unwrap_or((name, ""));
     let numbers: Vec<u32> = numbers.split('-').filter_map(|number| number.parse().ok()).collect();
@@ -369,7 +381,7 @@ fn board(name: &str) -> Option<Graph> {
                 return Some((vertices, edges));
             }
         },
-        // Robertson's construction by pentagons and pentagrams.
+        // Robertson's construction from pentagons and pentagrams.
         ("hoffman", _) => {
             let mut edges = Vec::new();
             for (h, j) in (0..5).flat_map(|h| (0..5).map(move |j| (h, j))) {
@@ -387,7 +399,8 @@ fn board(name: &str) -> Option<Graph> {
     }
 }
 
-/// Random places in the plane: the shortest edges that join them all, and then the shortest that cross no other.
+/// Random places in the plane, joined by a minimum spanning tree, then by the shortest edges that
+/// cross no other edge.
 fn roads(vertices: u32, most: usize, dice: &mut Dice) -> Vec<(u32, u32)> {
     let mut coordinate = || i64::from(dice.number_below(1_000_000));
     let places: Vec<(i64, i64)> = (0..vertices).map(|_| (coordinate(), coordinate())).collect();

@@ -1,4 +1,4 @@
-//! How much memory something takes.
+//! Measures the peak memory of a computation.
 
 use std::alloc::System;
 use std::hint::black_box;
@@ -8,18 +8,18 @@ use cap::Cap;
 use catmouse_arena::{ProductArena, Solution, StalemateRule, StepGraph, Verdicts, mapped, most_mapped};
 use catmouse_solver::{Control, Engine, Request, SolveError};
 
-/// Counts what is asked for; otherwise the system's allocator.
+/// The system's allocator, with a count of the bytes allocated.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Runs something and says how many bytes it held at most, its result included: the most of the allocator's and the most in memory maps,
-/// together, pages that are never touched as well.
+/// Runs something and returns its peak memory in bytes, including its result: the peak of the
+/// allocator plus the peak of memory maps, counting pages that are never touched.
 pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, u64) {
-    // The allocator remembers the most there ever was and cannot forget it: fill up to that, and whatever comes on top is the
-    // run's. The filler is never touched, so it takes addresses and no memory.
+    // The allocator keeps the highest peak and cannot reset it. So allocate up to that peak first;
+    // only the run exceeds it. The filler is never touched, so it takes addresses but no memory.
     let filler: Vec<u8> = Vec::with_capacity(ALLOCATOR.max_allocated().saturating_sub(ALLOCATOR.allocated()));
     let allocated = ALLOCATOR.max_allocated();
-    // From here on the maps' peak counts anew.
+    // The peak of the maps restarts here.
     most_mapped();
     let in_maps = mapped();
     let result = run();
@@ -28,8 +28,9 @@ pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, u64) {
     (result, peak as u64)
 }
 
-/// Has an engine admitted to a large board and stopped: the first one asks the allocator for a large block and gives it back untouched,
-/// upon which the allocator keeps what is freed. Otherwise what is weighed or timed would depend on which board came before.
+/// Starts an engine on a large board and cancels it. The first such run allocates a large block and
+/// frees it untouched, and the allocator then keeps freed memory. Without this, measurements would
+/// depend on the order of the boards.
 pub(crate) fn settle_allocator() {
     let cycle = StepGraph::new(4_000, (0..4_000).map(|node| (node, (node + 1) % 4_000, 1)).collect());
     let mut verdicts = Verdicts::empty(4_000);

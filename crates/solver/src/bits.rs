@@ -1,7 +1,7 @@
-//! The ones of a word, which stands for a set of up to 64 things.
+//! The set bits of a word, which represents a set of up to 64 elements.
 
-/// The numbers of the bits that are set, lowest first.
-#[expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+/// The indices of the set bits, lowest first.
+#[expect(clippy::inline_always, reason = "only inlined code uses the vector instructions of the caller")]
 #[inline(always)]
 pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What the caller keeps in hand while an engine runs: progress, cancellation, threads, and the memory that is allowed.
+//! Control of a running engine by the caller: progress, cancellation, threads, and allowed memory.
 
 use std::fmt;
 use std::hint::black_box;
@@ -9,7 +9,8 @@ use catmouse_arena::{Distance, probe};
 
 use crate::{SMALL_CODE, SolveError};
 
-/// How a run is watched, stopped and bounded. The default watches nothing, never stops and sets no bound, and costs nothing.
+/// Settings to observe, stop and limit a run. The default reports nothing, never stops, sets no
+/// limit, and costs nothing.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -28,61 +29,66 @@ pub struct Control<'a> {
     memory: Option<u64>,
 }
 
-/// How far an engine has come.
+/// The progress of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The distance that is being decided; of the costs engine for teams the number of the sweep. Engines that grow one player's attractor
-    /// after the other start twice at 0.
+    /// The distance being decided; for the costs engine with teams, the number of the sweep. An
+    /// engine that computes the two attractors one after the other counts from 0 twice.
     pub level: Distance,
-    /// Positions decided so far. Endless ones never are, so this need not reach the number of positions. Of the costs engine for teams
-    /// the values that became better so far, which may be more.
+    /// Positions that are decided already. Endless positions are never decided, so this may stay
+    /// below the number of positions. The costs engine with teams counts improvements instead, of
+    /// which a position may have several.
     pub decided: u64,
 }
 
 impl<'a> Control<'a> {
-    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]. The flag is read every few milliseconds of work, but not
-    /// while the queue and costs engines first go through all positions, once, and not by the small engine, which is done sooner.
+    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]. Engines read the
+    /// flag every few milliseconds. Exceptions are the initial scan of all positions in the queue
+    /// and costs engines, and the small engine, which takes microseconds.
     #[must_use]
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         Self { cancelled: Some(flag), ..self }
     }
 
-    /// Reports progress every few milliseconds of work. Engines may call this from any of their threads.
+    /// Reports progress every few milliseconds. Engines may call `progress` from any of their
+    /// threads.
     #[must_use]
     pub fn reporting_to(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         Self { progress: Some(progress), ..self }
     }
 
-    /// Lets engines work on this many threads; without this on one. The solution is the same whatever the number.
+    /// Lets engines work on this many threads; the default is one. The solution does not depend on
+    /// the number.
     #[must_use]
     pub fn on_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads: Some(threads), ..self }
     }
 
-    /// Refuses whatever would take more than this many bytes, with [`SolveError::TooLarge`].
+    /// Refuses a run that would take more than this many bytes, with [`SolveError::TooLarge`].
     #[must_use]
     pub fn allowing(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// The threads to work on.
+    /// The number of threads to work on.
     pub fn threads(&self) -> NonZeroUsize {
         self.threads.unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// The bytes that a run may take, if there is a bound.
+    /// The bytes that a run may take; `None` if there is no limit.
     pub fn memory(&self) -> Option<u64> {
         self.memory
     }
 
-    /// Whether the run is to stop.
+    /// True if the caller has cancelled the run.
     #[inline]
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Stops a run that is cancelled; otherwise reports how far it has come, if a progress callback is set.
+    /// Returns an error if the run is cancelled; otherwise calls the progress callback, if there is
+    /// one.
     #[inline]
     pub(crate) fn check(&self, progress: impl FnOnce() -> Progress) -> Result<(), SolveError> {
         if self.is_cancelled() {
@@ -94,7 +100,7 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Refuses what takes more bytes than are allowed.
+    /// Refuses a run that takes more bytes than are allowed.
     #[inline]
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), SolveError> {
         match self.memory {
@@ -103,9 +109,11 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Refuses to start what takes more bytes than are allowed, or more than the system gives.
+    /// Refuses to start a run that takes more bytes than are allowed, or more than the system
+    /// provides.
     ///
-    /// What is smaller than [`PROBED_FROM`] is not tried: that takes longer than solving it.
+    /// The system is not asked for less than [`PROBED_FROM`] bytes: asking would take longer than
+    /// the run.
     pub(crate) fn admit(&self, bytes: u64) -> Result<(), SolveError> {
         self.allow(bytes)?;
         raise_trim_threshold(bytes / 2);
@@ -116,28 +124,31 @@ impl<'a> Control<'a> {
     }
 }
 
-/// From this many bytes on, the system is asked whether it has them before an engine starts.
+/// From this many bytes up, the system must confirm before a run that it has the memory.
 const PROBED_FROM: u64 = 32 << 20;
 
-/// Raises the size of free memory above which the allocator returns it to the system. It allocates a block of this
-/// size, or of the largest size that counts, and frees it untouched.
+/// Raises the size of free memory above which the allocator returns memory to the system. To do so,
+/// it allocates a block of `bytes` bytes, at most [`LARGEST_LEARNED`], and frees it untouched.
 ///
-/// glibc returns the free end of its memory to the system as soon as it is larger than twice the largest block that was
-/// freed, 128 KiB to begin with. The engines' lists are many small blocks: without this their pages, some thousands,
-/// would be returned after each table and cleared again for the next, which took up to half of the time.
+/// glibc returns the free end of its heap to the system once it exceeds twice the size of the
+/// largest block ever freed, initially 128 KiB. The engines keep their lists in many small blocks.
+/// Without this call, glibc would return their thousands of pages after each table, and the system
+/// would clear them again for the next one. Clearing pages took up to half of the time.
 fn raise_trim_threshold(bytes: u64) {
     static LEARNED: AtomicUsize = AtomicUsize::new(SMALLEST_LEARNED - 1);
     let bytes = bytes.min(LARGEST_LEARNED) as usize;
     if !SMALL_CODE && LEARNED.fetch_max(bytes, Ordering::Relaxed) < bytes {
         let mut block: Vec<u8> = Vec::new();
-        // It is refused where there is no such memory; then nothing is learned.
+        // Without that much memory the reservation fails, and glibc does not adapt.
         let _ = block.try_reserve_exact(bytes);
         black_box(&mut block);
     }
 }
 
-/// The sizes from which glibc learns: its first threshold, and a little less than its last.
+/// glibc's initial threshold: freeing a smaller block does not change it.
 const SMALLEST_LEARNED: usize = 128 << 10;
+
+/// Slightly less than glibc's maximum: freeing a larger block does not change the threshold.
 const LARGEST_LEARNED: u64 = (32 << 20) - (64 << 10);
 
 impl fmt::Debug for Control<'_> {

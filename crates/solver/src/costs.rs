@@ -1,21 +1,26 @@
-//! The costs engine: retrograde analysis where moves cost more or less than one another.
+//! The costs engine: retrograde analysis for moves of different costs.
 //!
-//! Walk backwards from the ends as the queue engine does, but settle positions in order of cost, the cheapest first:
+//! Walk backwards from the ends as the queue engine does, but settle positions in order of cost,
+//! the cheapest first:
 //!
-//! * a player who can move to a settled win of its own has a win for that cost and the move's, unless a cheaper one turns up
-//!   before it is settled itself;
-//! * a player who loses delays: its position is known when its last move is known to lose, and costs the dearest of them.
+//! * a player who can move to a settled win of its own has a win at the cost of that win plus the
+//!   cost of the move, unless a cheaper one is found before its position is settled;
+//! * a player who loses delays: its position is decided once all its moves are known to lose, at
+//!   the cost of the most expensive one.
 //!
-//! Every move costs at least 1, so whatever is settled is dearer than what it follows from, and nothing settled is ever
-//! revised. What is never settled is endless.
+//! Every move costs at least 1, so a position costs more than the positions from which its value
+//! follows, and no settled position is ever revised. A position that is never settled is endless.
 //!
-//! **Cost.** O((positions + moves) · log positions): each move is looked at once, and may move its origin up the heap.
-//! Memory: 16 bytes a position, [`estimate`]. Where a player has a team, `sweeps` lists no joint moves and takes less.
+//! **Cost.** O((positions + moves) · log positions): each move is examined once, and may move its
+//! origin up the heap. Memory: 16 bytes a position, [`estimate`]. The arena of a team goes to
+//! `sweeps`, which lists no joint moves and takes less memory.
 //!
-//! **Source.** D. E. Knuth, *A generalization of Dijkstra's algorithm*, Information Processing Letters 6(1), 1977; for two
-//! players, T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017 (min-cost reachability games).
+//! **Source.** D. E. Knuth, *A generalization of Dijkstra's algorithm*, Information Processing
+//! Letters 6(1), 1977; for two players, T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta
+//! Informatica 54, 2017 (min-cost reachability games).
 //!
-//! **Used** where some move costs more than 1. Where all cost 1 it finds what the queue engine finds.
+//! **Used** where some move costs more than 1. With unit costs it returns the same solution as the
+//! queue engine.
 
 mod sweeps;
 
@@ -23,7 +28,7 @@ use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, So
 
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
-/// Whether the engine answers, and the bytes that it asks for at most.
+/// An upper bound on the bytes that the engine allocates, or why it refuses.
 pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     bytes(&shape.into(), request).into()
 }
@@ -40,15 +45,17 @@ fn bytes(shape: &Shape, request: Request) -> Result<u64, SolveError> {
     }
 }
 
-/// Bytes of a position: its cell, its escapes, its place in the heap and the heap.
+/// Bytes of a position: its cell, its escapes, its index in the heap and its heap entry.
 const BYTES: u64 = 4 * size_of::<u32>() as u64;
 
-/// Solves an arena whatever its moves cost; distances are total costs. It cannot use the memory of another solution.
+/// Solves an arena with any costs; distances are total costs. It cannot reuse the memory of another
+/// solution.
 ///
 /// # Errors
 ///
-/// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooCostly`] where a forced win costs 2³⁰ or more,
-/// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
+/// [`SolveError::TooManyPositions`] for 2³² − 1 positions or more; [`SolveError::TooCostly`] where
+/// a forced win costs 2³⁰ or more; [`SolveError::TooDeep`] where a position has 2³⁰ moves or more;
+/// the errors that [`Control`] causes.
 pub(crate) fn run<A: Arena>(
     arena: &A,
     request: Request,
@@ -70,11 +77,12 @@ pub(crate) fn run<A: Arena>(
     Ok(Answer::Table(Solution::from_cells(cells)))
 }
 
-/// Set in the number of a position's escapes, which is below 2³⁰, where some move wins at too high a cost. That is
-/// harmless if a cheaper win turns up.
-const DEAR_WIN: u32 = 1 << 30;
-/// Set where some move loses at too high a cost. That is harmless if the player to move need not lose.
-const DEAR_LOSS: u32 = 1 << 31;
+/// Flag in a position's count of escapes, which is below 2³⁰: some move wins, but the cost does not
+/// fit. The flag does not matter if a cheaper win turns up.
+const WIN_OVERFLOWS: u32 = 1 << 30;
+/// Flag in the same place: some move loses, but the cost does not fit. The flag does not matter if
+/// the player to move need not lose.
+const LOSS_OVERFLOWS: u32 = 1 << 31;
 
 /// Positions that leave the heap between two calls of [`Control::check`].
 const POSITIONS_BETWEEN_CHECKS: usize = 1024;
@@ -98,7 +106,7 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
     if !countable {
         return Err(SolveError::TooDeep);
     }
-    // At first everything in the heap costs nothing, so any order will do.
+    // At first every entry of the heap has cost 0, so any order is a heap.
     let mut heap = Heap::new(arena.positions(), ends)?;
 
     let mut settled_so_far = 0usize;
@@ -116,12 +124,13 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
             let known = cells[index].unpack();
             if back.mover == winner {
                 if cost > u32::MAX_DISTANCE {
-                    escapes[index] |= DEAR_WIN;
+                    escapes[index] |= WIN_OVERFLOWS;
                     continue;
                 }
                 let better = match known {
                     Value::Endless => true,
-                    // A position that is won already: its own end, settled before, or a candidate that may be dearer.
+                    // The position is won already: it is an end, it is settled, or it is a
+                    // candidate whose cost may be higher.
                     Value::Win { player, distance } => player == winner && cost < distance && heap.holds(index),
                 };
                 if better {
@@ -129,16 +138,17 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
                     heap.insert_or_decrease_key(index as u32, &cells);
                 }
             } else if known == Value::Endless {
-                // Where neither player has won yet, the bits of the distance hold the dearest losing move so far.
-                let dearest = key(cells[index]).max(cost.min(u32::MAX_DISTANCE) as u32);
+                // While neither player has won, the distance bits hold the cost of the most
+                // expensive losing move known.
+                let costliest = key(cells[index]).max(cost.min(u32::MAX_DISTANCE) as u32);
                 escapes[index] -= 1;
                 if cost > u32::MAX_DISTANCE {
-                    escapes[index] |= DEAR_LOSS;
+                    escapes[index] |= LOSS_OVERFLOWS;
                 }
-                cells[index] = match escapes[index] & !DEAR_LOSS {
-                    0 if escapes[index] == DEAR_LOSS => return Err(SolveError::TooCostly),
-                    0 => win(winner, dearest.into()),
-                    _ => dearest << 2,
+                cells[index] = match escapes[index] & !LOSS_OVERFLOWS {
+                    0 if escapes[index] == LOSS_OVERFLOWS => return Err(SolveError::TooCostly),
+                    0 => win(winner, costliest.into()),
+                    _ => costliest << 2,
                 };
                 if escapes[index] == 0 {
                     heap.insert_or_decrease_key(index as u32, &cells);
@@ -146,22 +156,23 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
             }
         }
     }
-    // Without a cheaper win, a win that is too dear is all that the player to move has.
-    let is_unsettled = |(cell, escapes): (&u32, &u32)| escapes & DEAR_WIN > 0 && cell.unpack() == Value::Endless;
+    // If no cheaper win was found, a win whose cost does not fit is the best that the player to
+    // move has.
+    let is_unsettled = |(cell, escapes): (&u32, &u32)| escapes & WIN_OVERFLOWS > 0 && cell.unpack() == Value::Endless;
     if cells.iter().zip(&escapes).any(is_unsettled) {
         return Err(SolveError::TooCostly);
     }
     Ok(cells)
 }
 
-/// An empty list with the capacity for this many, if the system has the memory.
+/// An empty list with this capacity, or an error if the system lacks the memory.
 fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(entries).map_err(|_| SolveError::NoMemory { bytes: (entries * size_of::<T>()) as u64 })?;
     Ok(list)
 }
 
-/// The distance in a cell: it stands above the two bits that say who wins.
+/// The distance in a cell, above the two bits that encode the winner.
 #[inline]
 fn key(cell: u32) -> u32 {
     cell >> 2
@@ -172,21 +183,22 @@ fn win(player: Player, distance: Distance) -> u32 {
     u32::pack(Value::Win { player, distance })
 }
 
-/// No index in the heap: the position is not in it yet, or not any more.
-const NOWHERE: u32 = u32::MAX;
+/// Index of a position that is not in the heap.
+const NOT_IN_HEAP: u32 = u32::MAX;
 
-/// Positions in order of their distance, each at most once, so that one can move up where a cheaper way is found.
+/// A priority queue of positions by distance. Each position is in it at most once and moves up when
+/// its distance decreases.
 struct Heap {
-    /// A binary heap: what stands at `i` is no dearer than what stands at `2i + 1` and `2i + 2`.
+    /// A binary heap: the entry at `i` costs no more than the entries at `2i + 1` and `2i + 2`.
     order: Vec<u32>,
-    /// The index of each position in it.
+    /// The index of each position in `order`.
     index: Vec<u32>,
 }
 
 impl Heap {
     fn new(positions: usize, ends: Vec<u32>) -> Result<Self, SolveError> {
         let mut index = reserved(positions)?;
-        index.resize(positions, NOWHERE);
+        index.resize(positions, NOT_IN_HEAP);
         for (at, &end) in ends.iter().enumerate() {
             index[end as usize] = at as u32;
         }
@@ -195,18 +207,18 @@ impl Heap {
 
     #[inline]
     fn holds(&self, position: usize) -> bool {
-        self.index[position] != NOWHERE
+        self.index[position] != NOT_IN_HEAP
     }
 
-    /// Takes out a position of least distance.
+    /// Removes a position of least distance.
     fn pop(&mut self, cells: &[u32]) -> Option<u32> {
         let last = self.order.pop()?;
         let Some(&first) = self.order.first() else {
-            self.index[last as usize] = NOWHERE;
+            self.index[last as usize] = NOT_IN_HEAP;
             return Some(last);
         };
-        self.index[first as usize] = NOWHERE;
-        // Put the last where the first was and let it sink.
+        self.index[first as usize] = NOT_IN_HEAP;
+        // Put the last entry in place of the first and let it sink.
         let own_key = key(cells[last as usize]);
         let mut at = 0;
         loop {
@@ -226,11 +238,11 @@ impl Heap {
         Some(first)
     }
 
-    /// Puts a position in, or moves it up after its distance has become less.
+    /// Inserts a position, or moves it up after its distance has decreased.
     fn insert_or_decrease_key(&mut self, position: u32, cells: &[u32]) {
         let own_key = key(cells[position as usize]);
         let mut at = match self.index[position as usize] {
-            NOWHERE => {
+            NOT_IN_HEAP => {
                 self.order.push(position);
                 self.order.len() - 1
             }

@@ -1,4 +1,4 @@
-//! The engines, and which of them suits an arena.
+//! The engines, and which of them answers which request.
 
 use std::fmt;
 
@@ -6,24 +6,23 @@ use catmouse_arena::{Arena, ProductArena, Solution};
 
 use crate::{Answer, Control, Estimate, Request, SMALL_CODE, Shape, SolveError, costs, queue, rows, small, teams};
 
-/// A way to solve an arena. All that apply find the same. [`solve`](crate::solve) chooses one; whoever compares them
-/// runs each by itself.
+/// A way to solve an arena. All engines that apply return the same answer. [`solve`](crate::solve)
+/// chooses an engine; tests and benchmarks run each one separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Counters of escapes and a queue: any arena whose moves all cost 1.
+    /// Counters of escapes and a queue: any arena with unit costs.
     Queue,
-    /// Whole rows of positions at a time: two pieces on two digraphs, and all moves cost 1. On WebAssembly it is left
-    /// out.
+    /// Whole rows of positions at a time: two single pieces on two digraphs, unit costs. Not
+    /// compiled for WebAssembly.
     Rows,
-    /// The same on the stack: at most 64 nodes for each player.
+    /// The rows engine with everything on the stack: at most 64 nodes for each player.
     Small,
-    /// Rows of bits for each configuration of a team: several pieces of one player, and all moves cost 1.
+    /// A row of bits for each configuration of a team: one player with a team, unit costs.
     Teams,
-    /// One configuration of a team for all that symmetries of the board map to each other: the best placements. It is
-    /// given the symmetries in a
-    /// [`Pursuit`](crate::Pursuit).
+    /// One configuration of a team for each orbit under the symmetries of the board: best
+    /// placements only. The symmetries are part of the [`Pursuit`](crate::Pursuit).
     Orbits,
-    /// Positions settled in order of cost: any arena.
+    /// Positions settled in order of cost: any arena, any costs.
     Costs,
 }
 
@@ -41,13 +40,14 @@ impl fmt::Display for Engine {
 }
 
 impl Engine {
-    /// Every engine, for comparisons.
+    /// All engines.
     pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Orbits, Self::Costs];
 
-    /// The engines that are asked one after the other whether they will do, the fastest first.
+    /// The engines to try for a request, in this order. The first that applies and fits is used.
     ///
-    /// Up to [`FEW_POSITIONS`] the queue engine is as fast as the rows engine and takes far less memory. Whatever is no product of two
-    /// single pieces is offered to the teams engine, which refuses all but products with one team.
+    /// Up to [`FEW_POSITIONS`] positions the queue engine is as fast as the rows engine and takes
+    /// far less memory. An arena that is not a product of two single pieces goes to the teams
+    /// engine first, which refuses all arenas but products with one team.
     pub(crate) fn in_order_of_speed(shape: &Shape, request: Request) -> &'static [Self] {
         match request {
             Request::Table if !shape.unit_costs => &[Self::Costs],
@@ -66,12 +66,13 @@ impl Engine {
         Self::ALL.iter().copied().filter(|engine| engine.applies(arena))
     }
 
-    /// Whether this engine makes tables of arenas of this kind; it may still find one too deep.
+    /// True if this engine makes tables of such arenas. A run may still fail because a distance is
+    /// too large.
     pub fn applies<A: Arena>(self, arena: &A) -> bool {
         self.estimate(arena, Request::Table).applies()
     }
 
-    /// Whether this engine answers, and the bytes that it takes.
+    /// Bytes that this engine needs for the request, or why it refuses.
     pub fn estimate(self, shape: impl Into<Shape>, request: Request) -> Estimate {
         let estimate: fn(Shape, Request) -> Estimate = match self {
             Self::Queue => queue::estimate,
@@ -85,12 +86,12 @@ impl Engine {
         estimate(shape.into(), request)
     }
 
-    /// Answers with this engine and no other. See [`solve_in`](crate::solve_in).
+    /// Answers the request with this engine only; see [`solve_in`](crate::solve_in).
     ///
     /// # Errors
     ///
-    /// A [`SolveError`] where the engine does not apply to the arena, does not answer this, or as
-    /// [`solve_in`](crate::solve_in).
+    /// A [`SolveError`] where the engine does not apply to the arena or does not answer the
+    /// request; otherwise those of [`solve_in`](crate::solve_in).
     pub fn run<A: Arena>(
         self,
         arena: &A,
@@ -111,28 +112,29 @@ impl Engine {
         of_product(product, request, reuse, control)
     }
 
-    /// That the rows engine is not there.
+    /// The refusal where the rows engine was not compiled.
     const LEFT_OUT: SolveError = SolveError::Unsuited {
         engine: Self::Rows,
         because: "is not compiled for WebAssembly, where a program is to be small",
     };
 
-    /// That the orbits engine is not asked by way of an arena.
+    /// The refusal of the orbits engine, which takes a [`Pursuit`](crate::Pursuit) instead of an
+    /// arena.
     const NO_SYMMETRIES: SolveError = SolveError::Unsuited {
         engine: Self::Orbits,
         because: "needs the symmetries of the board, which an arena does not know",
     };
 
-    /// That the engine is not for an arena or not for what is asked.
+    /// The error of this engine for an arena or a request that it does not support.
     pub(crate) fn unsuited(self, because: &'static str) -> SolveError {
         SolveError::Unsuited { engine: self, because }
     }
 
-    /// Refuses every question but [`Request::Table`].
+    /// Refuses every request but [`Request::Table`].
     pub(crate) fn makes_tables(self, request: Request) -> Result<(), SolveError> {
         if request == Request::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
     }
 }
 
-/// Positions up to which the queue engine is as fast as the rows engine.
+/// Up to this many positions the queue engine is as fast as the rows engine.
 const FEW_POSITIONS: u64 = 1024;

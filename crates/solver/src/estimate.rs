@@ -1,62 +1,64 @@
-//! What an engine says before it starts: whether it is for such an arena, and how many bytes it takes.
+//! An engine's report before it starts: whether it supports an arena, and how many bytes it needs.
 //!
-//! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid out.
+//! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid
+//! out.
 
 use catmouse_arena::{Arena, Movers, Pieces, Player, Team};
 
 use crate::SolveError;
 
-/// What there is to know of an arena before it is laid out.
+/// The properties of an arena that are known before it is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How many positions there are; `u64::MAX` stands for more.
+    /// Number of positions; `u64::MAX` means that many or more.
     pub positions: u64,
-    /// Whether every move costs 1.
+    /// True if every move costs 1.
     pub unit_costs: bool,
-    /// Whether a team has won or lost where one of its members has, wherever the others stand
-    /// ([`Verdicts::by_member`](catmouse_arena::Verdicts::by_member)). True where there is no team.
+    /// True if a team has won or lost exactly where one of its members has, wherever the other
+    /// members stand ([`Verdicts::by_member`](catmouse_arena::Verdicts::by_member)). True if there
+    /// is no team.
     pub ends_by_member: bool,
-    /// The pieces of both players, One's first, where the arena is a product.
+    /// The pieces of both players, One's first; `None` if the arena is not a product.
     pub sides: Option<[Side; 2]>,
 }
 
 /// The pieces of a player, before they are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Nodes of the digraph along which each piece moves.
+    /// Nodes of the digraph on which each piece moves.
     pub nodes: u64,
-    /// Its arcs, or at least as many.
+    /// Arcs of that digraph, or an upper bound.
     pub arcs: u64,
-    /// How many pieces there are, if they are a team; a team may have one piece.
+    /// Number of pieces in the team; `None` for a single piece. A team may have one piece.
     pub team: Option<u64>,
-    /// Which of a team's pieces move in a turn; [`Movers::All`] where there is no team.
+    /// Which pieces of a team move in a turn; [`Movers::All`] without a team.
     pub movers: Movers,
-    /// Whether a piece may stay wherever it stands.
+    /// True if a piece may stay at every node.
     pub may_stay: bool,
 }
 
 impl Side {
-    /// The ways to place the pieces; `u64::MAX` stands for more.
+    /// The number of ways to place the pieces; `u64::MAX` means that many or more.
     pub fn configurations(&self) -> u64 {
         self.team.map_or(self.nodes, |size| Team::configurations(self.nodes, size).unwrap_or(u64::MAX))
     }
 }
 
 impl Shape {
-    /// That of a product of these pieces, One's first.
+    /// The shape of a product arena with these pieces, One's first.
     pub fn of_product(sides: [Side; 2], unit_costs: bool) -> Self {
         let [one, two] = sides.map(|side| side.configurations());
         let positions = one.saturating_mul(two).saturating_mul(2);
         Self { positions, unit_costs, ends_by_member: sides.iter().all(|side| side.team.is_none()), sides: Some(sides) }
     }
 
-    /// The pieces, if the arena is a product and neither player has a team.
+    /// The pieces, if the arena is a product of two single pieces.
     pub(crate) fn two_pieces(&self) -> Option<[Side; 2]> {
         self.sides.filter(|sides| sides.iter().all(|side| side.team.is_none()))
     }
 }
 
-/// That of an arena.
+/// The shape of an arena that is laid out.
 impl<A: Arena> From<&A> for Shape {
     fn from(arena: &A) -> Self {
         match arena.as_product() {
@@ -83,21 +85,22 @@ impl<A: Arena> From<&A> for Shape {
     }
 }
 
-/// Whether an engine applies to an arena, and the memory that it takes.
+/// Whether an engine supports an arena and a request, and the memory that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Estimate {
-    /// It applies, and takes this many bytes at the peak, the solution included; `u64::MAX` stands for more.
+    /// The engine supports both, and needs this many bytes at the peak, including the solution;
+    /// `u64::MAX` means that many or more.
     Applies {
-        /// The most that it asks for at a time.
+        /// The largest number of bytes in use at one time.
         bytes: u64,
     },
-    /// It does not apply, for this reason.
+    /// The engine refuses, for this reason.
     Refuses(SolveError),
 }
 
 impl Estimate {
-    /// Whether the engine applies.
+    /// True if the engine supports the arena and the request.
     pub fn applies(&self) -> bool {
         matches!(self, Self::Applies { .. })
     }
@@ -106,7 +109,7 @@ impl Estimate {
     ///
     /// # Errors
     ///
-    /// Why the engine does not apply.
+    /// The reason why the engine refuses.
     pub fn bytes(&self) -> Result<u64, SolveError> {
         match *self {
             Self::Applies { bytes } => Ok(bytes),

@@ -1,13 +1,20 @@
-//! Retrograde analysis: who wins from every position of an arena under perfect play, and how soon.
+//! Retrograde analysis: which player wins from each position of an arena under perfect play, and
+//! how soon.
 //!
-//! A forced win exists where a player can steer the game into a won position whatever the other does. The set of positions
-//! from which a player can do that is its *attractor*: the won positions, every position of its own with a move into the
-//! set, every position of the opponent with no move out of it. Computing both attractors outwards from the ends, level by
-//! level, yields the winner and the exact distance of every position; what lies in neither is endless.
+//! A player has a forced win where it can steer the game into a position that it has won, against
+//! every play of the opponent. The set of these positions is the player's *attractor*. It consists
+//! of
 //!
-//! The engines know positions, moves and won-by marks ([`Arena`]) and no game. All engines that apply
-//! to an arena give the identical [`Solution`], and
-//! [`catmouse_arena::check`] decides whether it is right without asking any of them.
+//! * the positions that the player has won;
+//! * each position with the player to move and some move into the attractor;
+//! * each position with the opponent to move, at least one move, and every move into the attractor.
+//!
+//! The engines compute both attractors outwards from the ends, level by level. The levels give the
+//! winner and the exact distance of every position. A position in neither attractor is endless.
+//!
+//! The engines see an [`Arena`]: positions, moves and positions already won. They know nothing
+//! about any particular game. All engines that apply to an arena return the same [`Solution`], and
+//! [`catmouse_arena::check`] verifies it without using an engine.
 //!
 //! ```
 //! use catmouse_arena::{Player, ProductArena, StalemateRule, StepGraph, Tokens, Value, Values, Verdicts};
@@ -49,58 +56,60 @@ pub use orbits::{BestPlacements, PlacementClass, Pursuit, Search, best_placement
 pub use request::{Answer, Request};
 pub use teams::SmallTeams;
 
-/// Whether the program is kept small, as on WebAssembly, where a page loads it each time: the rows engine is left out, the teams engine
-/// is compiled for few widths of blocks, and no threads are started.
+/// True on WebAssembly, where a page downloads the program each time, so code size matters. The
+/// rows engine is then left out, the teams engine is compiled for few block widths, and no threads
+/// are started.
 const SMALL_CODE: bool = cfg!(target_family = "wasm");
 
 /// Why an arena was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The engine counts plies, and some move costs more than 1.
+    /// The engine counts plies, but some move costs more than 1.
     #[error("every move must cost 1, and some move of this arena costs more")]
     CostsNotOne,
-    /// The queue and costs engines number positions in 32 bits, and the teams engine the configurations of a team.
+    /// The arena has more positions than 32 bits can number, or, for the teams engine, more
+    /// configurations of a team.
     #[error("engines number positions up to {MOST_POSITIONS}, and this arena has {positions}")]
     TooManyPositions {
-        /// Positions of the arena; `u64::MAX` stands for more.
+        /// Positions of the arena; `u64::MAX` means that many or more.
         positions: u64,
     },
-    /// The engine is made for other arenas, or for other questions.
+    /// The engine does not support this kind of arena, or this request.
     #[error("the {engine} engine {because}")]
     Unsuited {
-        /// Which engine it is.
+        /// The engine that refused.
         engine: Engine,
-        /// What it needs or does, as the rest of a sentence about it.
+        /// The engine's requirement, worded to follow "the … engine".
         because: &'static str,
     },
-    /// More memory is needed than the caller allows ([`Control::allowing`]).
+    /// The run needs more memory than the caller allows ([`Control::allowing`]).
     #[error("{bytes} bytes of memory are needed, and {allowed} are allowed")]
     TooLarge {
-        /// Bytes at the peak; `u64::MAX` stands for more.
+        /// Bytes at the peak; `u64::MAX` means that many or more.
         bytes: u64,
-        /// What the caller allows.
+        /// Bytes that the caller allows.
         allowed: u64,
     },
-    /// More memory is needed than the system gives.
+    /// The run needs more memory than the system provides.
     #[error("{bytes} bytes of memory are needed, and the system does not give them")]
     NoMemory {
-        /// Bytes at the peak, or what was asked for in vain; `u64::MAX` stands for more.
+        /// Bytes at the peak, or of the allocation that failed; `u64::MAX` means that many or more.
         bytes: u64,
     },
     /// The caller stopped the run ([`Control::cancelled_by`]).
     #[error("it was stopped before it was done")]
     Cancelled,
-    /// A total of costs does not fit 30 bits.
+    /// The total cost of a forced win does not fit into 30 bits.
     #[error("some forced win costs 1073741824 or more in all")]
     TooCostly,
-    /// A distance, or the number of moves of a position, does not fit 30 bits.
+    /// A distance, or the number of moves of a position, does not fit into 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,
 }
 
 impl SolveError {
-    /// What would help, as an order to the user.
+    /// Advice to the user: what would avoid this error, in the imperative.
     pub fn remedy(self) -> &'static str {
         match self {
             Self::TooCostly => "use lower costs",
@@ -108,7 +117,7 @@ impl SolveError {
         }
     }
 
-    /// Whether memory is what is missing.
+    /// True if the only obstacle is memory.
     pub(crate) fn is_memory_refusal(self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::NoMemory { .. })
     }
@@ -120,42 +129,49 @@ impl From<OutOfMemory> for SolveError {
     }
 }
 
-/// The most positions that are numbered in 32 bits: `u32::MAX` is kept free to mark that there is none.
+/// The largest number of positions that 32 bits can number; `u32::MAX` itself is reserved for
+/// "none".
 const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
 
-/// Makes a table: [`solve`] for [`Request::Table`], without progress, cancellation or a bound on memory.
+/// Makes a table: [`solve`] for [`Request::Table`], with no progress reports, cancellation or
+/// memory limit.
 ///
 /// # Errors
 ///
-/// As [`solve`].
+/// Those of [`solve`].
 pub fn solve_table<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
     solve(arena, Request::Table, &Control::default()).map(Answer::into_table)
 }
 
-/// Answers a request with the fastest engine that is for this arena and fits into the memory allowed.
+/// Answers a request with the fastest engine that applies to this arena and fits into the allowed
+/// memory.
 ///
-/// Outcomes are made as bits where the engines for products can, which takes a tenth of the memory of a table and stops at the limit
-/// of [`Request::Within`]; of other arenas they are read off a table.
+/// Outcomes come as bits from the engines for product arenas. They take a tenth of the memory of a
+/// table, and a run for [`Request::Within`] stops at the limit. For other arenas this function
+/// makes a table and extracts the outcomes.
 ///
-/// Where the log of the rows engine would take more than its estimate says, the next engine takes over.
+/// If the log of the rows engine outgrows its estimate, the queue engine takes over.
 ///
-/// Time: that of the chosen engine, O(positions + moves) for the queue engine. Memory: what [`estimate()`] says.
+/// Time: that of the chosen engine; O(positions + moves) for the queue engine. Memory: see
+/// [`estimate()`].
 ///
 /// # Errors
 ///
-/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with the bytes of the one that needs least;
-/// [`SolveError::Cancelled`]; and where no engine applies, why the most general one does not.
+/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with the bytes of the
+/// engine that needs least; [`SolveError::Cancelled`]; and where no engine applies, the refusal of
+/// the most general one.
 pub fn solve<A: Arena>(arena: &A, request: Request, control: &Control<'_>) -> Result<Answer, SolveError> {
     solve_in(arena, request, Solution::default(), control)
 }
 
-/// As [`solve`], in the memory of a solution that is no longer needed: a table is written there if it is large enough
-/// and its cells have the right width, which saves fresh pages where board after board is solved. The new solution then
-/// holds all of that memory.
+/// Like [`solve`], but reuses the memory of a solution that is no longer needed. A table is written
+/// into that memory if it is large enough and its cells have the right width. This saves fresh
+/// pages where many boards are solved one after the other. The new solution then owns all of that
+/// memory.
 ///
 /// # Errors
 ///
-/// As [`solve`]; then the memory is free.
+/// Those of [`solve`]; the memory of `reuse` is then freed.
 pub fn solve_in<A: Arena>(
     arena: &A,
     request: Request,
@@ -165,7 +181,7 @@ pub fn solve_in<A: Arena>(
     let shape = Shape::from(arena);
     let engine = match choice(&shape, request, control.memory()) {
         Ok((engine, _)) => engine,
-        // No engine makes bits of such an arena: they are read off a table.
+        // No engine makes outcomes of such an arena directly, so extract them from a table.
         Err(refusal) if request.is_outcomes() && !refusal.is_memory_refusal() => {
             let beside = outcome_bytes(shape.positions);
             let control = control.memory().map_or(*control, |allowed| control.allowing(allowed.saturating_sub(beside)));
@@ -187,8 +203,8 @@ pub fn solve_in<A: Arena>(
     engine.run(arena, request, reuse, control)
 }
 
-/// Bytes that [`solve`] asks for at most where memory is not bounded, known before the arena is laid out, or why it
-/// would refuse.
+/// An upper bound on the bytes that [`solve`] allocates when memory is not limited, computed before
+/// the arena is laid out; or the error with which `solve` would refuse.
 pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     let bytes = match choice(&shape, request, None) {
@@ -199,12 +215,12 @@ pub fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     bytes.map(|(_, bytes)| bytes).into()
 }
 
-/// Bytes of outcomes that are read off a table: a bit for each player and position.
+/// Bytes of [`Outcomes`] extracted from a table: one bit for each player and position.
 fn outcome_bytes(positions: u64) -> u64 {
     positions.div_ceil(64).saturating_mul(16)
 }
 
-/// The fastest engine that applies and fits, and what it takes.
+/// The fastest engine that applies and fits, with the bytes that it needs.
 fn choice(shape: &Shape, request: Request, allowed: Option<u64>) -> Result<(Engine, u64), SolveError> {
     let mut least = u64::MAX;
     let mut refusal = None;

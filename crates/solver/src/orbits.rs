@@ -1,19 +1,27 @@
-//! The orbits engine: the best placements of a team on a board with many symmetries, one configuration for all that these map to each other.
+//! The orbits engine: the best placements of a team on a board with many symmetries, with one
+//! configuration for each orbit.
 //!
-//! A row of bits, for every node of the single piece whether the team wins, is the same for configurations that a symmetry maps to each other, but for
-//! the order of its bits. So there is one row for each orbit of configurations, and to read that of another one its bits are mapped. The team's pieces
-//! move one after the other, as in the teams engine; between the first and the last there are configurations of which some pieces have moved and
-//! some have not, and these too are kept by orbits. All moves between orbits are listed first, each with the symmetry that it takes; then the rows grow,
-//! ply by ply, by what is new in those that a move leads to.
+//! A row of bits tells for every node of the single piece whether the team wins. If a symmetry maps
+//! one configuration to another, their rows differ only in the order of the bits. So there is one
+//! row for each orbit of configurations, and the row of another configuration is read with its bits
+//! permuted. The team's pieces move one after the other, as in the teams engine. In between there
+//! are configurations in which only some pieces have moved, and they are also stored by orbit. All
+//! moves between orbits are listed first, each with its symmetry. Then the rows grow ply by ply:
+//! each takes the new bits of the rows to which its moves lead.
 //!
-//! **Cost.** About 1 µs for each move between orbits, of which there are m/p times as many as configurations of k pieces of which any number has
-//! moved, divided by the order of the group: the Hoffman–Singleton graph has 252,000 symmetries, the hypercube of eight dimensions 10,321,920.
-//! Memory: two rows for each such orbit, 8 bytes for each move, 2 bytes a node for each symmetry that is needed, and the stabilisers of up to k − 1
-//! points. About how much that is, samples tell beforehand; it is counted as it grows, by what does not depend on the number of threads.
+//! **Cost.** About 1 µs for each move between orbits. Their number is m/p times the number of
+//! configurations of k pieces, counting those in which any number of pieces has moved, divided by
+//! the order of the group. The Hoffman–Singleton graph has 252,000 symmetries, the hypercube of
+//! eight dimensions 10,321,920. Memory: two rows for each orbit, 8 bytes for each move, 2 bytes a
+//! node for each symmetry that is needed, and the stabilisers of up to k − 1 points. Samples give
+//! an estimate before the search. During the search the memory is counted in a way that does not
+//! depend on the number of threads.
 //!
-//! **Source.** Least images of configurations: S. Linton, *Finding the smallest image of a set*, ISSAC 2004.
+//! **Source.** Least images of configurations: S. Linton, *Finding the smallest image of a set*,
+//! ISSAC 2004.
 //!
-//! **Used** for the cop number of symmetric graphs, where the teams engine would take longer or more memory than there is.
+//! **Used** for the cop number of symmetric graphs, where the teams engine would take more time, or
+//! more memory than there is.
 
 mod group;
 mod images;
@@ -33,13 +41,14 @@ use crate::bits::set_bits;
 use crate::parallel::on_threads;
 use crate::{Control, Engine, Progress, SolveError};
 
-/// The most nodes of a board: a stabiliser takes two bytes for each pair of them.
+/// The largest number of nodes of a board. A stabiliser takes two bytes for each pair of nodes.
 pub(crate) const MOST_NODES: u32 = 4096;
 
-/// The most pieces of a team.
+/// The largest number of pieces of a team.
 pub(crate) const MOST_PIECES: u32 = 32;
 
-/// A search for the best placements of a team, prepared so far that it is known about how much there is to do.
+/// A search for the best placements of a team, prepared to the point where its time and memory can
+/// be estimated.
 #[derive(Debug)]
 pub struct Search<'a> {
     pursuit: Pursuit<'a>,
@@ -48,25 +57,23 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Checks the symmetries and draws samples, which takes a small part of the time of the search.
+    /// Checks the symmetries and draws samples. This takes a small part of the time of the search.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Unsuited`] where a permutation is no symmetry, there are more than 4096 nodes or 32 pieces or 2¹²⁸
-    /// symmetries, or where very many symmetries keep a configuration as it is; [`SolveError::CostsNotOne`];
-    /// [`SolveError::TooLarge`] if samples take more memory than is allowed; [`SolveError::Cancelled`].
+    /// [`SolveError::Unsuited`] where a permutation is no symmetry, where there are more than 4096
+    /// nodes, 32 pieces or 2¹²⁸ symmetries, or where too many symmetries map a configuration to
+    /// itself; [`SolveError::CostsNotOne`] where a move costs more than 1. [`SolveError::TooLarge`]
+    /// if the samples take more memory than is allowed; [`SolveError::Cancelled`].
     ///
     /// # Panics
     ///
-    /// If both sides do not move on the same nodes, or there is no list of what is caught for each.
+    /// If the two sides have different numbers of nodes, or `caught` does not have a list for each
+    /// node.
     pub fn prepare(pursuit: &Pursuit<'a>, control: &Control<'_>) -> Result<Self, SolveError> {
         let nodes = pursuit.steps.nodes();
         assert_eq!(pursuit.others_steps.nodes(), nodes, "both sides move on the same nodes");
-        assert_eq!(
-            pursuit.caught.len(),
-            nodes as usize,
-            "it is said for each node where a piece on it has caught the other"
-        );
+        assert_eq!(pursuit.caught.len(), nodes as usize, "`caught` has a list for each node");
         if nodes == 0 || nodes > MOST_NODES || pursuit.size == 0 || pursuit.size > MOST_PIECES {
             return Err(Engine::Orbits.unsuited("takes 1 to 32 pieces on 1 to 4096 nodes"));
         }
@@ -82,29 +89,31 @@ impl<'a> Search<'a> {
         Ok(Self { pursuit: *pursuit, stabilisers, expected })
     }
 
-    /// About how many bytes the search takes at the peak. Measured on 20 graphs: 0.6 to 1.5 times what it took.
+    /// Approximate bytes of the search at the peak. On 20 graphs the estimate was 0.6 to 1.5 times
+    /// the actual number.
     pub fn bytes(&self) -> u64 {
         self.expected.bytes
     }
 
-    /// About how many nanoseconds the search takes on one thread.
+    /// Approximate nanoseconds of the search on one thread.
     pub fn nanoseconds(&self) -> u64 {
         self.expected.moves.saturating_mul(nanoseconds_of_a_move(self.pursuit.steps.nodes().into()))
     }
 
-    /// All best placements of the team, up to symmetry; `None` where no placement wins. It wins if it does against every answer, and the best
-    /// ones do so in the fewest plies.
+    /// All best placements of the team, up to symmetry; `None` if no placement wins. A placement
+    /// wins if it wins against every reply. The best placements win in the fewest plies.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Unsuited`] where very many symmetries keep a configuration as it is; [`SolveError::TooLarge`] if
-    /// more memory is needed than is allowed, which may turn out late: with how many bytes were needed until then.
-    /// Whether it is so does not depend on the number of threads. [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
+    /// [`SolveError::Unsuited`] where too many symmetries map a configuration to itself;
+    /// [`SolveError::TooLarge`] if the search needs more memory than is allowed, with the bytes
+    /// needed until then. This may turn out late, but does not depend on the number of threads.
+    /// [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
     pub fn best_placements(&self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
         let Self { pursuit, stabilisers, expected } = self;
-        let room =
+        let more_threads =
             control.memory().map_or(u64::MAX, |allowed| allowed.saturating_sub(expected.bytes) / BYTES_OF_A_THREAD);
-        let most = usize::try_from(room).unwrap_or(usize::MAX).saturating_add(1);
+        let most = usize::try_from(more_threads).unwrap_or(usize::MAX).saturating_add(1);
         let threads = if expected.moves < ENOUGH_MOVES { 1 } else { control.threads().get().min(most) };
         on_threads(threads, || {
             let moves = OrbitMoves::new(pursuit, stabilisers, threads, control)?;
@@ -127,14 +136,15 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Prepares a search and makes it: the best placements of the team, up to symmetry.
+/// Prepares and runs a search for the best placements of the team, up to symmetry.
 ///
 /// ```
 /// use catmouse_arena::{Movers, StepGraph};
 /// use catmouse_solver::{Pursuit, best_placements};
 /// use catmouse_solver::Control;
 ///
-/// // On a cycle of six two pieces that stand opposite each other win in one ply: one of them is beside the other piece, wherever that is placed.
+/// // On a cycle of six, two pieces that stand opposite each other win in one ply: at any node, the
+/// // other piece is next to one of them, or on its node.
 /// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
 /// let steps = StepGraph::new(6, arcs);
 /// let caught: Vec<Vec<u32>> = (0..6).map(|at| vec![at]).collect();
@@ -159,15 +169,15 @@ impl<'a> Search<'a> {
 ///
 /// # Panics
 ///
-/// As [`Search::prepare`].
+/// Those of [`Search::prepare`].
 pub fn best_placements(pursuit: &Pursuit<'_>, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
     Search::prepare(pursuit, control)?.best_placements(control)
 }
 
-/// What a thread takes for itself: its stack and what it finds with. There are no more threads than there is room for.
+/// Bytes of one thread: its stack and its buffers. Memory limits the number of threads.
 const BYTES_OF_A_THREAD: u64 = 4 << 20;
 
-/// Moves between orbits from which on several threads look for them.
+/// From this many moves between orbits, several threads search.
 const ENOUGH_MOVES: u64 = 10_000;
 
 impl From<TooManyWays> for SolveError {
@@ -176,7 +186,7 @@ impl From<TooManyWays> for SolveError {
     }
 }
 
-/// Checks that permutations change nothing about moves and catching, and gives the group that they generate.
+/// The group generated by the permutations, after checking that they preserve moves and catching.
 fn group(pursuit: &Pursuit<'_>) -> Result<Group, SolveError> {
     let nodes = pursuit.steps.nodes();
     let sorted = |mut nodes: Vec<u32>| {
@@ -209,17 +219,17 @@ fn group(pursuit: &Pursuit<'_>) -> Result<Group, SolveError> {
     Ok(Group::generated_by(&permutations.collect::<Vec<Permutation>>(), nodes as usize))
 }
 
-/// What the team wins, as rows of bits over the single piece's nodes: one for each state.
+/// The team's wins: for each state, a row of bits over the single piece's nodes.
 struct WonRows {
     moves: OrbitMoves,
     words: usize,
     won: Vec<u64>,
-    /// What of it came with the last ply.
+    /// The bits of `won` that the last ply added.
     fresh: Vec<u64>,
-    /// For each node the nodes that the single piece can move to.
-    answers: Vec<u64>,
-    /// What comes with one answer, for each orbit.
-    answered: Vec<u64>,
+    /// For each node, the targets of the single piece's moves.
+    others_moves: Vec<u64>,
+    /// For each orbit, the nodes from which the single piece loses at the level being computed.
+    lost: Vec<u64>,
     nodes: usize,
     level: Distance,
     decided: u64,
@@ -241,17 +251,18 @@ impl WonRows {
             }
         }
         fresh.copy_from_slice(&won);
-        let mut answers = zeros(nodes * words)?;
+        let mut others_moves = zeros(nodes * words)?;
         for node in 0..nodes {
             for arc in pursuit.others_steps.successors(node as u32) {
-                answers[node * words + arc.node as usize / 64] |= 1 << (arc.node % 64);
+                others_moves[node * words + arc.node as usize / 64] |= 1 << (arc.node % 64);
             }
         }
-        let answered = zeros(orbits * words)?;
-        Ok(Self { moves, words, fresh, won, answers, answered, nodes, level: 0, decided: 0 })
+        let lost = zeros(orbits * words)?;
+        Ok(Self { moves, words, fresh, won, others_moves, lost, nodes, level: 0, decided: 0 })
     }
 
-    /// The orbits of configurations from which the team wins wherever the other is.
+    /// The orbits of configurations from which the team wins against every node of the single
+    /// piece.
     fn full(&self) -> Vec<usize> {
         let orbits = self.moves.configurations().count();
         let team_to_move = self.won[orbits * self.words..2 * orbits * self.words].chunks_exact(self.words);
@@ -259,11 +270,11 @@ impl WonRows {
         team_to_move.enumerate().filter(|(_, row)| is_full(row)).map(|(orbit, _)| orbit).collect()
     }
 
-    /// Adds what is won in one ply more. Says whether anything is.
+    /// Adds the wins of one more ply. Returns false if there are none.
     fn advance(&mut self, control: &Control<'_>) -> Result<bool, SolveError> {
         self.level += 1;
-        self.answer();
-        let Self { moves, words, won, fresh, answered, .. } = self;
+        self.find_lost();
+        let Self { moves, words, won, fresh, lost, .. } = self;
         let (words, orbits) = (*words, moves.configurations().count());
         let mut gain = vec![0; words];
         let mut gained = 0;
@@ -281,7 +292,7 @@ impl WonRows {
                     }
                 }
             }
-            gained += enter(
+            gained += add_gain(
                 &gain,
                 &mut won[state * words..][..words],
                 &mut fresh[state * words..][..words],
@@ -291,26 +302,29 @@ impl WonRows {
                 control.check(|| Progress { level: self.level, decided: self.decided })?;
             }
         }
-        for (state, gain) in answered.chunks_exact(words).enumerate() {
-            gained += enter(gain, &mut won[state * words..][..words], &mut fresh[state * words..][..words], true);
+        for (state, gain) in lost.chunks_exact(words).enumerate() {
+            gained += add_gain(gain, &mut won[state * words..][..words], &mut fresh[state * words..][..words], true);
         }
         self.decided += gained;
         Ok(gained > 0)
     }
 
-    /// Finds what the single piece cannot escape any more: for each orbit the nodes from which all of its moves lead to what the team has won.
-    fn answer(&mut self) {
+    /// For each orbit, finds the nodes from which all moves of the single piece lead to the team's
+    /// wins.
+    fn find_lost(&mut self) {
         let (words, orbits) = (self.words, self.moves.configurations().count());
-        self.answered.fill(0);
-        for (orbit, lost) in self.answered.chunks_exact_mut(words).enumerate() {
+        self.lost.fill(0);
+        for (orbit, lost) in self.lost.chunks_exact_mut(words).enumerate() {
             let state = (orbits + orbit) * words..(orbits + orbit + 1) * words;
             if self.fresh[state.clone()].iter().all(|&word| word == 0) {
                 continue;
             }
             let won = &self.won[state];
-            for (node, answers) in self.answers.chunks_exact(words).enumerate() {
-                let mut pairs = answers.iter().zip(won);
-                if pairs.all(|(answers, won)| answers & !won == 0) && answers.iter().any(|&word| word != 0) {
+            for (node, others_moves) in self.others_moves.chunks_exact(words).enumerate() {
+                let mut pairs = others_moves.iter().zip(won);
+                if pairs.all(|(others_moves, won)| others_moves & !won == 0)
+                    && others_moves.iter().any(|&word| word != 0)
+                {
                     lost[node / 64] |= 1 << (node % 64);
                 }
             }
@@ -318,7 +332,7 @@ impl WonRows {
     }
 }
 
-/// So many words without bits, if the system gives them.
+/// This many words of zeros, or an error if the system lacks the memory.
 fn zeros(words: usize) -> Result<Vec<u64>, SolveError> {
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(words).map_err(|_| SolveError::NoMemory { bytes: 8 * words as u64 })?;
@@ -326,8 +340,9 @@ fn zeros(words: usize) -> Result<Vec<u64>, SolveError> {
     Ok(zeros)
 }
 
-/// Enters what a state gains: what of it is new is fresh. Says how many bits that are, if they are counted.
-fn enter(gain: &[u64], won: &mut [u64], fresh: &mut [u64], counts: bool) -> u64 {
+/// Adds the gain of a state: its new bits become `fresh`. Returns the number of new bits if
+/// `counts`, otherwise 0.
+fn add_gain(gain: &[u64], won: &mut [u64], fresh: &mut [u64], counts: bool) -> u64 {
     let mut count = 0;
     for ((&gain, won), fresh) in gain.iter().zip(won).zip(fresh) {
         *fresh = gain & !*won;
@@ -336,12 +351,13 @@ fn enter(gain: &[u64], won: &mut [u64], fresh: &mut [u64], counts: bool) -> u64 
     }
     if counts { count } else { 0 }
 }
-/// About how many nanoseconds it takes to find a move between orbits on a board with so many nodes.
+
+/// Approximate nanoseconds to find a move between orbits, on a board with this many nodes.
 pub(crate) fn nanoseconds_of_a_move(nodes: u64) -> u64 {
     1000 + 2 * nodes
 }
 
-/// How many orbits of configurations there are at least, of which any number of pieces has moved.
+/// A lower bound on the number of orbits of configurations in which any number of pieces has moved.
 pub(crate) fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128 {
     let orbits =
         |moved| 1 + configurations(nodes, moved).saturating_mul(configurations(nodes, size - moved)) / order.max(1);
@@ -351,7 +367,8 @@ pub(crate) fn states(nodes: u64, size: u64, movers: Movers, order: u128) -> u128
     }
 }
 
-/// The number of configurations of so many pieces on these nodes; [`u64::MAX`] stands for more.
+/// The number of configurations of this many pieces on these nodes; [`u64::MAX`] means that many or
+/// more.
 pub(crate) fn configurations(nodes: u64, pieces: u64) -> u128 {
     Team::configurations(nodes, pieces).unwrap_or(u64::MAX).into()
 }

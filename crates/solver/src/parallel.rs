@@ -1,4 +1,4 @@
-//! Work is shared out to threads in such a way that the result does not depend on how many there are.
+//! Distributes work over threads so that the result does not depend on their number.
 
 use std::hint;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,8 +9,9 @@ use rayon_core::{ThreadPoolBuilder, Yield};
 
 use crate::SMALL_CODE;
 
-/// Runs a task on this many threads, which stay until it is done: what it shares out in between need not wait for threads to start. With
-/// one, or where the system has no more, it runs here.
+/// Runs a task with this many threads available. The threads live until the task ends, so the work
+/// that it distributes need not wait for threads to start. With one thread, or where the system
+/// cannot start more, the task runs on the calling thread.
 pub(crate) fn on_threads<R: Send>(threads: usize, task: impl FnOnce() -> R + Send) -> R {
     if SMALL_CODE {
         return task();
@@ -20,7 +21,7 @@ pub(crate) fn on_threads<R: Send>(threads: usize, task: impl FnOnce() -> R + Sen
     done.expect("the task ran")
 }
 
-/// The same for a task of whatever type, so that this is compiled but once.
+/// [`on_threads`] for any type of task, so that it is compiled only once.
 fn run_on_threads(threads: usize, task: Box<dyn FnOnce() + Send + '_>) {
     let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
     match pool {
@@ -29,8 +30,9 @@ fn run_on_threads(threads: usize, task: Box<dyn FnOnce() + Send + '_>) {
     }
 }
 
-/// Does the work for every part. There is one thread for each state, which it alone uses; a thread that is free takes the next part. The
-/// threads are those of [`on_threads`]; outside it, and with one state, there is but this one.
+/// Calls `work` for each part, with one thread for each state and exclusive access to that state. A
+/// free thread takes the next part. The threads are those of [`on_threads`]; outside `on_threads`,
+/// or with one state, everything runs on the calling thread.
 pub(crate) fn for_each_part<P: Send, S: Send>(
     parts: impl IntoIterator<Item = P, IntoIter: Send>,
     states: &mut [S],
@@ -38,7 +40,7 @@ pub(crate) fn for_each_part<P: Send, S: Send>(
 ) {
     let parts = parts.into_iter();
     let count = states.len();
-    // Where there are no threads, no code for them is compiled.
+    // Without threads the function ends here, and no code for threads is compiled.
     if SMALL_CODE || count < 2 || !is_among_several() {
         let Some(state) = states.first_mut() else { return };
         return parts.for_each(|part| work(state, part));
@@ -56,7 +58,8 @@ fn take_next<I: Iterator>(of: &Mutex<I>) -> Option<I::Item> {
     of.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
-/// Runs a task so many times, at the same time as far as threads are free. As it takes tasks of whatever type, it is compiled but once.
+/// Runs a task this many times, concurrently as far as threads are free. It takes any type of task,
+/// so that it is compiled only once.
 fn run_several(times: usize, task: &(dyn Fn() + Sync)) {
     rayon_core::scope(|scope| {
         for _ in 1..times {
@@ -66,13 +69,13 @@ fn run_several(times: usize, task: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Whether there are other threads of [`on_threads`].
+/// True inside [`on_threads`] with more than one thread.
 fn is_among_several() -> bool {
     rayon_core::current_thread_index().is_some()
 }
 
-/// Calls both functions, at the same time where there are several threads. The thread that is done first helps the
-/// other and stays awake for a while.
+/// Calls both functions, concurrently if there are several threads. The thread that finishes first
+/// helps the other and stays awake for a while.
 pub(crate) fn join<A: Send, B: Send>(
     threads: usize,
     one: impl FnOnce() -> A + Send,
@@ -85,7 +88,8 @@ pub(crate) fn join<A: Send, B: Send>(
     rayon_core::join(|| then_help(one, &running), || then_help(other, &running))
 }
 
-/// Calls a function. Then steals work until the other task ends, or until [`LONGEST_AWAKE`] passes idle.
+/// Calls a function. Then steals work until the other task ends, or until [`LONGEST_AWAKE`] passes
+/// idle.
 fn then_help<R>(task: impl FnOnce() -> R, running: &AtomicUsize) -> R {
     let done = task();
     running.fetch_sub(1, Ordering::Relaxed);
@@ -100,53 +104,53 @@ fn then_help<R>(task: impl FnOnce() -> R, running: &AtomicUsize) -> R {
     done
 }
 
-/// The granted threads, and how many of them are idle. A caller takes idle threads, starts them, and returns them when
-/// they have ended.
+/// The granted threads, and how many of them are idle. A caller takes idle threads, starts them,
+/// and returns them when they have ended.
 #[derive(Debug)]
 pub(crate) struct Threads {
     granted: usize,
     idle: AtomicUsize,
-    /// Work that takes less is not worth a thread.
+    /// The shortest duration of work that is worth a thread.
     least: Duration,
 }
 
 impl Threads {
-    /// So many threads, of which some are busy.
+    /// `granted` threads, of which `busy` are busy.
     pub(crate) fn new(granted: usize, busy: usize) -> Self {
         Self { granted, idle: AtomicUsize::new(granted - busy), least: WORTH_A_THREAD }
     }
 
-    /// The same, but any work is worth a thread.
+    /// The same threads, but with any work considered worth a thread.
     #[cfg(test)]
     pub(crate) fn for_any_work(self) -> Self {
         Self { least: Duration::ZERO, ..self }
     }
 
-    /// Whether there are more threads than the one that asks.
+    /// True if more than one thread was granted.
     #[inline]
     pub(crate) fn are_several(&self) -> bool {
         !SMALL_CODE && self.granted > 1
     }
 
-    /// Whether any is idle.
+    /// True if some thread is idle.
     #[inline]
     pub(crate) fn is_any_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// All idle threads, if there are any and work that takes one thread so long is worth it.
+    /// Takes all idle threads, if there are any and if the work would take one thread long enough.
     pub(crate) fn take_idle(&self, work: Duration) -> Option<Taken<'_>> {
         let threads = if work < self.least { 0 } else { self.idle.swap(0, Ordering::Relaxed) };
         (threads > 0).then_some(Taken { of: self, threads })
     }
 
-    /// One more has nothing to do.
+    /// Adds an idle thread: the caller has nothing more to do.
     pub(crate) fn add_idle(&self) {
         self.idle.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Idle threads that are taken until this is dropped.
+/// Idle threads taken from [`Threads`] until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Taken<'i> {
     of: &'i Threads,
@@ -154,7 +158,7 @@ pub(crate) struct Taken<'i> {
 }
 
 impl Taken<'_> {
-    /// How many.
+    /// The number of threads taken.
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }
@@ -166,10 +170,11 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Handing work over and joining what comes of it take some microseconds.
+/// Handing work over and joining takes a few microseconds; work below this duration is not worth
+/// it.
 const WORTH_A_THREAD: Duration = Duration::from_micros(30);
 
-/// How long a thread stays awake for work: to wake it takes some fifty microseconds.
+/// The time that an idle thread stays awake; to wake it up again takes about 50 µs.
 const LONGEST_AWAKE: Duration = Duration::from_micros(300);
 
 #[cfg(test)]
@@ -177,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_part_is_worked_off_once() {
+    fn every_part_is_processed_once() {
         for threads in 1..5 {
             let mut sums = vec![0; threads];
             let mut parts: Vec<u32> = vec![0; 100];

@@ -1,23 +1,25 @@
 //! The queue engine: retrograde analysis with a counter of escapes at every position.
 //!
-//! Start from the positions where the game is over and walk backwards, nearest ends first. When a position turns out to be
-//! won, look at every position with a move into it:
+//! Start from the positions where the game is over and walk backwards, nearest ends first. When a
+//! position turns out to be won, look at every position with a move into it:
 //!
-//! * if the player to move there is the winner, it wins, one ply later;
-//! * otherwise one of its escapes is gone; when the last one goes, it has lost, one ply later.
+//! * if the player to move there is the winner, it wins one ply later;
+//! * otherwise it has one escape less; without any escape it has lost, one ply later.
 //!
-//! Positions leave the queue in order of distance, so the first winning move found is a fastest one and the last escape lost
-//! is a longest defence: both players' distances are exact. What the walk never reaches is endless.
+//! Positions leave the queue in order of distance. So the first winning move found is a fastest
+//! one, and the last escape lost is a longest defence: both players' distances are exact. A
+//! position that the walk never reaches is endless.
 //!
-//! **Cost.** O(positions + moves): each move is looked at once. Two arrays: one word a position, in which an open position
-//! counts its escapes and a decided one holds its value ([`Cell`], 2 or 4 bytes), and the queue, 4 bytes for each decided
-//! position. No allocation while it runs.
+//! **Cost.** O(positions + moves): each move is examined once. Memory: two arrays. The first has
+//! one word a position ([`Cell`], 2 or 4 bytes), which counts the escapes of an open position and
+//! holds the value of a decided one. The second is the queue, 4 bytes for each decided position.
+//! Nothing is allocated during the run.
 //!
-//! **Source.** Zermelo 1913; K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. As the
-//! attractor computation: Grädel, Thomas, Wilke, LNCS 2500, chapter 2.
+//! **Source.** Zermelo 1913; K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal
+//! 9(3), 1986. As the attractor computation: Grädel, Thomas, Wilke, LNCS 2500, chapter 2.
 //!
-//! **Used** for arenas with unit costs that are no product, for small products, and where nothing faster fits into memory; the
-//! reference that other engines are held against.
+//! **Used** for arenas with unit costs that are not products, for small products, and where no
+//! faster engine fits into memory. The tests compare all other engines with this one.
 
 use std::ops::Range;
 
@@ -25,7 +27,8 @@ use catmouse_arena::{Arena, Cell, Cells, PositionId, Solution, Status, Value};
 
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
-/// Whether the engine answers, and the bytes that it asks for at most. Pages of the queue that are never used are not touched.
+/// An upper bound on the bytes that the engine allocates, or why it refuses. Pages of the queue
+/// that stay unused are never touched.
 pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let Shape { positions, unit_costs, .. } = shape.into();
     bytes(positions, unit_costs, request).into()
@@ -42,17 +45,18 @@ fn bytes(positions: u64, unit_costs: bool, request: Request) -> Result<u64, Solv
     Ok(positions * BYTES)
 }
 
-/// Bytes of a position: its cell and its place in the queue.
+/// Bytes of a position: its cell and its entry in the queue.
 const BYTES: u64 = 2 * size_of::<u32>() as u64;
 
-/// Solves an arena whose moves all cost 1, in the memory of `reuse` where that suits.
+/// Solves an arena with unit costs, in the memory of `reuse` where that fits.
 ///
 /// Time: O(positions + moves). Memory: at most what [`estimate`] says.
 ///
 /// # Errors
 ///
-/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² − 1 positions on;
-/// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] for
+/// 2³² − 1 positions or more; [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more;
+/// the errors that [`Control`] causes.
 pub(crate) fn run<A: Arena>(
     arena: &A,
     request: Request,
@@ -71,10 +75,10 @@ pub(crate) fn run<A: Arena>(
     Ok(Answer::Table(solution))
 }
 
-/// Positions that leave the queue between two looks at the control.
+/// Positions that leave the queue between two calls of [`Control::check`].
 const POSITIONS_BETWEEN_CHECKS: usize = 4096;
 
-/// The table, unless a distance or a number of moves does not fit the word.
+/// The table; `None` if a distance or a number of moves does not fit the word.
 fn attempt<W: Word, A: Arena>(
     arena: &A,
     reuse: Solution,
@@ -86,8 +90,8 @@ fn attempt<W: Word, A: Arena>(
         None => Cells::try_zeroed(positions)?,
     };
     let mut waiting = Cells::<u32>::try_zeroed(positions)?;
-    // Slices, and the end of the queue in a variable of its own: the loops below keep them in registers, which they cannot with
-    // vectors that might grow.
+    // Slices, and a separate variable for the end of the queue, stay in registers during the loops
+    // below; vectors, which might grow, would not.
     let (cells, queue) = (&mut *table, &mut *waiting);
     let mut end = 0;
     let mut fits = true;
@@ -119,9 +123,10 @@ fn attempt<W: Word, A: Arena>(
     Ok(Some(table))
 }
 
-/// Takes these positions out of the queue. Returns where the queue ends then; `None` if a distance does not fit the word.
+/// Takes these entries out of the queue. Returns the new end of the queue; `None` if a distance
+/// does not fit the word.
 ///
-/// A function of its own, or the loop would have fewer registers.
+/// Kept apart from the caller so that the loop gets more registers.
 #[inline(never)]
 fn settle<W: Word, A: Arena>(
     arena: &A,
@@ -148,13 +153,14 @@ fn settle<W: Word, A: Arena>(
     Some(end)
 }
 
-/// A cell while the engine runs: a decided one holds its value, an open one the number of moves that do not lose yet.
+/// A cell during the run. A decided cell holds its value; an open one holds the number of moves
+/// that do not lose yet.
 trait Word: Cell {
     fn with_escapes(moves: usize) -> Self;
     fn is_open(self) -> bool;
-    /// Takes one escape away; true if it was the last.
+    /// Removes one escape; true if it was the last.
     fn remove_escape(&mut self) -> bool;
-    /// A decided cell with the distance one greater, if that fits.
+    /// The value of a decided cell with the distance increased by one; `None` if it does not fit.
     fn with_next_distance(self) -> Option<Self>;
 }
 

@@ -1,40 +1,43 @@
-//! What an engine is asked for, and what it answers.
+//! Questions to an engine, and the answers.
 
 use catmouse_arena::{Distance, Outcomes, Player, Solution};
 
-/// What the engines are asked for. Not every engine answers every request: its estimate says so.
+/// A question about an arena. Not every engine answers every request;
+/// [`Engine::estimate`](crate::Engine::estimate) reports whether it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Request {
-    /// Who wins from every position and how soon.
+    /// The winner of every position, and the distance.
     Table,
-    /// Who wins from every position, without distances.
+    /// The winner of every position, without distances.
     Outcomes,
-    /// Who wins from every position in at most this many plies.
+    /// The winner of every position, counting only wins in at most this many plies.
     Within(Distance),
-    /// The best placement of this player's pieces. The player places them, then the opponent its single piece, and then the player moves
-    /// first. A placement wins if it does against every answer; the best one does so in the fewest plies.
+    /// One best placement of this player's pieces. The player places them, then the opponent places
+    /// its single piece, then the player moves first. A placement wins if it wins against every
+    /// reply of the opponent. The best placement is the one whose longest win takes the fewest
+    /// plies.
     Placement(Player),
-    /// All placements that are as good as the best one.
+    /// All placements that are equally good as the best one.
     Placements(Player),
 }
 
 impl Request {
-    /// A request for outcomes: those within a limit, if there is one.
+    /// A request for outcomes: within the limit if there is one, otherwise all.
     pub fn outcomes(limit: Option<Distance>) -> Self {
         limit.map_or(Self::Outcomes, Self::Within)
     }
 
-    /// Whether outcomes are asked for.
+    /// True if the request is for outcomes.
     pub(crate) fn is_outcomes(self) -> bool {
         matches!(self, Self::Outcomes | Self::Within(_))
     }
 
-    /// Whether placements of this player's pieces are asked for.
+    /// True if the request is for placements of this player's pieces.
     pub(crate) fn places(self, player: Player) -> bool {
         self == Self::Placement(player) || self == Self::Placements(player)
     }
 
-    /// The plies after which a win does not count; `None` if there is no such limit.
+    /// The plies after which a win no longer counts; `None` without such a limit.
     pub(crate) fn limit(self) -> Option<Distance> {
         if let Self::Within(limit) = self { Some(limit) } else { None }
     }
@@ -44,36 +47,38 @@ impl Request {
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
-    reason = "there is one answer at a time, and it holds far more behind its pointers"
+    reason = "only one answer exists at a time, and most of its memory is on the heap"
 )]
 pub enum Answer {
-    /// To [`Request::Table`].
+    /// Answers [`Request::Table`].
     Table(Solution),
-    /// To [`Request::Outcomes`] and [`Request::Within`].
+    /// Answers [`Request::Outcomes`] and [`Request::Within`].
     Outcomes(Outcomes),
-    /// To [`Request::Placement`]: the first of the best by number, a node or a configuration of the team, and the plies until the game is
-    /// over. `None` where no placement wins.
+    /// Answers [`Request::Placement`]: the lowest-numbered best placement, as a node or a
+    /// configuration of the team, and the plies until the game is over. `None` if no placement
+    /// wins.
     Placement(Option<(u32, Distance)>),
-    /// To [`Request::Placements`]: all of the best by number, ascending, likewise.
+    /// Answers [`Request::Placements`]: all best placements by number, ascending, and the plies
+    /// until the game is over. `None` if no placement wins.
     Placements(Option<(Vec<u32>, Distance)>),
 }
 
 impl Answer {
-    /// The table, if that is the answer.
+    /// The table, or `None` for another kind of answer.
     pub fn table(self) -> Option<Solution> {
         if let Self::Table(solution) = self { Some(solution) } else { None }
     }
 
-    /// The outcomes, if they are the answer.
+    /// The outcomes, or `None` for another kind of answer.
     pub fn outcomes(self) -> Option<Outcomes> {
         if let Self::Outcomes(outcomes) = self { Some(outcomes) } else { None }
     }
 
-    /// The table, where one was asked for.
+    /// The table of an answer to [`Request::Table`].
     ///
     /// # Panics
     ///
-    /// If something else was asked for.
+    /// If the request was another one.
     pub fn into_table(self) -> Solution {
         match self {
             Self::Table(solution) => solution,

@@ -1,27 +1,32 @@
 //! The rows engine: both attractors of a product arena, whole rows of positions at a time.
 //!
-//! Two tokens move on two digraphs, so the positions with one player to move form a matrix, and a set of them is a matrix of bits.
-//! Each player's `attractor` grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
-//! moves lose" is decided inside one row by the cheapest of a few `kernels`. Up to 256 positions change with one
-//! instruction. Nodes of graphs that are nearly trees are reordered to suit this (`order`).
+//! Two tokens move on two digraphs. So the positions with one player to move form a matrix, and a
+//! set of positions is a matrix of bits. Each player's `attractor` grows level by level in rows of
+//! its own nodes. "Some move wins" is an OR of whole rows. "All moves lose" is decided inside one
+//! row, by the cheapest of a few `kernels`. One instruction changes up to 256 positions. If a graph
+//! is nearly a tree, its nodes are reordered so that positions decided together are neighbours
+//! (`order`).
 //!
-//! The caller chooses what is made of it:
+//! The request determines the result, and the bytes a position at the peak:
 //!
-//! | asked for by | yields | bytes a position at the peak |
-//! |---|---|---|
-//! | [`Request::Outcomes`], [`Request::Within`] | who wins, as bits | 0.3 to 0.7, and the kernels' matrix where the graph is dense |
-//! | [`Request::Table`] | who wins and how soon, from the `log` of what was decided when | 0.3 for the bits, the log, and 2 or 4 for the table |
+//! * [`Request::Outcomes`], [`Request::Within`]: the winner, as bits. 0.3 to 0.7 bytes, and the
+//!   kernels' matrix if the graph is dense.
+//! * [`Request::Table`]: the winner and the distance, from the `log` of all decisions. 0.3 bytes for
+//!   the bits, the log, and 2 or 4 for the table.
 //!
-//! **Cost.** Time: O(levels + positions · d / 256) where d is the mean number of moves of a node of the attractor's owner and 256 the
-//! columns that are handled together; more where positions are decided one by one, as on paths (`PERFORMANCE.md`). The two
-//! attractors share nothing but the ends of the game.
+//! **Cost.** Time: O(levels + positions · d / 256), where d is the mean number of moves of a node
+//! of the attractor's owner, and 256 the number of columns in a vector instruction. It is more
+//! where positions are decided one by one, as on paths (`PERFORMANCE.md`). The two attractors share
+//! nothing but the ends of the game.
 //!
-//! **Source.** Attractors: Grädel, Thomas, Wilke, LNCS 2500, chapter 2. Pulling into open rows instead of pushing out of a dense
-//! level: Beamer, Asanović, Patterson, *Direction-optimizing breadth-first search*, SC 2012.
+//! **Source.** Attractors: Grädel, Thomas, Wilke, LNCS 2500, chapter 2. Pulling into open rows
+//! instead of pushing out of a dense level: Beamer, Asanović, Patterson, *Direction-optimizing
+//! breadth-first search*, SC 2012.
 
-#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+#![expect(clippy::inline_always, reason = "only inlined code uses the vector instructions of the caller")]
 
 mod attractor;
+pub(crate) mod avx512;
 mod block;
 mod duel;
 mod ends;
@@ -38,13 +43,13 @@ mod slab;
 mod sorted;
 mod terms;
 pub(crate) mod vector;
-pub(crate) mod wide;
 
 use std::borrow::Cow;
 
 use catmouse_arena::{Arena, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
 
 use attractor::Attractor;
+use avx512::Avx512;
 use block::matrix_bytes;
 use kernels::complement;
 use kernels::packet::PACKET;
@@ -52,22 +57,21 @@ use log::{EVENT_BYTES, Log};
 use order::{Places, reordered};
 use record::Record;
 use terms::Terms;
-use wide::Wide;
 
 use crate::parallel::{Threads, join, on_threads};
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};
 
-/// Whether the engine answers, and the bytes that it asks for at most.
+/// An upper bound on the bytes that the engine allocates, or why it refuses.
 ///
-/// Where a table is wanted the log is taken to be no more than 3 bytes a position. With less than 1 for the bits and up to 4 for the
-/// table that is as much as the queue engine takes. It is assumed that the pairs where the game is over form few runs of neighbouring
-/// columns.
+/// The estimate for a table assumes a log of at most 3 bytes a position. With less than 1 byte for
+/// the bits and up to 4 for the table, the sum is what the queue engine takes. All estimates assume
+/// that the ends of the game form few runs of neighbouring columns.
 pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     suits(&shape, request).map(|sides| bytes(&shape, sides, request)).into()
 }
 
-/// The two pieces, where the engine answers.
+/// The two pieces if the engine answers the request, otherwise why it refuses.
 fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     let sides = shape.two_pieces().ok_or(Engine::Rows.unsuited("needs a single piece for each player"))?;
     if !shape.unit_costs {
@@ -89,30 +93,33 @@ fn bytes(shape: &Shape, sides: [Side; 2], request: Request) -> u64 {
         return positions.saturating_mul(TABLE_BYTES_A_POSITION).saturating_add(buffers.min(of_small_boards));
     }
     let [one, two] = sides;
-    // The second attractor grows while the two matrices of the first are kept.
+    // The second attractor grows while both matrices of the first are kept.
     let kept = matrix_bytes(one.nodes, two.nodes).saturating_mul(2);
     let attractors = attractor_bytes(one, two).max(kept.saturating_add(attractor_bytes(two, one)));
     attractors.saturating_add(order::bytes(sides))
 }
 
-/// Bytes of a position for a table: two or four for its cell, less than one for the bits, and the log.
+/// Bytes of a position for a table: 2 or 4 for its cell, less than 1 for the bits, the rest for the
+/// log.
 const TABLE_BYTES_A_POSITION: u64 = 8;
 
-/// Bytes a position that the log may take where [`solve`](crate::solve) chose the engine.
+/// The limit of the log, in bytes a position, if [`solve`](crate::solve) chose the engine.
 const LOG_BYTES_A_POSITION: usize = 3;
 
-/// What buffers take for each tile that is made together with others, and on small boards in bytes a position.
+/// Bytes of the buffers for each tile that is made together with others.
 const BUFFER_BYTES_A_TILE: u64 = 1 << 20;
+/// Bytes a position of all buffers on small boards, if that is less.
 const BUFFER_BYTES_A_POSITION: u64 = 64;
 
-/// Solves a product arena of a single piece for each player, whose moves all cost 1; a table is made in the memory of `reuse` where
-/// that suits.
-/// The log takes whatever it needs, or what the memory allowed leaves it.
+/// Solves a product arena with unit costs and a single piece for each player. A table is written
+/// into the memory of `reuse` if that fits. The log may take all memory that is allowed and not
+/// used otherwise.
 ///
 /// # Errors
 ///
-/// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1,
-/// [`SolveError::TooDeep`] where a table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+/// [`SolveError::Unsuited`] for another kind of arena or request, [`SolveError::CostsNotOne`] where
+/// a move costs more than 1, [`SolveError::TooDeep`] for a table in which a forced win takes 2³⁰
+/// plies or more; the errors that [`Control`] causes.
 pub(crate) fn run(
     arena: &ProductArena,
     request: Request,
@@ -137,7 +144,7 @@ pub(crate) fn run(
     }
 }
 
-/// As [`run`], but `None`, and `reuse` left as it is, where the log would take more than the estimate says.
+/// Like [`run`], but returns `None` and leaves `reuse` alone if the log outgrows its estimate.
 pub(crate) fn run_with_log_as_estimated(
     (arena, shape): (&ProductArena, &Shape),
     request: Request,
@@ -147,7 +154,8 @@ pub(crate) fn run_with_log_as_estimated(
     run_with_log_limit((arena, shape), request, reuse, LOG_BYTES_A_POSITION.saturating_mul(arena.positions()), control)
 }
 
-/// The shape is handed on together with the arena, as finding it takes a look at every node.
+/// Runs the engine with a limit on the bytes of the log. The caller computes the shape, which
+/// visits every node, only once.
 fn run_with_log_limit(
     (arena, shape): (&ProductArena, &Shape),
     request: Request,
@@ -167,8 +175,8 @@ fn run_with_log_limit(
     })
 }
 
-/// Does the same for the attractors of both players: at the same time where there are several threads, and those that have nothing to do,
-/// the first that is done among them, help with large levels.
+/// Calls `task` for the attractors of both players, concurrently if there are several threads. Idle
+/// threads, including the one that finishes first, help with large levels.
 fn for_both<T: Send>(threads: usize, task: impl Fn(Player, &Threads) -> T + Sync) -> (T, T) {
     let at_once = threads.min(2);
     let threads = Threads::new(threads, at_once);
@@ -182,8 +190,9 @@ fn for_both<T: Send>(threads: usize, task: impl Fn(Player, &Threads) -> T + Sync
     join(at_once, || task(Player::One), || task(Player::Two))
 }
 
-/// Threads that are worth starting: one on boards that are solved in about the time that starting a thread takes. For outcomes also one if
-/// both attractors together take more memory than is allowed; for a table the estimate counts both.
+/// The number of threads worth starting. It is 1 for boards that take no longer than starting a
+/// thread, and for outcomes if both attractors together exceed the allowed memory. For a table the
+/// estimate already counts both attractors.
 fn useful_threads(shape: &Shape, request: Request, control: &Control<'_>) -> usize {
     let Some(sides) = shape.two_pieces() else { return 1 };
     let threads = control.threads().get();
@@ -196,10 +205,10 @@ fn useful_threads(shape: &Shape, request: Request, control: &Control<'_>) -> usi
     if shape.positions < ENOUGH_POSITIONS || !fits { 1 } else { threads }
 }
 
-/// Positions that take a few milliseconds.
+/// A board with this many positions takes a few milliseconds.
 const ENOUGH_POSITIONS: u64 = 1 << 22;
 
-/// Who wins from every position, within this many plies where there is a limit.
+/// The winner of every position, counting only wins within the limit if there is one.
 fn outcomes(
     arena: &ProductArena,
     limit: Option<Distance>,
@@ -207,17 +216,17 @@ fn outcomes(
     control: &Control<'_>,
 ) -> Result<Outcomes, SolveError> {
     let (arena, places) = reordered(arena);
-    let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
+    let last_level = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
     let won = |player, threads: &Threads| -> Result<_, SolveError> {
         let mut attractor = Attractor::new(&arena, player);
-        let terms = Terms { last, most_events: usize::MAX, control, threads };
+        let terms = Terms { last_level, most_events: usize::MAX, control, threads };
         let record = attractor.grow(terms, Record::Deepest(0))?;
         Ok((attractor.into_won(), record.map_or(0, |record| record.deepest())))
     };
     let (one, two) = for_both(threads, won);
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
-    // Where nothing is decided at the last level, nothing would be decided after it.
+    // If the last level decided nothing, no later level would.
     let extent = match limit {
         Some(limit) if longest >= limit => Extent::Within(limit),
         _ => Extent::All { longest: Some(longest) },
@@ -232,7 +241,8 @@ fn outcomes(
     })
 }
 
-/// Bytes of the attractor of a piece: two matrices and, at the worst, three levels as large as one; the moves by kernel; a packet.
+/// Bytes of one piece's attractor: two matrices; three frontiers, each at worst as large as a
+/// matrix; the moves as the kernels store them; a packet.
 fn attractor_bytes(owner: Side, opponent: Side) -> u64 {
     let has_sources = complement::pays(opponent.nodes, opponent.arcs);
     let sources = if has_sources { matrix_bytes(opponent.nodes, opponent.nodes) } else { 0 };
@@ -242,30 +252,30 @@ fn attractor_bytes(owner: Side, opponent: Side) -> u64 {
     matrices.saturating_add(lists).saturating_add(packet_bytes(opponent.nodes))
 }
 
-/// Bytes of the two sides of a packet, whose rows are whole tiles.
+/// Bytes of both sides of a packet, whose rows are whole tiles.
 fn packet_bytes(columns: u64) -> u64 {
     let tiles = columns.div_ceil(log::TILE_SIDE as u64).max(1);
     tiles.saturating_mul((2 * PACKET * size_of::<log::TileRow>()) as u64)
 }
 
-/// Bytes that threads take which help with an attractor: a level as large as a matrix, and for each of them the two sides of a packet and
-/// some rows.
+/// Bytes of the threads that help with an attractor: frontiers, together at worst as large as a
+/// matrix, and for each thread both sides of a packet and some rows.
 fn helpers_bytes(owner: Side, opponent: Side, threads: u64) -> u64 {
     let of_a_thread = packet_bytes(opponent.nodes).saturating_add(matrix_bytes(4, opponent.nodes));
     matrix_bytes(owner.nodes, opponent.nodes).saturating_add(threads.saturating_mul(of_a_thread))
 }
 
-/// Both attractors, as logs of the level at which each pair was decided.
+/// Both attractors, as logs of the level of each decided pair.
 struct LoggedAttractors<'a> {
-    /// As it was given, or with its nodes reordered.
+    /// The given arena, or a copy with its nodes reordered.
     arena: Cow<'a, ProductArena>,
-    /// The places of the reordered nodes.
+    /// The new places of the nodes, if they were reordered.
     places: Option<Places>,
     logs: [Log; 2],
 }
 
 impl<'a> LoggedAttractors<'a> {
-    /// Those of an arena; `None` if there are more events than this.
+    /// The logs of an arena's attractors; `None` if they have more than `max_events` events.
     fn of(
         given: &'a ProductArena,
         max_events: usize,
@@ -274,7 +284,7 @@ impl<'a> LoggedAttractors<'a> {
     ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = reordered(given);
         let log = |player, threads: &Threads| -> Result<_, SolveError> {
-            let terms = Terms { last: u32::MAX, most_events: max_events, control, threads };
+            let terms = Terms { last_level: u32::MAX, most_events: max_events, control, threads };
             let record = Attractor::new(&arena, player).grow(terms, Record::Log(Log::new(&arena, player)))?;
             Ok(record.and_then(Record::into_log))
         };
@@ -304,37 +314,38 @@ impl<'a> LoggedAttractors<'a> {
             Some(cells) => cells,
             None => Cells::try_zeroed(positions)?,
         };
-        self.fill(&mut cells, threads, Wide::new());
+        self.fill(&mut cells, threads, Avx512::new());
         Ok(cells)
     }
 
-    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize, wide: Option<Wide>) {
+    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize, avx512: Option<Avx512>) {
         let [one, two] = &self.logs;
-        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads, wide);
+        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads, avx512);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    //! Only the queue engine is asked here: with a call of a whole engine, this program would take as long to compile as the library.
+    //! These tests call only the queue engine for comparison: a call of a whole engine would
+    //! compile every kernel a second time.
 
     use catmouse_arena::{PositionId, StalemateRule, StepGraph, Values, Verdicts};
     use catmouse_campaign::random::Dice;
 
     use super::*;
 
-    /// The logs of both attractors, found by so many threads that share every level.
+    /// The logs of both attractors, with every level shared by this many threads.
     fn logs(arena: &ProductArena, threads: usize) -> [Log; 2] {
         let log = |player| {
             let (control, threads) = (Control::default(), Threads::new(threads, 1).for_any_work());
-            let terms = Terms { last: u32::MAX, most_events: usize::MAX, control: &control, threads: &threads };
+            let terms = Terms { last_level: u32::MAX, most_events: usize::MAX, control: &control, threads: &threads };
             let record = Attractor::new(arena, player).grow(terms, Record::Log(Log::new(arena, player)));
             record.ok().flatten().and_then(Record::into_log).expect("nothing stops it")
         };
         on_threads(threads, || Player::BOTH.map(log))
     }
 
-    /// The solution, which is the same however the attractors are found and the table is written.
+    /// The solution, after comparing all ways to compute attractors and to write the table.
     fn solved(arena: &ProductArena) -> Solution {
         let logged =
             |threads| LoggedAttractors { arena: Cow::Borrowed(arena), places: None, logs: logs(arena, threads) };
@@ -342,13 +353,13 @@ mod tests {
         let logged = logged(1);
         let mut cells = Cells::<u16>::zeroed(arena.positions());
         logged.fill(&mut cells, 1, None);
-        for (logged, what) in [(&logged, "with wide instructions"), (&shared, "shared by threads")] {
+        for (logged, what) in [(&logged, "with AVX-512"), (&shared, "shared by threads")] {
             let mut others = Cells::<u16>::zeroed(arena.positions());
-            logged.fill(&mut others, 1, Wide::new());
+            logged.fill(&mut others, 1, Avx512::new());
             assert!(others[..] == cells[..], "{what}");
         }
         let mut of_four_bytes = Cells::<u32>::zeroed(arena.positions());
-        logged.fill(&mut of_four_bytes, 1, Wide::new());
+        logged.fill(&mut of_four_bytes, 1, Avx512::new());
         let narrow = Solution::from_cells(cells);
         let of_four_bytes = Solution::from_cells(of_four_bytes);
         let is_same = |position| of_four_bytes.value(position) == narrow.value(position);
@@ -356,12 +367,12 @@ mod tests {
         narrow
     }
 
-    /// A mouse that is to reach node 0 on this graph, and a cat.
+    /// A mouse that must reach node 0 on this graph, and a cat.
     fn hunt(graph: StepGraph) -> ProductArena {
         hunt_on(graph.clone(), graph)
     }
 
-    /// The same where each has a graph of its own, with common nodes.
+    /// [`hunt`] with a separate graph for each piece, over common nodes.
     fn hunt_on(mouse: StepGraph, cat: StepGraph) -> ProductArena {
         let verdicts = Verdicts::from_fn(mouse.nodes(), cat.nodes(), |mouse, cat| match mouse {
             0 => Some(Player::One),
@@ -370,10 +381,10 @@ mod tests {
         ProductArena::new(mouse, cat, verdicts, StalemateRule::Endless)
     }
 
-    /// Solves an arena by the rows engine in all its ways, and compares the solution with that of the queue engine.
+    /// Compares the rows engine, in all its variants, with the queue engine.
     fn check(arena: &ProductArena, what: &str) {
         let solution = crate::queue::run(arena, Request::Table, Solution::default(), &Control::default());
-        let solution = solution.expect("it counts plies").into_table();
+        let solution = solution.expect("every move costs 1").into_table();
         assert!(solved(arena) == solution, "{what}");
     }
 
@@ -381,7 +392,7 @@ mod tests {
         StepGraph::new(nodes, edges.flat_map(|(from, to)| [(from, to, 1), (to, from, 1)]).collect())
     }
 
-    /// A random graph of a kernel of its own: dense, so that most rows change in the same level.
+    /// A random dense graph, where most rows change in the same level.
     fn dense(nodes: u32, share: u32) -> StepGraph {
         let dice = &mut Dice::new(u64::from(nodes));
         let pairs = (0..nodes).flat_map(|from| (0..from).map(move |to| (from, to)));
@@ -392,7 +403,7 @@ mod tests {
     fn levels_are_shared_where_a_thread_is_idle() {
         let offsets = |from: u32| [1, 7, 31, 40].map(|offset| (from, (from + offset) % 1100));
         let by_stencil = both_ways(1100, (0..1100).flat_map(offsets));
-        // Packets, the complement and candidates in no order are among these.
+        // These use packets, the complement, and candidates in no order.
         let others = [(700, 2), (1100, 3), (1100, 12)].map(|(nodes, share)| dense(nodes, share));
         for graph in others.into_iter().chain([by_stencil]) {
             let what = format!("{} nodes", graph.nodes());
@@ -402,7 +413,7 @@ mod tests {
 
     #[test]
     fn neither_the_instructions_nor_the_length_of_rows_matter() {
-        // Rows of one block, of half a tile and more, of several tiles.
+        // Rows of one block, of about half a tile, and of several tiles.
         for side in [5, 16, 17, 23, 27] {
             let place = |row: u32, column: u32| row * side + column;
             let pairs = (0..side).flat_map(|row| (0..side).map(move |column| (row, column)));
@@ -424,7 +435,7 @@ mod tests {
         let by_packets = both_ways(nodes, few.into_iter());
         let by_complement = dense(nodes, 2);
         for (cat, kernel) in [(by_stencil, "stencil"), (by_packets, "packets"), (by_complement, "complement")] {
-            // On the path rows gain by push, and on the dense graph by pull.
+            // On the path rows gain by push, on the dense graph by pull.
             for mouse in [both_ways(100, (1..100).map(|node| (node - 1, node))), dense(100, 30)] {
                 check(&hunt_on(mouse, cat.clone()), kernel);
             }

@@ -1,20 +1,22 @@
-//! The small engine: the rows engine where each player has at most 64 nodes, so that a row is one word.
+//! The small engine: the rows engine where each player has at most 64 nodes, so that a row is one
+//! word.
 //!
-//! The same attractors by the same levels ([`rows`](crate::rows)), but everything has a fixed size and lives on the stack:
-//! nothing is allocated but the table, and that can be used again for the next board of a stream. Distances go straight into
-//! the table.
+//! The engine computes the same attractors level by level as [`rows`](crate::rows), but everything
+//! has a fixed size and lives on the stack. Only the table is allocated, and its memory is reused
+//! for the next board of a stream. Distances go directly into the table.
 //!
-//! **Cost.** A few nanoseconds a position. 4,096 pairs at most, so distances stay below 2¹⁴ and the table is narrow.
+//! **Cost.** A few nanoseconds a position. There are at most 4,096 pairs, so distances stay below
+//! 2¹⁴ and the table is narrow.
 
 use catmouse_arena::{Arena, Cell, Cells, Pieces, Player, ProductArena, Solution, StalemateRule, Value};
 
 use crate::bits::set_bits;
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, SolveError};
 
-/// The most nodes that a player may have.
+/// The largest number of nodes for each player.
 pub(crate) const MOST_NODES: u32 = 64;
 
-/// Whether the engine answers, and the bytes that it asks for: those of the table.
+/// The bytes of the table, or why the engine refuses.
 pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
     let fits = shape.two_pieces().is_some_and(|sides| sides.iter().all(|side| side.nodes <= MOST_NODES.into()));
@@ -32,13 +34,14 @@ fn suits(fits: bool, unit_costs: bool, request: Request) -> Result<(), SolveErro
     Ok(())
 }
 
-/// Solves a product arena of a single piece and at most 64 nodes for each player, whose moves all cost 1. For streams of
-/// boards: nothing is allocated where `reuse` is large enough. Of the control only the memory allowed is heeded, as a run takes microseconds.
+/// Solves a product arena with unit costs and, for each player, a single piece on at most 64 nodes.
+/// It is made for streams of boards: nothing is allocated if `reuse` is large enough. A run takes
+/// microseconds, so it heeds only the allowed memory of `control`.
 ///
 /// # Errors
 ///
-/// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1; what [`Control`]
-/// asks for.
+/// [`SolveError::Unsuited`] for any other kind of arena, [`SolveError::CostsNotOne`] where a move
+/// costs more than 1; the errors that [`Control`] causes.
 pub(crate) fn run(
     arena: &ProductArena,
     request: Request,
@@ -60,19 +63,19 @@ pub(crate) fn run(
     Ok(Answer::Table(Solution::from_cells(table)))
 }
 
-/// A set of nodes of a player: bit k is node k.
+/// A set of nodes of one player: bit k represents node k.
 type Nodes = u64;
 
-/// The moves of one player's piece, as bits.
+/// The moves of one player's piece, as sets of nodes.
 struct MoveMasks {
     nodes: usize,
     /// All nodes.
     all: Nodes,
     /// The nodes without a move.
     stuck: Nodes,
-    /// For each node, where its moves lead.
+    /// For each node, the targets of its moves.
     successors: [Nodes; 64],
-    /// For each node, from where moves lead to it.
+    /// For each node, the origins of the moves that lead there.
     predecessors: [Nodes; 64],
 }
 
@@ -98,13 +101,14 @@ impl MoveMasks {
     }
 }
 
-/// Which pairs are over, in the rows of one player: those that it has won, and those that it has lost.
+/// The pairs where the game is over, in rows of one player's nodes: the pairs that the player has
+/// won, and those that it has lost.
 struct Ends {
     won: [Nodes; 64],
     lost: [Nodes; 64],
 }
 
-/// The ends in One's rows and in Two's.
+/// The ends in rows of One's nodes, and in rows of Two's.
 fn ends(arena: &ProductArena) -> [Ends; 2] {
     let mut ends = [(); 2].map(|()| Ends { won: [0; 64], lost: [0; 64] });
     let [one, two] = &mut ends;
@@ -124,11 +128,12 @@ fn ends(arena: &ProductArena) -> [Ends; 2] {
     ends
 }
 
-/// The cells of one player's wins.
+/// The table as one player's attractor writes it.
 struct DistanceTable<'a> {
     cells: &'a mut [u16],
     player: Player,
-    /// Cells from one turn to the other, from one of the player's nodes to the next, and from one of the opponent's.
+    /// Distance in cells between the two turns, between neighbouring nodes of the player, and
+    /// between neighbouring nodes of the opponent.
     strides: [usize; 3],
 }
 
@@ -142,7 +147,7 @@ impl<'a> DistanceTable<'a> {
         Self { cells, player, strides }
     }
 
-    /// Writes that these pairs of a row are won at this distance.
+    /// Writes this distance for these pairs of a row, won by the player.
     #[inline]
     fn enter(&mut self, turn: Player, row: usize, pairs: Nodes, distance: u64) {
         let cell = u16::pack(Value::Win { player: self.player, distance });
@@ -153,21 +158,24 @@ impl<'a> DistanceTable<'a> {
     }
 }
 
-/// One level of an attractor: for each row what was decided with the opponent to move, and which rows have any.
+/// One level of an attractor: for each row the pairs decided with the opponent to move, and the set
+/// of rows that have any.
 struct Frontier {
     rows: [Nodes; 64],
-    any: Nodes,
+    nonempty: Nodes,
 }
 
-/// One player's attractor, level by level.
-#[inline(never)] // within a larger function the compiler keeps more of it on the stack
+/// Computes one player's attractor, level by level.
+#[inline(never)] // inlined, more of its variables would live on the stack
 fn attract(player: Player, masks: &[MoveMasks; 2], ends: &Ends, stalemate: StalemateRule, mut table: DistanceTable) {
     let (owner, opponent) = (&masks[player.index()], &masks[player.opponent().index()]);
     let loses = stalemate == StalemateRule::Loses;
-    // Pairs that are won with the owner to move; pairs that are still open there, and with the opponent to move.
+    // The pairs won with the owner to move; the pairs still open with the owner to move, and with
+    // the opponent to move.
     let (mut won, mut open_owner, mut open_opponent) = ([0; 64], [0; 64], [0; 64]);
-    let empty = || Frontier { rows: [0; 64], any: 0 };
-    // The levels before this one, of it and after it: references are exchanged, nothing is copied.
+    let empty = || Frontier { rows: [0; 64], nonempty: 0 };
+    // The frontiers of the level before, of this level and of the next. They are exchanged by
+    // reference.
     let (previous, current, next) = (&mut empty(), &mut empty(), &mut empty());
     let (mut previous, mut current, mut next) = (previous, current, next);
     for row in 0..owner.nodes {
@@ -177,30 +185,30 @@ fn attract(player: Player, masks: &[MoveMasks; 2], ends: &Ends, stalemate: Stale
         open_opponent[row] = opponent.all & !over & !opponent.stuck;
         let won_by_stalemate = if loses { opponent.stuck & !over } else { 0 };
         current.rows[row] = ends.won[row] | won_by_stalemate;
-        current.any |= u64::from(current.rows[row] != 0) << row;
+        current.nonempty |= u64::from(current.rows[row] != 0) << row;
         table.enter(player, row, ends.won[row], 0);
         table.enter(player.opponent(), row, current.rows[row], 0);
         if ends.won[row] != 0 {
             let lost = lost(opponent, won[row], won[row], open_opponent[row]);
             open_opponent[row] &= !lost;
             next.rows[row] = lost;
-            next.any |= u64::from(lost != 0) << row;
+            next.nonempty |= u64::from(lost != 0) << row;
             table.enter(player.opponent(), row, lost, 1);
         }
     }
     let mut level = 0;
     loop {
-        previous.any = 0;
+        previous.nonempty = 0;
         (previous, current, next) = (current, next, previous);
         level += 1;
-        if previous.any == 0 && current.any == 0 {
+        if previous.nonempty == 0 && current.nonempty == 0 {
             return;
         }
-        let candidates = set_bits(previous.any).fold(0, |rows, row| rows | owner.predecessors[row]);
+        let candidates = set_bits(previous.nonempty).fold(0, |rows, row| rows | owner.predecessors[row]);
         for row in set_bits(candidates) {
-            // Some move wins.
+            // Owner to move: some move wins.
             let mut fresh = 0;
-            for to in set_bits(owner.successors[row] & previous.any) {
+            for to in set_bits(owner.successors[row] & previous.nonempty) {
                 fresh |= previous.rows[to] & open_owner[row];
                 if fresh == open_owner[row] {
                     break;
@@ -212,24 +220,25 @@ fn attract(player: Player, masks: &[MoveMasks; 2], ends: &Ends, stalemate: Stale
             open_owner[row] &= !fresh;
             won[row] |= fresh;
             table.enter(player, row, fresh, level);
-            // All moves lose.
+            // Opponent to move: all moves lose.
             let lost = lost(opponent, won[row], fresh, open_opponent[row]);
             if lost != 0 {
                 open_opponent[row] &= !lost;
                 next.rows[row] = lost;
-                next.any |= 1 << row;
+                next.nonempty |= 1 << row;
                 table.enter(player.opponent(), row, lost, level + 1);
             }
         }
     }
 }
 
-/// Which of the open columns have all their moves inside `won`, some of them into what is fresh there. None of them is stuck. A column
-/// that is not in `won` is an escape, and what has a move to one does not lose.
+/// The columns of `open` whose moves all lead into `won`. Each column of `open` must have a move.
+/// `fresh` are the columns newly won: a newly lost column has a move into `fresh`. A column outside
+/// `won` is an escape; a column with a move to an escape is not lost.
 #[inline]
 fn lost(opponent: &MoveMasks, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
     let escapes = opponent.all & !won;
-    if are_few(fresh) {
+    if at_most_four(fresh) {
         open &= set_bits(fresh).fold(0, |predecessors, column| predecessors | opponent.predecessors[column]);
     }
     if escapes.count_ones() < open.count_ones() {
@@ -246,12 +255,12 @@ fn lost(opponent: &MoveMasks, won: Nodes, fresh: Nodes, mut open: Nodes) -> Node
     }
 }
 
-/// Whether there are at most four. Faster than counting them where the processor has no instruction for that.
-fn are_few(nodes: Nodes) -> bool {
+/// True for at most four nodes. Faster than counting on processors without a population count.
+fn at_most_four(nodes: Nodes) -> bool {
     (0..4).fold(nodes, |rest, _| rest & rest.wrapping_sub(1)) == 0
 }
 
-/// The set of the first nodes, this many.
+/// The set of the first `count` nodes.
 fn first(count: u32) -> Nodes {
     if count == 64 { u64::MAX } else { (1 << count) - 1 }
 }

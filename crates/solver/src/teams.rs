@@ -1,22 +1,25 @@
-//! The teams engine: retrograde analysis for one player with several pieces, ply by ply, in whole rows of bits.
+//! The teams engine: retrograde analysis for one player with several pieces, ply by ply, in whole
+//! rows of bits.
 //!
-//! A row belongs to one configuration of the team and holds a bit for every node of the other player's single piece. Each player's
-//! `attractor` grows one ply at a time. The team's joint moves are never listed: its pieces move one after the other, depth first
-//! over where they stood (`legs`). The other's move stays within a row (`step`).
+//! Each configuration of the team has a row with a bit for every node of the single piece of the
+//! other player. Each player's `attractor` grows one ply at a time. The team's joint moves are
+//! never listed: its pieces move one after the other, depth first over their old places (`legs`).
+//! The other's move stays within a row (`step`).
 //!
-//! What comes of it is at choice: the winner of every position as bits, within a number of plies or whatever it takes; the first
-//! level in which some placement wins; or a table with all distances.
+//! The request determines the result: the winner of every position as bits, within a number of
+//! plies or without a limit; the first level at which some placement wins; or a table with all
+//! distances.
 //!
-//! **Cost.** O(levels · k · configurations · m/p · n/64) for k pieces on a digraph of p nodes and m arcs, and n nodes of the other's
-//! piece. Memory: four bits
-//! for each configuration and node of the other's piece, and the answer; [`estimate`] says how much at most.
+//! **Cost.** O(levels · k · configurations · m/p · n/64) for k pieces on a digraph of p nodes and m
+//! arcs, and n nodes of the single piece. Memory: four bits for each configuration and node of the
+//! single piece, and the answer; [`estimate`] computes an upper bound.
 //!
-//! **Source.** The configuration graph of k cops: A. Berarducci, B. Intrigila, Adv. Appl. Math. 14, 1993; moving the cops
-//! one at a time: J. Petr, J. Portier, L. Versteegen, arXiv 2112.07449.
+//! **Source.** The configuration graph of k cops: A. Berarducci, B. Intrigila, Adv. Appl. Math. 14,
+//! 1993; moving the cops one at a time: J. Petr, J. Portier, L. Versteegen, arXiv 2112.07449.
 //!
 //! **Used** where a player has several pieces. A team may have one piece.
 
-#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+#![expect(clippy::inline_always, reason = "only inlined code uses the vector instructions of the caller")]
 
 mod aligned;
 mod attractor;
@@ -49,14 +52,15 @@ use table::{Table, TableCells};
 use crate::parallel::on_threads;
 use crate::{Answer, Control, Engine, Estimate, Request, SMALL_CODE, Shape, Side, SolveError};
 
-/// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
-pub(crate) fn estimate(shape: impl Into<Shape>, wanted: Request) -> Estimate {
+/// An upper bound on the bytes that the engine allocates, or why it refuses. It holds while
+/// distances stay below 2¹⁴. Larger distances need wider cells, whose allocation may fail later.
+pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
     let shape = shape.into();
-    suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
+    suits(&shape, request).map(|sides| bytes(&shape, sides, request)).into()
 }
 
-/// The team and the other, where the engine answers.
-fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
+/// The team's side and the other's if the engine answers the request, otherwise why it refuses.
+fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     let unsuited = |because| Err(Engine::Teams.unsuited(because));
     let Some([one, two]) = shape.sides else { return unsuited("needs two tokens that move each by itself") };
     if !shape.unit_costs {
@@ -70,14 +74,14 @@ fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
         (Some(_), None) => Player::One,
         (None, Some(_)) => Player::Two,
         (None, None) => {
-            if wanted.places(Player::One) {
+            if request.places(Player::One) {
                 Player::One
             } else {
                 Player::Two
             }
         }
     };
-    if wanted.places(team.opponent()) {
+    if request.places(team.opponent()) {
         return unsuited("places the pieces of a player whose opponent has a single one");
     }
     let sides = if team == Player::One { [one, two] } else { [two, one] };
@@ -87,10 +91,11 @@ fn suits(shape: &Shape, wanted: Request) -> Result<[Side; 2], SolveError> {
     Ok(sides)
 }
 
-/// The most nodes of a single piece against another single piece, which is taken for comparison with other engines only.
+/// The largest number of nodes in a game of two single pieces. The engine accepts such games only
+/// for comparison with other engines.
 const MOST_SINGLE_NODES: u64 = 2048;
 
-fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
+fn bytes(shape: &Shape, [team, other]: [Side; 2], request: Request) -> u64 {
     let (nodes, size, count) = (team.nodes, team.team.unwrap_or(1), team.configurations());
     let words = block_words(other.nodes);
     let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
@@ -100,33 +105,36 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
         Movers::All => push::bytes(count, rests, size, [nodes, team.arcs], words),
         Movers::One => 0,
     };
-    // Each player's attractor takes two sets, and another while both change at a time. The team's may push rows besides.
+    // Each player's attractor takes two sets, and a third one while both change at a time. The
+    // team's attractor may also push rows.
     let sets = |number: u64| set.saturating_mul(number);
     let with_pushed = |number| sets(number).saturating_add(pushed);
     let least = if other.may_stay { 2 } else { 3 };
     let is_one = shape.sides.is_some_and(|[one, _]| one.team.is_some());
-    let sets = match wanted {
+    let sets = match request {
         Request::Placement(_) | Request::Placements(_) => with_pushed(least),
         Request::Table => sets(3).max(with_pushed(least)),
-        // The first player's are kept while the second's grow.
+        // The first player's sets are kept while the second player's sets grow.
         Request::Outcomes if is_one => sets(4).max(with_pushed(2)),
         Request::Outcomes => with_pushed(4),
         Request::Within(_) if is_one => sets(5).max(with_pushed(3)),
         Request::Within(_) => with_pushed(5),
     };
-    // Where the game is over in other ways than by single members, there is a row for each configuration and player.
+    // If the ends do not depend on single members, each player has a row of ends for each
+    // configuration.
     let ends = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
-    let table = match wanted {
+    let table = match request {
         Request::Table => {
             let cells = shape.positions.saturating_mul(size_of::<u16>() as u64);
             cells.saturating_add(table::bytes(set, count, other.nodes))
         }
         Request::Outcomes | Request::Within(_) | Request::Placement(_) | Request::Placements(_) => 0,
     };
-    // A bit for each row of both sets, whether it changed.
+    // A bit for each row of both sets, set when the row changes.
     let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
-    // When all is done the places of configurations, and meanwhile all best placements.
-    let work = match wanted {
+    // Placements need a list of the best ones during the run. Outcomes need the engine's number of
+    // each configuration, but only after the run.
+    let work = match request {
         Request::Placement(_) | Request::Table => work,
         Request::Placements(_) => work.saturating_add(count.saturating_mul(4)),
         Request::Outcomes | Request::Within(_) => work.max(count.saturating_mul(4)),
@@ -138,7 +146,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Request) -> u64 {
     [ends, table, work, numbering, of_nodes, of_arcs, copies].into_iter().fold(sets, u64::saturating_add)
 }
 
-/// Bytes of what each thread has for itself: the rows between two legs, and the tables of the other's moves.
+/// Bytes of one thread: the rows between two legs, and the tables of the other's moves.
 fn worker_bytes([team, other]: [Side; 2]) -> u64 {
     let of_size = |left| catmouse_arena::Team::configurations(team.nodes, left).unwrap_or(u64::MAX);
     let rows = (1..team.team.unwrap_or(1)).map(of_size).fold(0, u64::saturating_add);
@@ -149,15 +157,15 @@ fn worker_bytes([team, other]: [Side; 2]) -> u64 {
         .saturating_add(pushed)
 }
 
-/// The control with as many threads as memory allows: what one takes more than another is little, but may be too much.
+/// The control with all its threads if their memory is allowed, otherwise with one thread.
 fn within_memory<'c>(
     shape: &Shape,
     sides: [Side; 2],
-    wanted: Request,
+    request: Request,
     control: &Control<'c>,
 ) -> Result<Control<'c>, SolveError> {
-    let bytes = bytes(shape, sides, wanted);
-    if control.admit(bytes.saturating_add(thread_bytes(sides, wanted, control))).is_ok() {
+    let bytes = bytes(shape, sides, request);
+    if control.admit(bytes.saturating_add(thread_bytes(sides, request, control))).is_ok() {
         return Ok(*control);
     }
     control.admit(bytes)?;
@@ -165,12 +173,12 @@ fn within_memory<'c>(
 }
 
 /// Bytes of all threads but the first.
-fn thread_bytes(sides: [Side; 2], wanted: Request, control: &Control<'_>) -> u64 {
-    let notes = if wanted == Request::Table { table::thread_bytes(sides[0].configurations()) } else { 0 };
+fn thread_bytes(sides: [Side; 2], request: Request, control: &Control<'_>) -> u64 {
+    let notes = if request == Request::Table { table::thread_bytes(sides[0].configurations()) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 
-/// Words of the blocks that rows of this many columns are made of.
+/// Words of a block, for rows of this many columns.
 fn block_words(columns: u64) -> u64 {
     match columns {
         _ if SMALL_CODE => 1,
@@ -181,45 +189,48 @@ fn block_words(columns: u64) -> u64 {
     }
 }
 
-/// Solves an arena of two tokens of which one at most is a team, and all moves cost 1; a table is made in the room as far as it goes.
+/// Solves an arena with unit costs in which at most one player has a team. A table is written into
+/// the memory of `reuse` if that fits.
 ///
 /// # Errors
 ///
-/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both players have several
-/// pieces; [`SolveError::TooManyPositions`] where configurations cannot be numbered in 32 bits; [`SolveError::TooDeep`] where a
-/// table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both
+/// players have several pieces, or for another kind of arena or request.
+/// [`SolveError::TooManyPositions`] where 32 bits cannot number the configurations;
+/// [`SolveError::TooDeep`] for a table in which a forced win takes 2³⁰ plies or more; the errors
+/// that [`Control`] causes.
 pub(crate) fn run(
     arena: &ProductArena,
-    wanted: Request,
-    room: Solution,
+    request: Request,
+    reuse: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
     let shape = Shape::from(arena);
-    let sides = suits(&shape, wanted)?;
-    let control = &within_memory(&shape, sides, wanted, control)?;
-    let team = match wanted {
+    let sides = suits(&shape, request)?;
+    let control = &within_memory(&shape, sides, request, control)?;
+    let team = match request {
         Request::Placement(player) | Request::Placements(player) => player,
         _ if arena.pieces(Player::One).team().is_some() => Player::One,
         _ => Player::Two,
     };
     match block_words(sides[1].nodes) {
-        // What `block_words` does not choose is not even compiled.
-        2 if !SMALL_CODE => run_in_blocks::<2>(arena, team, wanted, room, control),
-        4 if !SMALL_CODE => run_in_blocks::<4>(arena, team, wanted, room, control),
-        8 if !SMALL_CODE => run_in_blocks::<8>(arena, team, wanted, room, control),
-        _ => run_in_blocks::<1>(arena, team, wanted, room, control),
+        // Widths that `block_words` never returns are not compiled.
+        2 if !SMALL_CODE => run_in_blocks::<2>(arena, team, request, reuse, control),
+        4 if !SMALL_CODE => run_in_blocks::<4>(arena, team, request, reuse, control),
+        8 if !SMALL_CODE => run_in_blocks::<8>(arena, team, request, reuse, control),
+        _ => run_in_blocks::<1>(arena, team, request, reuse, control),
     }
 }
 
 fn run_in_blocks<const W: usize>(
     arena: &ProductArena,
     team: Player,
-    wanted: Request,
-    room: Solution,
+    request: Request,
+    reuse: Solution,
     control: &Control<'_>,
 ) -> Result<Answer, SolveError> {
     let game = TeamGame::<W>::new(arena, team);
-    match wanted {
+    match request {
         Request::Placement(_) => {
             let best = game.best(control, |full| full.min().into_iter().collect())?;
             Ok(Answer::Placement(best.map(|(first, plies)| (first[0], plies))))
@@ -234,42 +245,43 @@ fn run_in_blocks<const W: usize>(
         }
         Request::Outcomes => game.outcomes(None, control).map(Answer::Outcomes),
         Request::Within(limit) => game.outcomes(Some(limit), control).map(Answer::Outcomes),
-        Request::Table => game.table(room, control).map(Answer::Table),
+        Request::Table => game.table(reuse, control).map(Answer::Table),
     }
 }
 
-/// Words of a set from which on several threads share it.
+/// Threads share a set of at least this many words.
 const ENOUGH_WORDS: usize = 1 << 16;
 
-/// By measurement it takes this many times as long to push a row to one configuration as to pull one in a leg. With 1.6
-/// and 2.0 the engine was no faster.
+/// To push a row to one configuration takes this many times as long as to pull a row in a leg, by
+/// measurement. With 1.6 and 2.0 the engine was no faster.
 const PUSH_COST: f64 = 2.4;
 
-/// Configurations from which one is reached, and what is used to find them.
+/// The configurations from which moves lead to a given one, and scratch memory to find them.
 #[derive(Debug, Default)]
 struct Origins {
     found: Vec<u32>,
     places: Vec<usize>,
-    shares: Vec<usize>,
+    contributions: Vec<usize>,
     wheels: Vec<usize>,
 }
 
-/// What both attractors need to know of the arena, whatever the width of blocks.
+/// The part of the game that does not depend on the width of blocks.
 struct Board<'a> {
     arena: &'a ProductArena,
     team: Player,
     numbering: Numbering,
-    /// The same for all pieces but one.
+    /// The numbering of the multisets of all pieces but one.
     rests: Numbering,
     order: Order,
     movers: Movers,
-    /// Whether the team passes the turn where it has no move.
+    /// True if the team passes the turn where it has no move.
     passes: bool,
-    /// The places from which a piece cannot move, and whether some configuration has no move for that.
+    /// The places from which a piece cannot move.
     immobile: Vec<bool>,
+    /// True if some place is immobile.
     has_immobile: bool,
     other_steps: &'a StepGraph,
-    /// Whether the other's piece may stay wherever it stands.
+    /// True if the other's piece may stay at every node.
     other_may_stay: bool,
 }
 
@@ -296,7 +308,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether the team has no move from a configuration of these members, other than by passing.
+    /// True if the team has no move from a configuration of these members, other than passing.
     #[inline(always)]
     fn is_immobile(&self, members: &[usize]) -> bool {
         let mut stuck = members.iter().map(|&member| self.immobile[member]);
@@ -306,17 +318,19 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The number that the arena gives to a configuration.
+    /// The arena's number of a configuration.
     fn given_number(&self, row: usize) -> u32 {
         self.order.given_number(&self.numbering, row)
     }
 
-    /// Whether what the team moves to may be pushed to wherever a joint move leads to it.
+    /// True if the team's ply may be computed by pushing rows to their predecessors. Pushing
+    /// requires that all pieces move in a turn, that every place has a move, and that the team has
+    /// at least two pieces.
     fn may_push(&self) -> bool {
         self.movers == Movers::All && !self.has_immobile && self.rests.size() > 0
     }
 
-    /// Whether so few rows changed that it is quicker to push them.
+    /// True if pushing is faster than pulling when this many rows changed.
     fn should_push(&self, rows: usize) -> bool {
         let size = self.numbering.size();
         let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
@@ -324,17 +338,18 @@ impl<'a> Board<'a> {
         pushed < self.numbering.count() as f64 * size as f64 * arcs
     }
 
-    /// Of the multisets of all pieces but one those from which their moves lead to this one, into the room. Some may be there twice.
+    /// The multisets of all pieces but one from which their moves lead to `members`, written into
+    /// `scratch`. Some may occur twice.
     #[inline(always)]
-    fn origins<'r>(&self, members: &[usize], room: &'r mut Origins) -> &'r [u32] {
-        let Origins { found, places, shares, wheels } = room;
+    fn origins<'r>(&self, members: &[usize], scratch: &'r mut Origins) -> &'r [u32] {
+        let Origins { found, places, contributions, wheels } = scratch;
         found.clear();
         let Some((&last, others)) = members.split_last() else { return found };
         if members.iter().any(|&member| self.order.origins(member).is_empty()) {
             return found;
         }
         places.resize(others.len(), 0);
-        shares.resize(members.len(), 0);
+        contributions.resize(members.len(), 0);
         wheels.clear();
         wheels.resize(others.len(), 0);
         loop {
@@ -347,7 +362,7 @@ impl<'a> Board<'a> {
                 }
                 places[at] = place;
             }
-            self.rests.ranks_with(places, self.order.origins(last), shares, found);
+            self.rests.ranks_with(places, self.order.origins(last), contributions, found);
             // An odometer with one wheel for each piece but the last.
             let mut turned = others.len();
             loop {
@@ -363,10 +378,10 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The board, with sets of nodes of the other's piece as rows in blocks of `W` words.
+/// The board, and sets of nodes of the other's piece as rows in blocks of `W` words.
 struct TeamGame<'a, const W: usize> {
     board: Board<'a>,
-    /// The other's moves several times side by side, where that is of use.
+    /// Copies of the other's moves for packets of rows side by side, if these are used.
     other_copies: Option<StepGraph>,
     /// All nodes of the other's piece, block by block.
     all: Vec<[u64; W]>,
@@ -385,19 +400,19 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         Self { other_copies: step::copies(board.other_steps, W), board, all, won_by_team, won_by_other }
     }
 
-    /// Blocks of columns.
+    /// The number of blocks in a row.
     fn blocks(&self) -> usize {
         self.all.len()
     }
 
-    /// Threads that are worth starting: one where there is little to do.
+    /// The number of threads worth starting: 1 if there is little work.
     fn useful_threads(&self, control: &Control<'_>) -> usize {
         if self.board.numbering.count() * self.blocks() * W < ENOUGH_WORDS { 1 } else { control.threads().get() }
     }
 
-    /// The union of the rows that are reached where one piece of these moves.
+    /// The union of the rows to which a move of a single piece leads.
     #[inline(always)]
-    fn one_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
+    fn union_over_single_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
         let mut union = [0; W];
         for (index, &member) in members.iter().enumerate() {
             if index > 0 && members[index - 1] == member {
@@ -410,8 +425,9 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         union
     }
 
-    /// For each place the nodes of the other's piece that a piece there catches by one move, if pieces win each by
-    /// itself. Then what a configuration wins at level 1 is the union over its members.
+    /// For each place, the nodes of the other's piece that a piece there catches in one move. The
+    /// nodes that a configuration wins at level 1 are then the union over its members. `None` if
+    /// the ends do not depend on single members, or if more than the catching piece matters.
     fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
         let Ends::ByMember(won) = &self.won_by_team else { return None };
         let others_are_stuck =
@@ -430,7 +446,7 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         Some((0..self.board.numbering.places()).map(reached).collect())
     }
 
-    /// Where the game has ended in a configuration, whose members must be found first.
+    /// The ends in a configuration whose members are not yet known.
     #[inline(always)]
     fn ended_in(&self, ends: &Ends<W>, block: usize, row: usize) -> [u64; W] {
         if let Ends::Nowhere = ends {
@@ -441,7 +457,7 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         ends.row(&self.board.numbering, block, row, &members)
     }
 
-    /// Those of the best placements that are chosen from all of them, and the plies in which they win.
+    /// Those of the best placements that `choose` selects, and the plies in which they win.
     fn best(
         &self,
         control: &Control<'_>,
@@ -463,7 +479,7 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         })
     }
 
-    /// What each player wins, within this many plies.
+    /// The wins of each player, within this many plies if there is a limit.
     fn outcomes(&self, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
         let mut won = Vec::new();
         let threads = self.useful_threads(control);
@@ -498,7 +514,8 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         })
     }
 
-    /// A set as rows of configurations, in the arena's order where that is this one backwards.
+    /// A set in the type of the arena. If the engine's order is the arena's order reversed, this
+    /// reverses the rows.
     fn bit_rows(&self, mut set: AlignedRows<W>) -> BitRows {
         let (count, blocks) = (self.board.numbering.count(), self.blocks());
         if blocks > 1 {
@@ -517,10 +534,10 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         set.into_bit_rows(blocks)
     }
 
-    /// The table; in the room, if its cells turn out to be wide enough.
-    fn table(&self, room: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
+    /// The table, in the memory of `reuse` if its cells are wide enough.
+    fn table(&self, reuse: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
         let count = 2 * self.board.numbering.count() * self.board.other_steps.nodes() as usize;
-        let mut narrow = endless_cells::<u16>(room, count)?;
+        let mut narrow = endless_cells::<u16>(reuse, count)?;
         if self.fill(TableCells::Narrow(&mut narrow), control)? {
             return Ok(Solution::from_cells(narrow));
         }
@@ -532,7 +549,7 @@ impl<'a, const W: usize> TeamGame<'a, W> {
         Err(SolveError::TooDeep)
     }
 
-    /// Fills an endless table. False where a distance does not fit a cell.
+    /// Fills a table whose cells are endless. Returns false if a distance does not fit a cell.
     fn fill(&self, cells: TableCells<'_>, control: &Control<'_>) -> Result<bool, SolveError> {
         let max_distance = cells.max_distance();
         let (rows, threads) = (self.board.order.places(&self.board.numbering), self.useful_threads(control));
@@ -558,9 +575,9 @@ impl<'a, const W: usize> TeamGame<'a, W> {
     }
 }
 
-/// Cells of a table in which everything is endless, in the room where that is large enough.
-fn endless_cells<C: Cell>(room: Solution, count: usize) -> Result<Cells<C>, SolveError> {
-    match room.into_room(count) {
+/// Cells of a table in which everything is endless, in the memory of `reuse` if it is large enough.
+fn endless_cells<C: Cell>(reuse: Solution, count: usize) -> Result<Cells<C>, SolveError> {
+    match reuse.into_room(count) {
         Some(mut cells) => {
             cells.fill(C::pack(Value::Endless));
             Ok(cells)

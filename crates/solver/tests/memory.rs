@@ -1,4 +1,4 @@
-//! No engine asks for more memory than it says beforehand.
+//! Checks that no engine allocates more memory than it estimates.
 
 use catmouse_arena::{
     Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Values,
@@ -12,69 +12,72 @@ use catmouse_solver::{Control, Engine, Pursuit, Request, Search, estimate, solve
 use families::Family;
 use weigh::{settle_allocator, weighed};
 
-#[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
+#[expect(dead_code, reason = "only the comparison of times uses the bars and the text of a board")]
 #[path = "../benches/families.rs"]
 mod families;
 #[path = "../benches/weigh.rs"]
 mod weigh;
 
-/// Of every family, from the smallest for which there are buffers to boards whose rows are several blocks or put into order.
-const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-0.02 gnp-1000-0.1 grid-9 grid-12 grid-25 grid-46 \
-    path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 cubic-70 cubic-500 \
-    cubic-2100 walls-9 walls-20 walls-48";
+/// Boards of every family: from the smallest for which the rows engine has buffers, to boards whose
+/// rows have several blocks or are reordered.
+const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-0.02 gnp-1000-0.1 grid-9 grid-12 \
+    grid-25 grid-46 path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 \
+    cubic-70 cubic-500 cubic-2100 walls-9 walls-20 walls-48";
 
 #[track_caller]
 fn check(name: &str, arena: &ProductArena) {
-    let within = |what: &str, taken: u64, said: u64| {
-        assert!(taken <= said, "{what} on {name}: {taken} bytes of {said}");
+    let within = |what: &str, taken: u64, estimated: u64| {
+        assert!(taken <= estimated, "{what} on {name}: {taken} bytes of {estimated}");
         taken
     };
     let positions = arena.positions() as u64;
     let taken = |run: &dyn Fn() -> usize| weighed(run).1;
-    let said = |engine: Engine, wanted| engine.estimate(arena, wanted).bytes().expect("there are two pieces");
+    let estimated = |engine: Engine, request| engine.estimate(arena, request).bytes().expect("there are two pieces");
     let table_bytes = |engine: Engine| taken(&|| table_by(engine, arena).expect("it is small").positions());
-    let said_at_all = estimate(arena, Request::Table).bytes().expect("there are two pieces");
+    let estimated_by_solve = estimate(arena, Request::Table).bytes().expect("there are two pieces");
     let solved = taken(&|| solve_table(arena).expect("it is small").positions());
-    within("solve", solved, said_at_all);
-    assert!(solved >= 2 * positions, "the count of bytes counts: {solved} on {name}");
-    within("queue", table_bytes(Engine::Queue), said(Engine::Queue, Request::Table));
+    within("solve", solved, estimated_by_solve);
+    assert!(solved >= 2 * positions, "the measured bytes include the table: {solved} on {name}");
+    within("queue", table_bytes(Engine::Queue), estimated(Engine::Queue, Request::Table));
     if positions < 200_000 {
-        within("costs", table_bytes(Engine::Costs), said(Engine::Costs, Request::Table)); // it is slow
+        within("costs", table_bytes(Engine::Costs), estimated(Engine::Costs, Request::Table)); // it is slow
     }
 
     let outcomes = || Engine::Rows.run(arena, Request::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
-    within("outcomes", taken(&|| outcomes().expect("plies")), said(Engine::Rows, Request::Outcomes));
-    // Where the log takes more than the estimate has room for, the engine refuses when it is not to take more.
-    let bytes = said(Engine::Rows, Request::Table);
+    within("outcomes", taken(&|| outcomes().expect("plies")), estimated(Engine::Rows, Request::Outcomes));
+    // If the log outgrows its estimate, the engine refuses, because no more memory is allowed.
+    let bytes = estimated(Engine::Rows, Request::Table);
     let control = Control::default().allowing(bytes);
     let table = |control| weighed(|| Engine::Rows.run(arena, Request::Table, Solution::default(), control).is_ok());
     let (is_made, taken) = table(&control);
     within("table", taken, bytes);
     if !is_made {
         let (_, needed) = table(&Control::default());
-        // The engine refuses by the log alone, whose share of the whole is known to a tenth.
+        // The engine refuses by the size of the log alone. The rest of the estimate is accurate to
+        // a tenth.
         assert!(needed > bytes / 10 * 9, "{name} was refused {bytes} bytes, and takes only {needed}");
     }
 }
 
-/// Several pieces of a player against one: what is said is enough, and no more than a tenth and 16 KiB too much.
+/// A team against a single piece: the estimate is an upper bound, and at most a tenth and 16 KiB
+/// too high.
 #[track_caller]
 fn check_team(name: &str, arena: &ProductArena, team: Player, is_tight: impl Fn(Request) -> bool) {
-    for wanted in
+    for request in
         [Request::Placement(team), Request::Placements(team), Request::Outcomes, Request::Within(3), Request::Table]
     {
-        let said = Engine::Teams.estimate(arena, wanted).bytes().expect("one player has a team");
-        let run = || Engine::Teams.run(arena, wanted, Solution::default(), &Control::default());
+        let estimated = Engine::Teams.estimate(arena, request).bytes().expect("one player has a team");
+        let run = || Engine::Teams.run(arena, request, Solution::default(), &Control::default());
         let (solved, taken) = weighed(run);
-        assert!(solved.is_ok(), "{name}, {wanted:?}");
-        assert!(taken <= said, "{wanted:?} on {name}: {taken} bytes of {said}");
-        let least = (said - said / 11).saturating_sub(16 << 10);
-        assert!(!is_tight(wanted) || taken >= least, "{wanted:?} on {name}: only {taken} bytes of {said}");
+        assert!(solved.is_ok(), "{name}, {request:?}");
+        assert!(taken <= estimated, "{request:?} on {name}: {taken} bytes of {estimated}");
+        let least = (estimated - estimated / 11).saturating_sub(16 << 10);
+        assert!(!is_tight(request) || taken >= least, "{request:?} on {name}: only {taken} bytes of {estimated}");
     }
 }
 
-/// Pursuit by this many pieces on a board, of which all move or one does, caught by a single member, said for each member or for each
-/// configuration.
+/// A pursuit by this many pieces on a board, of which all move in a turn or one does. Catching by a
+/// single member is given by member or by configuration.
 fn pursuit(board: &ProductArena, size: u32, movers: Movers, is_by_member: bool) -> ProductArena {
     let walks = board.steps(Player::Two);
     let nodes = walks.nodes();
@@ -92,7 +95,7 @@ fn pursuit(board: &ProductArena, size: u32, movers: Movers, is_by_member: bool) 
     ProductArena::new(steps, team, verdicts, StalemateRule::Endless)
 }
 
-/// The same pursuit by pieces of player One, said for each configuration.
+/// The same pursuit with a team of player One; the ends are given by configuration.
 fn pursuit_by_one(arena: &ProductArena) -> ProductArena {
     let team = arena.pieces(Player::Two).team().expect("the pursuers").clone();
     let single = arena.steps(Player::One).clone();
@@ -102,8 +105,8 @@ fn pursuit_by_one(arena: &ProductArena) -> ProductArena {
     ProductArena::new(team, single, verdicts, StalemateRule::Endless)
 }
 
-/// Several pieces whose moves cost what their arcs do, 1 to 3, against one: what is said is enough, and no more than a tenth and 16 KiB
-/// too much.
+/// A team whose moves cost as their arcs, 1 to 3, against a single piece: the estimate is an upper
+/// bound, and at most a tenth and 16 KiB too high.
 #[track_caller]
 fn check_costs(name: &str, arena: &ProductArena, size: u32) {
     let steps = arena.steps(Player::One);
@@ -115,15 +118,15 @@ fn check_costs(name: &str, arena: &ProductArena, size: u32) {
     let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Arcs, TeamStalemate::Stuck);
     let single = Verdicts::from_fn(steps.nodes(), steps.nodes(), |one, two| (one == two).then_some(Player::Two));
     let arena = ProductArena::new(steps, team, Verdicts::by_member(single, size), StalemateRule::Endless);
-    let said = Engine::Costs.estimate(&arena, Request::Table).bytes().expect("any arena");
+    let estimated = Engine::Costs.estimate(&arena, Request::Table).bytes().expect("any arena");
     let (solution, taken) = weighed(|| table_by(Engine::Costs, &arena).expect("it is small"));
-    assert!(taken <= said, "costs on {name}: {taken} bytes of {said}");
-    assert!(said <= taken * 11 / 10 + (16 << 10), "costs on {name}: {taken} bytes, and {said} are said");
+    assert!(taken <= estimated, "costs on {name}: {taken} bytes of {estimated}");
+    assert!(estimated <= taken * 11 / 10 + (16 << 10), "costs on {name}: {taken} bytes, and {estimated} are estimated");
     catmouse_arena::check(&arena, &solution).expect("the solution is right");
 }
 
-/// What a search among orbits takes is counted while it runs, on one thread within a seventh, and it stays within what is allowed. What is expected
-/// beforehand is about right.
+/// The orbits engine counts its memory while it runs, on one thread to within a seventh, and keeps
+/// within the allowed memory. Its estimate is about right.
 #[track_caller]
 fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
     let symmetries = Symmetries::of_digraph(graph.vertices(), graph.arcs(), 1 << 14).expect("it can be found");
@@ -137,24 +140,24 @@ fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
         symmetries: symmetries.generators(),
     };
     let run = |allowed| {
-        let mut said = 0;
+        let mut estimated = 0;
         let (is_answered, taken) = weighed(|| {
             let control = Control::default().allowing(allowed);
             let Ok(search) = Search::prepare(&pursuit, &control) else { return false };
-            said = search.bytes();
+            estimated = search.bytes();
             search.best_placements(&control).is_ok()
         });
-        (is_answered, taken, said)
+        (is_answered, taken, estimated)
     };
-    let (is_answered, taken, said) = run(u64::MAX);
+    let (is_answered, taken, estimated) = run(u64::MAX);
     assert!(is_answered, "{name}");
-    assert!((taken / 2..2 * taken).contains(&said), "{name}: {taken} bytes, where {said} were expected");
-    // The group is made before it is known what it takes.
+    assert!((taken / 2..2 * taken).contains(&estimated), "{name}: {taken} bytes, where {estimated} were estimated");
+    // The group is made before its memory is known.
     let prepared = weighed(|| Search::prepare(&pursuit, &Control::default().allowing(1)).is_err()).1;
     for part in 1..=12 {
         let allowed = taken * part / 10;
         let (is_answered, taken_then, _) = run(allowed);
-        // One list of permutations may be too many.
+        // The last list of permutations may exceed the limit.
         let most = allowed.max(prepared) + 2 * u64::from(graph.vertices()).pow(2) + (64 << 10);
         assert!(taken_then <= most, "{name}: {taken_then} bytes of {allowed}, {prepared} before, {taken} in all");
         assert!(is_answered || part < 12, "{name}: {taken} bytes are not enough with {allowed} allowed");
@@ -162,7 +165,8 @@ fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
     }
 }
 
-/// A graph whose vertices are the words of this many bits: a hypercube, or that with opposite ones adjacent too.
+/// A graph whose vertices are the words of this many bits: a hypercube, or a hypercube with
+/// opposite vertices joined.
 fn words(bits: u32, is_folded: bool) -> CopsAndRobbers {
     let all = (1 << bits) - 1;
     let other = move |at: u32| is_folded.then_some(at ^ all);
@@ -170,9 +174,9 @@ fn words(bits: u32, is_folded: bool) -> CopsAndRobbers {
     CopsAndRobbers::new(1 << bits, (0..=all).flat_map(|at| neighbours(at).map(move |to| (at, to))).collect())
 }
 
-/// One test: what others ask for at the same time would be counted too.
+/// A single test, because memory of other tests that run at the same time would count.
 #[test]
-fn the_peak_is_known_beforehand() {
+fn peaks_keep_within_the_estimates() {
     settle_allocator();
     for (bits, is_folded, cats) in
         [(5, false, 4), (5, true, 5), (6, false, 4), (6, true, 4), (7, false, 3), (8, true, 3)]
@@ -191,12 +195,13 @@ fn the_peak_is_known_beforehand() {
         ("gnp-100-0.05", 2),
     ] {
         let board = name.parse::<Family>().expect("a family").board(7, 0).arena();
-        // Whether levels of both players overlap depends on more than the size, and so does the number of best
-        // placements.
-        let is_tight = |wanted| !matches!(wanted, Request::Within(_) | Request::Placements(_));
+        // For these requests the peak depends on more than the size: on whether levels of both
+        // players overlap, or on the number of best placements.
+        let is_tight = |request| !matches!(request, Request::Within(_) | Request::Placements(_));
         let by_member = pursuit(&board, size, Movers::All, true);
         check_team(name, &by_member, Player::Two, is_tight);
-        // That one member's place says it all is not known of what is listed for each configuration, before that is looked at.
+        // If the ends are listed by configuration, the engine does not know before it reads them
+        // that they depend on single members.
         if size < 5 {
             check_team(name, &pursuit(&board, size, Movers::One, true), Player::Two, is_tight);
             check_team(name, &pursuit(&board, size, Movers::All, false), Player::Two, |_| false);
@@ -209,7 +214,7 @@ fn the_peak_is_known_beforehand() {
     for name in BOARDS.split_whitespace() {
         check(name, &name.parse::<Family>().expect("a family").board(7, 0).arena());
     }
-    // A path whose vertices are numbered at random: hardly two positions are decided together.
+    // A path with shuffled vertices: hardly two positions are decided together.
     for vertices in [70, 200, 500, 900] {
         let dice = &mut Dice::new(u64::from(vertices));
         let mut order: Vec<u32> = (0..vertices).collect();
@@ -224,14 +229,15 @@ fn the_peak_is_known_beforehand() {
         });
         check("a shuffled path", &ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless));
     }
-    // Many levels of few positions each: the most planes, and the most positions that are set one by one.
+    // Many levels with few positions each: they need the most planes, and the most positions
+    // written cell by cell.
     for layer in [2, 15, 16, 17, 20] {
         let layers = StepGraph::new(500, (layer..500).map(|node| (node, node - layer, 1)).collect());
         let idle = StepGraph::new(500, (0..500).map(|node| (node, node, 1)).collect());
         let verdicts = Verdicts::from_fn(500, 500, |one, _| (one < layer).then_some(Player::Two));
         check("layers", &ProductArena::new(layers, idle, verdicts, StalemateRule::Endless));
     }
-    // One side of more than 64 nodes, and few positions.
+    // One side with more than 64 nodes, but few positions.
     for [few, many] in [[3, 100], [7, 75], [8, 70], [10, 66], [60, 66], [4, 1_000], [10, 400]] {
         let wide = StepGraph::new(many, (0..many).map(|node| (node, (node + 1) % many, 1)).collect());
         let idle = StepGraph::new(few, (0..few).map(|node| (node, node, 1)).collect());

@@ -10,8 +10,9 @@ pub(super) struct Neighbours {
 
 impl Neighbours {
     /// The neighbours in a graph with these arcs, in any order. Time: linear if the arcs are sorted, else that of sorting them.
-    pub(super) fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
-        let mut arcs: Vec<(u32, u32)> = arcs.filter(|(from, to)| from != to).collect();
+    pub(super) fn new(vertices: u32, given: impl Iterator<Item = (u32, u32)>) -> Self {
+        let mut arcs = Vec::with_capacity(given.size_hint().0);
+        arcs.extend(given.filter(|(from, to)| from != to));
         if !arcs.is_sorted() {
             arcs.sort_unstable();
         }
@@ -47,6 +48,17 @@ impl Neighbours {
         let [start, end] = [0, 1].map(|next| self.starts[vertex as usize + next] as usize);
         &self.list[start..end]
     }
+
+    /// The same, to be reordered.
+    pub(super) fn of_mut(&mut self, vertex: u32) -> &mut [u32] {
+        let [start, end] = [0, 1].map(|next| self.starts[vertex as usize + next] as usize);
+        &mut self.list[start..end]
+    }
+
+    /// Whether each vertex is a neighbour of its neighbours.
+    pub(super) fn are_mutual(&self) -> bool {
+        (0..self.vertices() as u32).all(|from| self.of(from).iter().all(|&to| self.of(to).binary_search(&from).is_ok()))
+    }
 }
 
 #[cfg(test)]
@@ -61,5 +73,7 @@ mod tests {
         assert_eq!(neighbours.vertices(), 4);
         assert!(neighbours.degrees().eq([2, 1, 1, 0]));
         assert_eq!(Neighbours::default().vertices(), 0);
+        assert!(neighbours.are_mutual());
+        assert!(!Neighbours::new(3, [(0, 1), (1, 0), (1, 2)].into_iter()).are_mutual());
     }
 }

@@ -1,23 +1,14 @@
 //! `catmouse convert`: graphs in another format.
 
-use std::collections::BTreeMap;
-
 use catmouse::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
-use serde::{Deserialize, Serialize};
 
 use crate::args::{Graphs, LongStream};
+use crate::destination::Counted;
 use crate::messages::MessageContext;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
-
-/// The notes of a conversion, about what the format cannot hold and about what was read: each with the number of graphs.
-#[derive(Default, Serialize, Deserialize)]
-struct Noted {
-    losses: BTreeMap<String, usize>,
-    remarks: BTreeMap<String, usize>,
-}
 
 /// Converts every graph of a stream, in order and in the memory of one.
 pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
@@ -25,7 +16,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let directed = graphs.reading.reading().directed;
     stream.report(long, asked, context, move |mut stream, _, printer, log| {
-        let mut noted: Noted = log.counted()?;
+        let mut noted = log.counted();
         let mut text = String::new();
         let may_be_empty = stream.may_be_empty(log);
         let mut is_first = !log.goes_on();
@@ -43,7 +34,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
             done += 1;
             is_open = !record.is_whole();
             if is_open {
-                log.note(printer, || &noted)?; // before a result that a longer stream may change
+                log.note(printer, &noted)?; // before a result that a longer stream may change
             }
             text.clear();
             let place = if is_first { Place::First } else { Place::Later };
@@ -66,15 +57,15 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                 }
             }
             if log.is_kept() && !is_open {
-                log.passed(&[GraphDigest::of(&record)], printer, || &noted)?;
+                log.passed(&[GraphDigest::of(&record)], printer, &noted)?;
             }
         }
         if done == 0 {
             log.say_nothing_is_left();
         } else if is_whole && !is_open {
-            log.note(printer, || &noted)?;
+            log.note(printer, &noted)?;
         }
-        let Noted { losses, mut remarks } = noted;
+        let Counted { losses, mut remarks, .. } = noted;
         for (loss, count) in losses {
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss} {graphs}"));

@@ -175,8 +175,9 @@ impl Failure {
 
 /// Adds a value to what is written, and a newline.
 pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
-    // A list of bytes takes everything, and the answers have keys that are texts.
-    let _ = serde_json::to_writer(&mut *out, value);
+    // A list of bytes takes everything, and the answers have keys that are texts. All JSON is written by the same kind of writer, for each
+    // would compile the answers anew.
+    let _ = serde_json::to_writer(out as &mut dyn Write, value);
     out.push(b'\n');
 }
 

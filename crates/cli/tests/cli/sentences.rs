@@ -103,7 +103,7 @@ impl Facts {
     }
 }
 
-fn distances(steps: &[BTreeSet<u32>], from: u32) -> Vec<Option<u32>> {
+pub(crate) fn distances(steps: &[BTreeSet<u32>], from: u32) -> Vec<Option<u32>> {
     let mut found = vec![None; steps.len()];
     let mut next = BTreeSet::from([from]);
     for count in 0.. {

@@ -1,4 +1,5 @@
-//! Several files, folders and standard input as one stream: every result says where it is from, and what is no graph is left out with a note.
+//! Several files, folders and standard input as one stream: every result says where it is from, and
+//! what is no graph is left out with a note.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::sentences::distances;
 use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
@@ -27,6 +28,7 @@ struct Told<'a> {
     solution: &'a Solution,
     explanation: Explanation,
     claims: Vec<Claim>,
+    walks: Walks,
     /// The line, walked here.
     line: Vec<PositionId>,
     /// What each move of it cost.
@@ -69,7 +71,8 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     let sentences = prose::story(&claims, &explanation, game);
     assert!(sentences.iter().all(|sentence| !sentence.contains("said of")), "{sentences:?}");
     assert!(sentences.len() <= 7 && sentences.iter().all(|sentence| sentence.ends_with('.')), "{name}: {sentences:?}");
-    let told = Told { game, solution, explanation, claims, line, costs, name };
+    let walks = Walks::new(game);
+    let told = Told { game, solution, explanation, claims, walks, line, costs, name };
     told.sentences(&sentences);
     told.tempo();
     told.costs();
@@ -283,17 +286,27 @@ fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
     found
 }
 
-/// How many steps it is from a place to another; none if there is no way.
-pub(crate) fn walk(game: &Game, player: Player, from: u32, to: u32) -> Option<u32> {
-    let mut reached = BTreeSet::from([from]);
-    for count in 0..=game.board().vertices() {
-        if reached.contains(&to) {
-            return Some(count);
-        }
-        let next: Vec<u32> = reached.iter().flat_map(|&place| steps(game, player, place)).collect();
-        reached.extend(next);
+/// How many steps it is from each place to each other.
+pub(crate) struct Walks([Vec<Vec<Option<u32>>>; 2]);
+
+impl Walks {
+    pub(crate) fn new(game: &Game) -> Self {
+        let all = 0..game.board().vertices();
+        Self(Player::BOTH.map(|player| {
+            let steps: Vec<BTreeSet<u32>> = all.clone().map(|from| steps(game, player, from)).collect();
+            all.clone().map(|from| distances(&steps, from)).collect()
+        }))
     }
-    None
+
+    /// None if there is no way.
+    fn walk(&self, player: Player, from: u32, to: u32) -> Option<u32> {
+        self.0[player.index()][from as usize][to as usize]
+    }
+
+    /// From the nearest of some places to the nearest of others.
+    pub(crate) fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
+        from.iter().flat_map(|&from| to.iter().filter_map(move |&to| self.walk(player, from, to))).min()
+    }
 }
 
 impl Told<'_> {
@@ -423,7 +436,7 @@ impl Told<'_> {
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         let left = |position: PositionId| {
             let place = places(&self.at(position), straight.player)[0];
-            holes.iter().filter_map(|&hole| walk(self.game, straight.player, place, hole)).min()
+            holes.iter().filter_map(|&hole| self.walks.walk(straight.player, place, hole)).min()
         };
         let mut found = Vec::new();
         for ply in straight.from_ply + 1..=straight.to_ply {
@@ -614,7 +627,7 @@ impl Told<'_> {
             own.push((position, all));
             chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
         });
-        let seen = Moving { game: self.game, player: winner };
+        let seen = Moving { game: self.game, walks: &self.walks, player: winner };
         let mut best: Option<(Manner, usize, usize)> = None;
         for manner in Manner::ALL.into_iter().filter(|manner| !matches!(manner, Manner::Finish | Manner::Stay)) {
             let mut counts = (0, 0);
@@ -726,7 +739,7 @@ impl Told<'_> {
         }
         let is_shortest = |from: &usize| {
             let own = (from + 1..=end).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(winner)).count();
-            let ways = at.iter().filter_map(|&to| walk(self.game, winner, stands(*from, winner), to));
+            let ways = at.iter().filter_map(|&to| self.walks.walk(winner, stands(*from, winner), to));
             ways.min().is_some_and(|steps| steps as usize == own)
         };
         let of_winner = |from: &usize| mover(self.game, self.line[*from]) == Some(winner);
@@ -914,7 +927,7 @@ impl Told<'_> {
         let is_near = |mouse: u32| mouse != place && steps(self.game, Player::One, mouse).contains(&place);
         let far_from = |to: u32| -> BTreeMap<u32, u32> {
             let all = 0..self.game.board().vertices();
-            all.filter_map(|cat| Some((cat, walk(self.game, Player::Two, cat, to)?))).collect()
+            all.filter_map(|cat| Some((cat, self.walks.walk(Player::Two, cat, to)?))).collect()
         };
         let nearest = |far: &BTreeMap<u32, u32>, position: PositionId| {
             let cats = places(&self.at(position), Player::Two);
@@ -959,7 +972,7 @@ impl Told<'_> {
             }
         }
         let mouse = self.at(self.line[0]).mouse.number();
-        let way = |to: u32| walk(self.game, Player::One, mouse, to);
+        let way = |to: u32| self.walks.walk(Player::One, mouse, to);
         let nearer = |other: u32| other == place || way(other).is_none_or(|steps| Some(steps) > way(place));
         let (plies, tempting) = tempting.into_iter().unzip();
         Some(Gate {
@@ -1056,7 +1069,7 @@ impl Told<'_> {
             );
             let from = places(&self.at(self.line[0]), guard.player);
             let reached = (0..self.game.board().vertices())
-                .filter(|&to| from.iter().any(|&from| walk(self.game, guard.player, from, to).is_some()));
+                .filter(|&to| from.iter().any(|&from| self.walks.walk(guard.player, from, to).is_some()));
             assert_eq!(reached.count(), guard.reachable, "{}", self.name);
         }
     }
@@ -1070,7 +1083,7 @@ impl Told<'_> {
             let vertices = 0..self.game.board().vertices();
             let reach = |player: Player| -> Vec<u32> {
                 let from = places(&start, player);
-                let reached = |&to: &u32| from.iter().any(|&from| walk(self.game, player, from, to).is_some());
+                let reached = |&to: &u32| from.iter().any(|&from| self.walks.walk(player, from, to).is_some());
                 vertices.clone().filter(reached).collect()
             };
             let (own, theirs) = (places(&start, player), places(&start, player.opponent()));
@@ -1187,7 +1200,7 @@ impl Told<'_> {
             let nearest = |targets: &[u32]| {
                 let pairs =
                     places(&start, player).into_iter().flat_map(|from| targets.iter().map(move |&to| (from, to)));
-                pairs.filter_map(|(from, to)| walk(self.game, player, from, to)).min()
+                pairs.filter_map(|(from, to)| self.walks.walk(player, from, to)).min()
             };
             let race = claim.expect("there is one");
             assert_eq!(race.to_goal[player.index()], nearest(&holes), "{}", self.name);
@@ -1218,7 +1231,7 @@ impl Told<'_> {
                 continue;
             }
             let steps = match places(&other, loser)[..] {
-                [to] if start.pieces(loser.into()).len() == 1 => walk(self.game, loser, places(&start, loser)[0], to),
+                [to] if start.pieces(loser.into()).len() == 1 => self.walks.walk(loser, places(&start, loser)[0], to),
                 _ => None,
             };
             others.push((steps.unwrap_or(u32::MAX), places(&other, loser), its));

@@ -13,23 +13,7 @@ use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_model::Game;
 
 use crate::program::{answer, catmouse};
-use crate::story::{Dice, mover, moves, places, random_setup, small_games, steps, walk};
-
-/// The steps of a player from a place to another; none where there is no way.
-type Steps = BTreeMap<(Player, u32, u32), u32>;
-
-fn all_steps(game: &Game) -> Steps {
-    let all = 0..game.board().vertices();
-    let mut steps = Steps::new();
-    for player in Player::BOTH {
-        for from in all.clone() {
-            for to in all.clone() {
-                steps.extend(walk(game, player, from, to).map(|count| ((player, from, to), count)));
-            }
-        }
-    }
-    steps
-}
+use crate::story::{Dice, Walks, mover, moves, places, random_setup, small_games, steps};
 
 /// Where a player's steps to the goal are counted to, and how many are added: to a goal that is closed to it, they are counted to where
 /// the opponent steps in from, and one is added.
@@ -47,17 +31,13 @@ fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
 /// How a player may move, by the definitions of the manners.
 pub(crate) struct Moving<'a> {
     pub(crate) game: &'a Game,
+    pub(crate) walks: &'a Walks,
     pub(crate) player: Player,
 }
 
 impl Moving<'_> {
     fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
         places(&self.game.position(position), player)
-    }
-
-    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
-        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to)));
-        pairs.filter_map(|(from, to)| walk(self.game, player, from, to)).min()
     }
 
     fn won_by(&self, position: PositionId, player: Player) -> bool {
@@ -74,7 +54,7 @@ impl Moving<'_> {
         let by = |targets: &[u32]| {
             let (before, after) = (self.stand(from, player), self.stand(to, player));
             let [before, after] = [before, after].map(|places| match places[..] {
-                [_] => self.nearest(player, &places, targets),
+                [_] => self.walks.nearest(player, &places, targets),
                 _ => None,
             });
             Some(after?.cmp(&before?))
@@ -96,7 +76,7 @@ impl Moving<'_> {
 struct Followed<'a> {
     game: &'a Game,
     solution: &'a Solution,
-    steps: &'a Steps,
+    walks: &'a Walks,
     strategy: &'a Strategy,
     name: &'a str,
 }
@@ -104,11 +84,6 @@ struct Followed<'a> {
 impl Followed<'_> {
     fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
         places(&self.game.position(position), player)
-    }
-
-    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
-        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (player, from, to)));
-        pairs.filter_map(|pair| self.steps.get(&pair).copied()).min()
     }
 
     fn won_by(&self, position: PositionId, player: Player) -> bool {
@@ -119,10 +94,10 @@ impl Followed<'_> {
         let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
         let foe = self.stand(position, opponent);
         let far = |landmark: &Landmark| match landmark {
-            Landmark::Player => self.nearest(opponent, &foe, &self.stand(position, player)),
+            Landmark::Player => self.walks.nearest(opponent, &foe, &self.stand(position, player)),
             Landmark::Goal => {
                 let (goal, more) = goal(self.game, opponent);
-                self.nearest(opponent, &foe, &goal).map(|steps| steps + more)
+                self.walks.nearest(opponent, &foe, &goal).map(|steps| steps + more)
             }
         };
         match seen {
@@ -136,7 +111,7 @@ impl Followed<'_> {
     /// The moves that the rules allow.
     fn allowed(&self, position: PositionId) -> BTreeSet<PositionId> {
         let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
-        let moving = Moving { game: self.game, player: self.strategy.player };
+        let moving = Moving { game: self.game, walks: self.walks, player: self.strategy.player };
         let of = |manner: Manner| -> BTreeSet<PositionId> {
             all.iter().copied().filter(|&to| moving.is_of(manner, position, to)).collect()
         };
@@ -388,7 +363,7 @@ fn numbers(places: &[Place]) -> Vec<u32> {
 fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
-    let steps = all_steps(game);
+    let walks = Walks::new(game);
     let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
     let starts: BTreeSet<PositionId> = longest.chain([game.opening(&solution).id]).collect();
     let mut counts = [0; 3];
@@ -416,7 +391,7 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
             } else {
                 roots = vec![start];
             }
-            let followed = Followed { game, solution: &solution, steps: &steps, strategy, name: &name };
+            let followed = Followed { game, solution: &solution, walks: &walks, strategy, name: &name };
             followed.follow(&roots);
             if !strategy.after_mistakes {
                 counts[2] += followed.agrees_with(&told);

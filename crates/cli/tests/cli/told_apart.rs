@@ -77,7 +77,7 @@ fn every_file_is_listed() {
     assert_eq!(files, listed);
 }
 
-/// Every command refuses it alike, from a file and from a pipe, with a message that names the flags that settle it.
+/// Every command refuses it alike, from a file and, a few in turn, from a pipe, with a message that names the flags that settle it.
 #[test]
 fn what_is_not_understood_is_refused() {
     let mut settings = insta::Settings::clone_current();
@@ -85,13 +85,15 @@ fn what_is_not_understood_is_refused() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| {
-        for text in texts() {
+        for (at, text) in texts().into_iter().enumerate() {
             let Some(refused) = &text.refused else { continue };
             let bytes = fs::read(folder().join(&text.file)).expect("it is listed");
-            for command in COMMANDS {
+            for (turn, command) in COMMANDS.into_iter().enumerate() {
                 let what = format!("{command:?} {}", text.file);
                 assert_refused(&on_file(command, &[], &text.file), refused, &what);
-                assert_refused(&answer_bytes(catmouse().args(command), &bytes), refused, &format!("{what}, piped"));
+                if (at + turn) % 4 == 0 {
+                    assert_refused(&answer_bytes(catmouse().args(command), &bytes), refused, &format!("{what}, piped"));
+                }
             }
             let said = on_file(&["cops"], &[], &text.file).stderr;
             let said = String::from_utf8_lossy(&said);

@@ -108,6 +108,11 @@ fn other_graphs() {
         ("grid:2x3x4", 24, 46),
         ("grid:5", 5, 4),
         ("king:3x3", 9, 20),
+        // On a chess board a queen has 1456 moves.
+        ("queen:1x5", 5, 10),
+        ("queen:2x3", 6, 13),
+        ("queen:4x4", 16, 76),
+        ("queen:8x8", 64, 728),
         ("knight:3x3", 9, 8),
         ("ladder:5", 10, 13),
         ("tree:2,3", 15, 14),

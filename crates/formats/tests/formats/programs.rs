@@ -1,4 +1,5 @@
-//! Formats of programs that are read and not written: what people's files have in them, and damaged ones with the place of the damage.
+//! Formats of programs that are read and not written: what people's files have in them, and damaged
+//! ones with the place of the damage.
 
 use catmouse_formats::{CostKey, Format, FormatChoice, ReadOptions, Records, Unrecognised, read, recognise};
 
@@ -193,7 +194,11 @@ fn leda() {
 fn matrix_market_may_lack_its_header() {
     let check = |text: &str, expect: &str| check(Format::Mtx, text, expect);
     check("2 2 2\n1 2 5\n2 1 4\n", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 5), (1, 0, 4)] }\ndirected true");
-    check("2 2 1\n1 2 5.0\n", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 5)] }");
+    check("% a comment\n2 2 1\n1 2 5.0\n", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 5)] }");
+    check(
+        "%%MatrixMarkt matrix\n2 2 0\n",
+        "⟨%%MatrixMarkt matrix⟩ a text in Matrix Market begins with its header: expected %%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places",
+    );
     check("2 2 2\n1 2 5\n2 1\n", "⟨2 1⟩ this entry has 2 numbers: expected row, column and cost");
 }
 
@@ -320,7 +325,8 @@ fn mazes() {
         mouse Number(0)
         cats [Number(3)]",
     );
-    // An entrance leads nowhere, and columns may differ in width; blanks at the end of a line may be missing.
+    // An entrance leads nowhere, and columns may differ in width; blanks at the end of a line may
+    // be missing.
     let wide = "+---+-+\n    |F|\n+---+ +\n|\n+---+-+\n";
     let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \"r1c1\"]\nholes [Number(1)]";
     check(Format::Maze, wide, expect);

@@ -1,7 +1,7 @@
-// A plain queue solver for the two games, written from their rules alone: what any capable programmer would write in C++.
+// A plain queue solver for the two games, written from their rules alone, as any capable programmer would write it in C++.
 //
-// It shares no code and no layout of data with catmouse, and it builds the moves and the ends of the games by itself. The
-// benchmark holds the queue engine of catmouse against it, in results and in time.
+// It shares no code and no data layout with catmouse, and it builds the moves and the ends of the games itself. The
+// benchmark compares the queue engine of catmouse with it, in results and in time.
 //
 // usage: queue BOARDS, then commands on standard input, one a line:
 //   check   solves every board and prints wins of the mouse, wins of the cat, endless positions, the longest win, and the sum
@@ -43,7 +43,7 @@ struct Arcs {
     uint32_t degree(uint32_t v) const { return starts[v + 1] - starts[v]; }
 };
 
-// A game. All moves can be made in both directions, so the moves into a place are the moves out of it.
+// A game. Every move can be reversed, so the moves into a place are also the moves out of it.
 struct Game {
     Arcs mouse, cat;
     std::vector<uint8_t> ends;  // [mouse][cat]: the outcome, or NONE
@@ -125,8 +125,8 @@ struct Solution {
     std::unique_ptr<uint16_t[]> distance;  // where the outcome is not NONE
 };
 
-// Retrograde analysis, one array for each thing: from the ends backwards, first in, first out. A mover wins with one move
-// into its own wins, and has lost when the last of its moves leads to the other's.
+// Retrograde analysis from the ends backwards, first in, first out. The player to move wins with one move into its own
+// wins, and has lost once the last of its moves leads into the other's wins.
 static Solution solve(const Game &game) {
     const uint32_t mice = game.mouse_places(), cats = game.cat_places();
     const size_t pairs = static_cast<size_t>(mice) * cats, positions = 2 * pairs;
@@ -200,7 +200,7 @@ static void check(const std::vector<Game> &games) {
                 longest, sum);
 }
 
-// The last solution is freed off the clock, the others on it.
+// Freeing the last solution is not timed; freeing the others is.
 static void time_all(const std::vector<Game> &games) {
     Solution last{};
     const double start = now();
@@ -220,7 +220,7 @@ int main(int argc, char **argv) {
         else fail("graph or grid was expected");
     }
     std::fclose(file);
-    // A block of 32 MiB freed once makes glibc keep what is freed later, as in a program that has run for a while.
+    // Freeing a block of 32 MiB makes glibc keep memory that is freed later, as in a program that has run for a while.
     void *volatile block = std::calloc((32u << 20) - (1u << 16), 1);
     std::free(block);
     char command[8];

@@ -1,11 +1,12 @@
-// A plain solver for Cops and Robbers with k cats, written from the rules alone: what any capable programmer would write in C++.
+// A plain solver for Cops and Robbers with k cats, written from the rules alone, as any capable programmer would write it
+// in C++.
 //
-// It shares no code and no layout of data with catmouse. A position is the cats' places as a sorted list, the mouse's place and whose
-// turn it is; positions are settled from the captures backwards through a queue, with a counter of the mouse's ways out.
+// It shares no code and no data layout with catmouse. A position is the cats' places as a sorted list, the mouse's place
+// and whose turn it is. A queue settles positions backwards from the captures and counts the moves that the mouse has left.
 //
 // usage: teams CATS < BOARD
-//   BOARD is "N M" and M pairs of vertices 0..N, undirected. Everyone walks along an edge or stays; the cats win where one of them
-//   stands on the mouse's vertex; the cats are placed first and move first.
+//   BOARD is "N M" and M pairs of vertices 0..N, undirected. Each piece walks along an edge or stays. The cats win where one
+//   of them stands on the mouse's vertex. The cats are placed first and move first.
 //   Prints the plies until the capture from the best placement (-1 if the cats do not win) and the seconds of processor time.
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 
 using Places = std::vector<uint32_t>;
 
-// multisets of k of n places, by number: binomials[i][j] = C(i, j).
+// Binomial coefficients, which number the multisets of k of n places: binomials[i][j] = C(i, j).
 static std::vector<std::vector<uint64_t>> binomials;
 
 static uint64_t number_of(const Places &sorted) {
@@ -60,7 +61,7 @@ int main(int argc, char **argv) {
         for (size_t j = 1; j <= k + 1 && i > 0; ++j) binomials[i][j] = binomials[i - 1][j - 1] + binomials[i - 1][j];
     }
     const uint64_t count = binomials[n + k - 1][k];
-    // Where the cats stand, number after number: the last member grows slowest.
+    // The cats' places in each configuration, by number. The last member grows slowest.
     std::vector<Places> cats_of(count);
     Places cats(k, 0);
     for (uint64_t number = 0; number < count; ++number) {
@@ -71,7 +72,7 @@ int main(int argc, char **argv) {
         ++cats[at];
         std::fill(cats.begin(), cats.begin() + static_cast<long>(at), 0);
     }
-    // Distances with the cats to move and with the mouse to move; 0xFFFF where nobody has won.
+    // Distances with the cats to move and with the mouse to move; 0xFFFF while nobody has won.
     const uint16_t open = 0xFFFF;
     std::vector<uint16_t> cats_turn(count * n, open), mouse_turn(count * n, open);
     std::vector<uint8_t> ways(count * n);

@@ -1,27 +1,33 @@
 //! The costs engine for teams: values improve sweep by sweep until none changes.
 //!
-//! At first every position is endless but those where the game is over. A sweep computes each value anew from those of the successors, which
-//! is value iteration. Values only improve for the winner, so the sweeps come to an end, at a fixed point; and as every move costs at
-//! least 1 there is only one, which is the solution.
+//! At first every position is endless except where the game is over. A sweep recomputes each value
+//! from the values of the successors, which is value iteration. Values only improve for the winner,
+//! so the sweeps reach a fixed point. Every move costs at least 1, so that fixed point is the only
+//! one, and it is the solution.
 //!
-//! All joint moves of a team are gathered one piece after the other ([`ProductArena::gather_line`]) and never listed. Positions that
-//! differ only in where the player to move stands are a line; only dirty lines are computed anew.
+//! All joint moves of a team are combined one piece after the other ([`ProductArena::gather_line`])
+//! and never listed. A line is the set of positions that differ only in where the player to move
+//! stands; a sweep recomputes only dirty lines.
 //!
-//! **Cost.** O(sweeps · positions · (2ᵏ − 1) · arcs / nodes) for k pieces; as many sweeps as the longest way to an end has moves, and fewer
-//! where values spread within a sweep. Memory: 4 bytes a position, and 2 for the solution.
+//! **Cost.** O(sweeps · positions · (2ᵏ − 1) · arcs / nodes) for k pieces. The number of sweeps is
+//! at most the number of moves on the longest path to an end, and smaller where values spread
+//! within a sweep. Memory: 4 bytes a position, and 2 for the solution.
 //!
-//! **Source.** Value iteration for min-cost reachability: T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017.
+//! **Source.** Value iteration for min-cost reachability: T. Brihaye, G. Geeraerts, A. Haddad, B.
+//! Monmege, Acta Informatica 54, 2017.
 
 use catmouse_arena::{Cell, Player, PositionId, ProductArena, Staging, Status, Value};
 
 use super::reserved;
 use crate::{Control, Progress, Side, SolveError};
 
-/// Bytes that are asked for at most: a cell and the narrow solution for each position, and the scratch for joint moves.
+/// An upper bound on the bytes allocated: a cell and the narrow solution for each position, and the
+/// scratch memory for joint moves.
 pub(super) fn bytes(positions: u64, sides: [Side; 2]) -> u64 {
     let scratch = |side: Side| {
         let size = side.team.unwrap_or(1);
-        // Words between the pieces, and one for each configuration of the line; flags, and what is stuck.
+        // Words between the pieces, and one for each configuration of the line; flags, and
+        // positions without a move.
         Staging::<u64>::bytes(side.nodes, size)
             .saturating_add(side.configurations().saturating_mul(8 + 2))
             .saturating_add(side.nodes.saturating_mul(size + 16))
@@ -56,7 +62,7 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
         }
     }
     if sweeps.too_costly {
-        // A way that was too costly may have become cheaper since, or some win is too costly.
+        // A win that was too costly may have become cheaper since. Sweep once more to find out.
         sweeps.too_costly = false;
         sweeps.is_dirty.iter_mut().for_each(|dirty| dirty.fill(true));
         sweeps.sweep(control)?;
@@ -67,20 +73,22 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
     Ok(sweeps.cells)
 }
 
-/// The values so far.
+/// The current values, and the state that the next sweep needs.
 struct Sweeps<'a> {
     arena: &'a ProductArena,
     cells: Vec<u32>,
-    /// For each player and each node of the opponent: whether something changed where a move of the player leads to.
+    /// For each player to move and each node of the opponent: whether a successor of the line has
+    /// changed.
     is_dirty: [Vec<bool>; 2],
     /// Memory for the joint moves of one line.
     scratch: Staging<u64>,
-    /// Whether some win would have cost more than fits a cell. Such a value is not stored; no cheaper one depends on it.
+    /// True if some win would have cost more than fits into a cell. Its value is not stored. No
+    /// cheaper value depends on a value that large.
     too_costly: bool,
 }
 
 impl Sweeps<'_> {
-    /// Improves the values of every dirty line; how many changed.
+    /// Improves the values of every dirty line; returns the number of improvements.
     fn sweep(&mut self, control: &Control<'_>) -> Result<u64, SolveError> {
         let Self { arena, cells, is_dirty, scratch, too_costly } = self;
         let cells = std::cell::Cell::from_mut(&mut cells[..]).as_slice_of_cells();

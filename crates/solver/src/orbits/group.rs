@@ -1,15 +1,17 @@
-//! Groups of permutations, each as a chain of stabilisers: the whole group, those of its permutations that fix a first base point, those
-//! that fix a second one too, and so on to the identity.
+//! Groups of permutations, each as a chain of stabilisers: the whole group, the permutations that
+//! fix a first base point, those that also fix a second one, and so on to the identity.
 //!
-//! For each group of the chain there is the orbit of the next base point, and for each point of that a permutation that maps it back. So
-//! the order of the group is the product of the lengths, and every permutation is a product of one from each level.
+//! Each group of the chain has the orbit of the next base point, with a permutation for each point
+//! of the orbit that maps it back to the base point. So the order of the group is the product of
+//! the lengths of the orbits, and every permutation is a product of one permutation from each
+//! level.
 //!
 //! **Source.** C. C. Sims, *Computational methods in the study of permutation groups*, 1970.
 
 /// A permutation: the image of each point.
 pub(super) type Permutation = Box<[u16]>;
 
-/// The permutation that maps as one and then as the other.
+/// The permutation that applies `first` and `then`.
 fn product(first: &[u16], then: &[u16]) -> Permutation {
     first.iter().map(|&point| then[point as usize]).collect()
 }
@@ -26,22 +28,24 @@ fn is_identity(permutation: &[u16]) -> bool {
     (0..).zip(permutation).all(|(point, &image)| image == point)
 }
 
-/// The orbit of a point, in the order in which it was found, and how each of its points is mapped back.
+/// The orbit of a point, in the order in which it was found, with a permutation for each of its
+/// points that maps it back to the first one.
 #[derive(Clone, Debug)]
 pub(super) struct Orbit {
     points: Vec<u16>,
-    /// For each point its index in the orbit, or [`OUTSIDE`].
+    /// The index of each point in the orbit, or [`OUTSIDE`].
     indices: Vec<u16>,
-    /// For each point of the orbit a permutation that maps it to the first one, one after the other.
+    /// For each point of the orbit, a permutation that maps it to the first point; permutation
+    /// after permutation.
     back: Vec<u16>,
 }
 
-/// Stands for a point that is not in an orbit.
+/// The index of a point that is not in an orbit.
 const OUTSIDE: u16 = u16::MAX;
 
 impl Orbit {
-    /// The orbit of this point under the group that some permutations generate. Time: O(n) for each point found, and O(1) for each point and
-    /// generator.
+    /// The orbit of this point under the group that the generators generate. Time: O(n) for each
+    /// point of the orbit, and O(1) for each pair of such a point and a generator.
     fn new(point: u16, generators: &[Generator], of: usize) -> Self {
         let mut orbit = Self { points: vec![point], indices: vec![OUTSIDE; of], back: (0..of as u16).collect() };
         orbit.indices[point as usize] = 0;
@@ -49,7 +53,7 @@ impl Orbit {
         orbit
     }
 
-    /// Adds what the last generator leads to. The others led nowhere else.
+    /// Extends the orbit by the last generator. The orbit must be complete for the others.
     fn add_last_of(&mut self, generators: &[Generator]) {
         let known = self.points.len();
         if let Some(last) = generators.last() {
@@ -58,7 +62,7 @@ impl Orbit {
         self.spread(known, generators);
     }
 
-    /// Adds what generators lead to from the point with this index on.
+    /// Extends the orbit by all generators, from the point at `index` to the end.
     fn spread(&mut self, mut index: usize, generators: &[Generator]) {
         while index < self.points.len() {
             for generator in generators {
@@ -87,7 +91,8 @@ impl Orbit {
         &self.points
     }
 
-    /// A permutation that maps this point to the first one; `None` if the point is not in the orbit.
+    /// A permutation that maps this point to the first one; `None` if the point is not in the
+    /// orbit.
     pub(super) fn back(&self, point: u16) -> Option<&[u16]> {
         let (index, nodes) = (self.indices[point as usize] as usize, self.indices.len());
         self.back.get(index * nodes..(index + 1) * nodes)
@@ -100,9 +105,9 @@ struct Generator {
     inverse: Permutation,
 }
 
-/// A group of the chain: what generates it, and the orbit of the base point that the next group fixes.
+/// A group of the chain: its generators, and the orbit of the base point that the next group fixes.
 #[derive(Clone, Debug)]
-struct Level {
+struct ChainLevel {
     generators: Vec<Generator>,
     orbit: Orbit,
 }
@@ -111,32 +116,34 @@ struct Level {
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     points: usize,
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
 }
 
 impl Group {
-    /// The group that these permutations of `points` points generate. Time: O(b · l · g · b · n) for b base points with orbits of length l and g
-    /// generators of each group of the chain.
+    /// The group that these permutations of `points` points generate. Time: O(b · l · g · b · n)
+    /// for b base points with orbits of length l, and g generators in each group of the chain.
     pub(super) fn generated_by(permutations: &[Permutation], points: usize) -> Self {
         let mut group = Self { points, levels: Vec::new() };
         for permutation in permutations {
             group.add(permutation.clone());
         }
-        // By Schreier's lemma a group of the chain is complete when it has these products for the group before it.
+        // By Schreier's lemma, a group of the chain is complete if it contains these products for
+        // the group before it.
         let mut depth = group.levels.len();
         while let Some(level) = depth.checked_sub(1) {
             depth = group.add_missing(level).unwrap_or(level);
         }
-        group.settle();
+        group.prune_generators();
         group
     }
 
-    /// Keeps of the generators of each level those that are needed to find orbits. The group is complete, so there is no other use for them.
-    fn settle(&mut self) {
+    /// Drops the generators that are not needed to find orbits. The group must be complete; then
+    /// these generators have no other use.
+    fn prune_generators(&mut self) {
         let nodes = self.points as u16;
-        for Level { generators, orbit } in &mut self.levels {
+        for ChainLevel { generators, orbit } in &mut self.levels {
             orbit.back.shrink_to_fit();
-            // For each point the least one that it is known to be in an orbit with.
+            // For each point, the least point known to be in the same orbit.
             let mut least: Vec<u16> = (0..nodes).collect();
             generators.retain(|Generator { permutation, .. }| {
                 let mut joins = false;
@@ -153,9 +160,10 @@ impl Group {
         }
     }
 
-    /// Adds to the deeper groups the first product of Schreier's that they lack, and says how many groups may lack others for that.
+    /// Adds to the deeper groups the first Schreier generator that they lack. Returns how many
+    /// groups, from the first one, may then lack others; `None` if none is lacking.
     fn add_missing(&mut self, depth: usize) -> Option<usize> {
-        let Level { generators, orbit } = &self.levels[depth];
+        let ChainLevel { generators, orbit } = &self.levels[depth];
         for &point in &orbit.points {
             let Some(back) = orbit.back(point) else { continue };
             let to = inverse(back);
@@ -172,10 +180,11 @@ impl Group {
         None
     }
 
-    /// Divides a permutation, which fixes the base points before this level, by one of each level from here, until there is none that it can be
-    /// divided by. What is left is the identity if the group has it.
+    /// Divides a permutation, which fixes the base points before level `from`, by a permutation of
+    /// each level from there, as far as possible. Returns the remainder and the level where the
+    /// division stopped. The remainder is the identity if the permutation is in the group.
     fn sifted(&self, mut permutation: Permutation, from: usize) -> (Permutation, usize) {
-        for (depth, Level { orbit, .. }) in self.levels.iter().enumerate().skip(from) {
+        for (depth, ChainLevel { orbit, .. }) in self.levels.iter().enumerate().skip(from) {
             let base = orbit.points[0];
             match orbit.back(permutation[base as usize]) {
                 Some(back) if permutation[base as usize] != base => permutation = product(&permutation, back),
@@ -186,7 +195,7 @@ impl Group {
         (permutation, self.levels.len())
     }
 
-    /// Adds a permutation, if the group lacks it.
+    /// Adds a permutation if it is not in the group.
     fn add(&mut self, permutation: Permutation) {
         let (rest, level) = self.sifted(permutation, 0);
         if !is_identity(&rest) {
@@ -194,25 +203,26 @@ impl Group {
         }
     }
 
-    /// Adds a permutation that fixes the base points before this level and is in no group of the chain.
+    /// Adds a permutation that fixes the base points before this level and is in no group of the
+    /// chain.
     fn insert(&mut self, permutation: &Permutation, level: usize) {
         if level == self.levels.len() {
             let moved = (0..).zip(permutation).find(|&(point, &image)| image != point).map_or(0, |(point, _)| point);
-            self.levels.push(Level { generators: Vec::new(), orbit: Orbit::new(moved, &[], self.points) });
+            self.levels.push(ChainLevel { generators: Vec::new(), orbit: Orbit::new(moved, &[], self.points) });
         }
         let inverse = inverse(permutation);
-        for Level { generators, orbit } in &mut self.levels[..=level] {
+        for ChainLevel { generators, orbit } in &mut self.levels[..=level] {
             generators.push(Generator { permutation: permutation.clone(), inverse: inverse.clone() });
             orbit.add_last_of(generators);
         }
     }
 
-    /// How many permutations the group has; `None` if there are 2¹²⁸ or more.
+    /// The order of the group; `None` if it is 2¹²⁸ or more.
     pub(super) fn order(&self) -> Option<u128> {
         self.levels.iter().try_fold(1u128, |order, level| order.checked_mul(level.orbit.points.len() as u128))
     }
 
-    /// The base points: a permutation of the group is known by their images.
+    /// The base points. Their images determine a permutation of the group.
     pub(super) fn base(&self) -> impl Iterator<Item = u16> + '_ {
         self.levels.iter().map(|level| level.orbit.points[0])
     }
@@ -223,9 +233,11 @@ impl Group {
         Orbit::new(point, generators, self.points)
     }
 
-    /// The permutations that fix the first point of this orbit. Unless the chain has them, they are found by chance: a random permutation of the group,
-    /// divided by the one that maps the point to the same place, is a random one of them. The order says when enough of them are known.
-    pub(super) fn stabiliser(&self, orbit: &Orbit, chance: &mut Chance) -> Self {
+    /// The group of permutations that fix the first point of this orbit. If the chain does not have
+    /// it, random permutations generate it: a random permutation of the group, divided by one that
+    /// maps the point to the same place, is a random element of the stabiliser. The known order
+    /// tells when it is complete.
+    pub(super) fn stabiliser(&self, orbit: &Orbit, random: &mut Random) -> Self {
         let fixed = orbit.points[0];
         if self.levels.first().is_some_and(|level| level.orbit.points[0] == fixed) {
             return Self { points: self.points, levels: self.levels[1..].to_vec() };
@@ -233,20 +245,20 @@ impl Group {
         let order = self.order().unwrap_or(u128::MAX) / orbit.points.len() as u128;
         let mut fixing = Self { points: self.points, levels: Vec::new() };
         while fixing.order().is_some_and(|found| found < order) {
-            let any = self.any(chance);
+            let any = self.random_element(random);
             if let Some(back) = orbit.back(any[fixed as usize]) {
                 fixing.add(product(&any, back));
             }
         }
-        fixing.settle();
+        fixing.prune_generators();
         fixing
     }
 
-    /// Any permutation of the group, each with the same chance.
-    fn any(&self, chance: &mut Chance) -> Permutation {
+    /// A uniformly random permutation of the group.
+    fn random_element(&self, random: &mut Random) -> Permutation {
         let mut any: Permutation = (0..self.points as u16).collect();
-        for Level { orbit, .. } in &self.levels {
-            let point = orbit.points[chance.below(orbit.points.len())];
+        for ChainLevel { orbit, .. } in &self.levels {
+            let point = orbit.points[random.below(orbit.points.len())];
             if let Some(back) = orbit.back(point) {
                 any = product(&any, back);
             }
@@ -259,7 +271,7 @@ impl Group {
         let order = self.order().and_then(|order| usize::try_from(order).ok()).unwrap_or(usize::MAX);
         let mut listed = Vec::with_capacity(order.saturating_mul(self.points));
         listed.extend(0..self.points as u16);
-        for Level { orbit, .. } in &self.levels {
+        for ChainLevel { orbit, .. } in &self.levels {
             let known = listed.len();
             for &point in &orbit.points[1..] {
                 let Some(back) = orbit.back(point) else { continue };
@@ -271,10 +283,10 @@ impl Group {
         listed
     }
 
-    /// Writes, for every point, which point is mapped to it by the permutation that has these images of the base points.
+    /// Writes the inverse of the permutation that has these images of the base points.
     pub(super) fn write_inverse(&self, images_of_base: &[u16], inverse: &mut [u16]) {
         inverse.iter_mut().zip(0..).for_each(|(source, point)| *source = point);
-        for (Level { orbit, .. }, &image) in self.levels.iter().zip(images_of_base) {
+        for (ChainLevel { orbit, .. }, &image) in self.levels.iter().zip(images_of_base) {
             let image = inverse[image as usize];
             if let Some(back) = orbit.back(image)
                 && image != orbit.points[0]
@@ -286,30 +298,31 @@ impl Group {
         }
     }
 
-    /// About how many bytes the group takes.
+    /// Approximate bytes of the group.
     pub(super) fn bytes(&self) -> u64 {
         let permutation = 2 * self.points + 16;
-        let level = |Level { generators, orbit }: &Level| {
+        let level = |ChainLevel { generators, orbit }: &ChainLevel| {
             let lists = 2 * (orbit.points.capacity() + orbit.back.capacity() + orbit.indices.capacity());
             lists + generators.capacity() * size_of::<Generator>() + 2 * generators.len() * permutation
         };
-        let levels = self.levels.iter().map(level).sum::<usize>() + self.levels.capacity() * size_of::<Level>();
+        let levels = self.levels.iter().map(level).sum::<usize>() + self.levels.capacity() * size_of::<ChainLevel>();
         levels as u64
     }
 }
 
-/// Numbers by chance, the same in every run (Marsaglia's xorshift).
+/// A pseudorandom generator with a fixed seed (Marsaglia's xorshift), so that every run is the
+/// same.
 #[derive(Clone, Debug)]
-pub(super) struct Chance(u64);
+pub(super) struct Random(u64);
 
-impl Default for Chance {
+impl Default for Random {
     fn default() -> Self {
         Self(0x9e37_79b9_7f4a_7c15)
     }
 }
 
-impl Chance {
-    /// Other numbers for each point.
+impl Random {
+    /// Another generator, different for each point.
     pub(super) fn at(&self, point: u16) -> Self {
         let mut other = Self(self.0 ^ u64::from(point + 1).wrapping_mul(0xd134_2543_de82_ef95));
         if other.0 == 0 {
@@ -319,7 +332,7 @@ impl Chance {
         other
     }
 
-    /// One of the numbers below this one.
+    /// A random number below `count`.
     pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -348,18 +361,18 @@ mod tests {
         group
     }
 
-    /// Groups by their generators, with the orders that the literature has.
+    /// Groups by their generators, with the number of points and the order from the literature.
     fn groups() -> Vec<(Vec<Permutation>, usize, u128)> {
         let boxed = |lists: &[&[u16]]| lists.iter().map(|&list| list.into()).collect::<Vec<Permutation>>();
         vec![
             (boxed(&[]), 3, 1),
             (boxed(&[&[1, 2, 3, 4, 0], &[1, 0, 2, 3, 4]]), 5, 120),
             (boxed(&[&[1, 2, 3, 4, 0], &[4, 3, 2, 1, 0]]), 5, 10),
-            // Even permutations of six points, by cycles of three.
+            // The even permutations of six points, generated by cycles of three.
             (boxed(&[&[1, 2, 0, 3, 4, 5], &[0, 2, 3, 1, 4, 5], &[0, 1, 3, 4, 2, 5], &[0, 1, 2, 4, 5, 3]]), 6, 360),
-            // Two pairs that are exchanged, and each turned over by itself.
+            // Two pairs: exchange the members of one, or exchange the pairs.
             (boxed(&[&[1, 0, 2, 3], &[2, 3, 0, 1]]), 4, 8),
-            // The sporadic group of Mathieu on eleven points.
+            // The Mathieu group on eleven points.
             (boxed(&[&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0], &[0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7]]), 11, 7920),
         ]
     }
@@ -381,7 +394,7 @@ mod tests {
                     let back = orbit.back(other).expect("it is in the orbit");
                     assert!(back[other as usize] == point && listed.contains(back));
                 }
-                let fixing = group.stabiliser(&orbit, &mut Chance::default());
+                let fixing = group.stabiliser(&orbit, &mut Random::default());
                 let expected = listed.iter().filter(|permutation| permutation[point as usize] == point).count();
                 assert_eq!(fixing.order(), Some(expected as u128));
                 let own = fixing.levels.first().map_or(&[][..], |level| &level.generators);

@@ -1,9 +1,13 @@
-//! The least image of a configuration under a group of permutations: the same for all configurations that the group maps to each other.
+//! The least image of a configuration under a group of permutations. All configurations of an orbit
+//! have the same least image.
 //!
-//! A configuration is a set of points with a class each, such as how many pieces stand there. Of its images that is the least which has the
-//! least point, then the least class there, then the next point, and so on. It is found from point to point: the first one is the least point of some
-//! member's orbit; the second that of some other member's orbit under the permutations that fix the first; and so on. Whatever ways lead to the same
-//! points so far are pursued side by side. The stabilisers and their orbits are kept for all configurations that begin alike.
+//! A configuration is a set of points, each with a class, such as the number of pieces there.
+//! Images are compared by their least point, then by its class, then by the next point, and so on.
+//! The search finds the least image point by point. The first point is the least point in the orbit
+//! of some member. The second is the least point in the orbit of another member under the
+//! permutations that fix the first; and so on. Several choices of members may lead to the same
+//! points. Each such choice is a *way*, and all ways are followed in parallel. The stabilisers and
+//! their orbits are kept for later configurations that begin with the same points.
 //!
 //! **Source.** S. Linton, *Finding the smallest image of a set*, ISSAC 2004.
 
@@ -13,17 +17,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use foldhash::fast::FixedState;
 
-use super::group::{Chance, Group};
+use super::group::{Group, Random};
 
-/// A point of a configuration, and its class: only points of the same class are alike.
+/// A point of a configuration and its class. A permutation maps points of a configuration only to
+/// points of the same class.
 pub(super) type Point = (u16, u8);
 
-/// What is known of the stabilisers in a group, for all threads. Which permutations are found does not depend on which thread asks first.
+/// The known stabilisers of a group, shared by all threads. The permutations found do not depend on
+/// which thread asks first.
 #[derive(Debug)]
 pub(super) struct Stabilisers {
     group: Group,
     all: Stabiliser,
-    /// The one that has but the identity.
+    /// The stabiliser that contains only the identity.
     trivial: Stabiliser,
     bytes: AtomicU64,
 }
@@ -32,20 +38,21 @@ pub(super) struct Stabilisers {
 #[derive(Debug)]
 struct Stabiliser {
     order: u128,
-    /// The group, unless its permutations are listed.
+    /// The group, unless all its permutations are listed.
     group: Option<Group>,
-    /// All permutations of a small group; of another one those that map points to the least ones of their orbits. One after the other.
+    /// For a small group, all permutations; for other groups, those that map points to the least
+    /// points of their orbits. One after the other.
     permutations: Vec<u16>,
     /// The least point of each point's orbit.
     least: Vec<u16>,
-    /// Index of the permutation that maps each point to the least point of its orbit; [`NOT_MOVED`] for the least point
-    /// itself.
+    /// Index of the permutation that maps each point to the least point of its orbit; [`NOT_MOVED`]
+    /// for the least point itself.
     to_least: Vec<u16>,
-    /// For the least point of an orbit: index in `further` of the stabiliser that fixes this point too, or [`SAME`] or
-    /// [`TRIVIAL`].
+    /// For the least point of an orbit: index in `further` of the stabiliser that fixes this point
+    /// too, or [`SAME`] or [`TRIVIAL`].
     fixing: Vec<u16>,
     further: Box<[OnceLock<Box<Stabiliser>>]>,
-    chance: Chance,
+    random: Random,
 }
 
 const NOT_MOVED: u16 = u16::MAX;
@@ -57,11 +64,12 @@ const SAME: u16 = u16::MAX;
 const TRIVIAL: u16 = u16::MAX - 1;
 
 impl Stabiliser {
-    /// A group is listed where it has no more permutations than there are points.
-    fn new(group: Group, points: usize, chance: Chance) -> Self {
+    /// The stabiliser with these permutations. They are listed if there are no more of them than
+    /// points.
+    fn new(group: Group, points: usize, random: Random) -> Self {
         let order = group.order().unwrap_or(u128::MAX);
         if order <= points as u128 {
-            return Self::of_list(group.listed(), points, chance);
+            return Self::of_list(group.listed(), points, random);
         }
         let mut least: Vec<u16> = (0..points as u16).collect();
         let mut to_least = vec![NOT_MOVED; points];
@@ -81,11 +89,11 @@ impl Stabiliser {
                 }
             }
         }
-        Self::with(order, Some(group), permutations, least, to_least, chance)
+        Self::with(order, Some(group), permutations, least, to_least, random)
     }
 
-    /// All permutations, one after the other.
-    fn of_list(listed: Vec<u16>, points: usize, chance: Chance) -> Self {
+    /// The stabiliser with these permutations, given one after the other.
+    fn of_list(listed: Vec<u16>, points: usize, random: Random) -> Self {
         let mut least: Vec<u16> = (0..points as u16).collect();
         let mut to_least = vec![NOT_MOVED; points];
         for (number, permutation) in (0..).zip(listed.chunks_exact(points)) {
@@ -95,7 +103,7 @@ impl Stabiliser {
                 }
             }
         }
-        Self::with((listed.len() / points) as u128, None, listed, least, to_least, chance)
+        Self::with((listed.len() / points) as u128, None, listed, least, to_least, random)
     }
 
     fn with(
@@ -104,7 +112,7 @@ impl Stabiliser {
         permutations: Vec<u16>,
         least: Vec<u16>,
         to_least: Vec<u16>,
-        chance: Chance,
+        random: Random,
     ) -> Self {
         let mut lengths = vec![0u16; least.len()];
         for &point in &least {
@@ -121,10 +129,11 @@ impl Stabiliser {
         };
         let fixing = lengths.into_iter().map(number).collect();
         let further = (0..count).map(|_| OnceLock::new()).collect();
-        Self { order, group, permutations, least, to_least, fixing, further, chance }
+        Self { order, group, permutations, least, to_least, fixing, further, random }
     }
 
-    /// A permutation that maps a point to the least one of its orbit; `None` if it is that.
+    /// A permutation that maps a point to the least point of its orbit; `None` for the least point
+    /// itself.
     #[inline]
     fn to_least(&self, point: u16) -> Option<&[u16]> {
         let points = self.least.len();
@@ -132,20 +141,20 @@ impl Stabiliser {
         self.permutations.get(start..start + points)
     }
 
-    /// The permutations that fix this point too, which is the least one of its orbit.
+    /// The permutations that also fix this point, which must be the least of its orbit.
     fn fixing(&self, point: u16) -> Self {
         let points = self.least.len();
-        let chance = self.chance.at(point);
+        let random = self.random.at(point);
         match &self.group {
             Some(group) => {
-                let fixing = group.stabiliser(&group.orbit(point), &mut chance.clone());
-                Self::new(fixing, points, chance)
+                let fixing = group.stabiliser(&group.orbit(point), &mut random.clone());
+                Self::new(fixing, points, random)
             }
             None => {
                 let fixing = || self.permutations.chunks_exact(points).filter(|it| it[point as usize] == point);
                 let mut listed = Vec::with_capacity(fixing().count() * points);
                 fixing().for_each(|permutation| listed.extend_from_slice(permutation));
-                Self::of_list(listed, points, chance)
+                Self::of_list(listed, points, random)
             }
         }
     }
@@ -159,8 +168,8 @@ impl Stabiliser {
 
 impl Stabilisers {
     pub(super) fn new(group: Group, points: usize) -> Self {
-        let all = Stabiliser::new(group.clone(), points, Chance::default());
-        let trivial = Stabiliser::of_list((0..points as u16).collect(), points, Chance::default());
+        let all = Stabiliser::new(group.clone(), points, Random::default());
+        let trivial = Stabiliser::of_list((0..points as u16).collect(), points, Random::default());
         let bytes = AtomicU64::new(group.bytes() + all.bytes() + trivial.bytes());
         Self { group, all, trivial, bytes }
     }
@@ -170,17 +179,17 @@ impl Stabilisers {
         &self.group
     }
 
-    /// About how many bytes are taken.
+    /// Approximate bytes of all stabilisers.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// How many permutations the group has.
+    /// The order of the group.
     pub(super) fn order(&self) -> u128 {
         self.all.order
     }
 
-    /// The stabiliser of the same points and this one, which is the least of its orbit.
+    /// The permutations of `at` that also fix this point, which must be the least of its orbit.
     #[inline]
     fn fixing<'s>(&'s self, at: &'s Stabiliser, point: u16) -> &'s Stabiliser {
         match at.fixing[point as usize] {
@@ -195,16 +204,17 @@ impl Stabilisers {
     }
 }
 
-/// Ways to map members of a configuration to the same points, one after the other.
+/// Ways to map members of a configuration to the same points, stored way after way.
 #[derive(Debug, Default)]
 struct Ways {
-    /// Of each way where it maps each member.
+    /// For each way, the current image of each member.
     images: Vec<u16>,
-    /// Of each way the members that are mapped to the points so far, as bits.
+    /// For each way, the set of members that are mapped to the points found, as bits.
     done: Vec<u32>,
-    /// Of each way the points that its permutations map, one from each stabiliser.
+    /// For each way, the points that its permutations map to the least ones, one for each
+    /// stabiliser.
     mapped: Vec<u16>,
-    /// How many ways each one stands for: those that map the other members to the same points.
+    /// The number of merged ways that each way represents.
     alike: Vec<u128>,
 }
 
@@ -216,7 +226,8 @@ impl Ways {
         self.alike.clear();
     }
 
-    /// Keeps one of those ways that map the members that are not done to the same points.
+    /// Merges the ways that map the members not done to the same points, and keeps one way of each
+    /// group.
     fn merge(&mut self, members: &[Point], steps: usize) -> Result<(), TooManyWays> {
         let count = members.len();
         let rest = |images: &[u16], done: u32| {
@@ -246,10 +257,10 @@ impl Ways {
     }
 }
 
-/// From this many ways on it is looked for those that are alike.
+/// From this many ways, equal ones are merged.
 const WORTH_MERGING: usize = 64;
 
-/// More ways than that are not pursued.
+/// The largest number of ways that are followed.
 const MOST_WAYS: usize = 1 << 15;
 
 /// The least image of a configuration.
@@ -257,15 +268,15 @@ const MOST_WAYS: usize = 1 << 15;
 pub(super) struct LeastImage<'s> {
     /// The points of the image, ascending, each with its class.
     pub(super) points: Vec<Point>,
-    /// A permutation of the group that maps the configuration to the image, as a product: for each stabiliser the point that is mapped to the least one
-    /// of its orbit.
+    /// A permutation of the group that maps the configuration to the image, as a product. For each
+    /// stabiliser, it has the point that is mapped to the least one of its orbit.
     factors: Vec<(&'s Stabiliser, u16)>,
-    /// How many ways lead to it.
+    /// The number of ways that lead to the image.
     ways: u128,
 }
 
 impl LeastImage<'_> {
-    /// Where the permutation to the least image maps a point.
+    /// The image of a point under the permutation to the least image.
     pub(super) fn image(&self, point: u16) -> u16 {
         self.factors.iter().fold(point, |point, &(stabiliser, mapped)| match stabiliser.to_least(mapped) {
             Some(to) => to[point as usize],
@@ -274,7 +285,7 @@ impl LeastImage<'_> {
     }
 }
 
-/// That more ways lead to a least image than are pursued.
+/// The error if more than [`MOST_WAYS`] ways lead to a least image.
 #[derive(Debug)]
 pub(super) struct TooManyWays;
 
@@ -292,17 +303,17 @@ impl<'s> Images<'s> {
         Self { stabilisers, ways: Ways::default(), next_ways: Ways::default() }
     }
 
-    /// How many configurations the group maps the one to whose least image was found.
-    pub(super) fn alike(&self, found: &LeastImage<'_>) -> u128 {
+    /// The size of the orbit of the configuration whose least image was found.
+    pub(super) fn orbit_size(&self, found: &LeastImage<'_>) -> u128 {
         self.stabilisers.order() / self.fixing(found)
     }
 
-    /// Which part that is: the one configuration of all those.
-    pub(super) fn share(&self, found: &LeastImage<'_>) -> f64 {
+    /// The reciprocal of the size of the orbit.
+    pub(super) fn reciprocal_size(&self, found: &LeastImage<'_>) -> f64 {
         self.fixing(found) as f64 / self.stabilisers.order() as f64
     }
 
-    /// How many permutations of the group map a configuration to itself.
+    /// The number of permutations of the group that map the configuration to itself.
     fn fixing(&self, found: &LeastImage<'_>) -> u128 {
         let last = found.factors.last().zip(found.points.last());
         let of_points = last.map_or(self.stabilisers.order(), |(&(stabiliser, _), &(point, _))| {
@@ -312,7 +323,8 @@ impl<'s> Images<'s> {
         of_points.saturating_mul(found.ways)
     }
 
-    /// The least image of a configuration of at most 32 points. Time: O(d · w) for d points and w ways, and that of finding stabilisers.
+    /// Finds the least image of a configuration of at most 32 points. Time: O(d · w) for d points
+    /// and w ways, and the time to find stabilisers.
     pub(super) fn least(&mut self, members: &[Point], found: &mut LeastImage<'s>) -> Result<(), TooManyWays> {
         let count = members.len();
         found.points.clear();

@@ -1,4 +1,5 @@
-//! Lists that grow, within what the system gives, and how much memory they take for how many entries.
+//! Lists that grow within the system's memory, and whose memory can be computed from the number of
+//! entries.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -9,28 +10,29 @@ use hashbrown::hash_table::Entry;
 
 use crate::SolveError;
 
-/// A list is made longer by an eighth of what it has, so that the number of its entries tells what it takes.
-const STEP: usize = 8;
+/// A full list grows by one part in this many. So its capacity follows from its number of entries.
+const GROWTH_DIVISOR: usize = 8;
 
-/// Entries that a list is made longer by at the least.
-const LEAST_STEP: usize = 256;
+/// A full list grows by at least this many entries.
+const LEAST_GROWTH: usize = 256;
 
-/// Makes room for more entries.
+/// Makes room for `more` entries, or returns an error if the system lacks the memory.
 pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), SolveError> {
     if list.capacity() - list.len() >= more {
         return Ok(());
     }
-    let more = more.max(list.len() / STEP).max(LEAST_STEP);
+    let more = more.max(list.len() / GROWTH_DIVISOR).max(LEAST_GROWTH);
     let bytes = ((list.len() + more) * size_of::<T>()) as u64;
     list.try_reserve_exact(more).map_err(|_| SolveError::NoMemory { bytes })
 }
 
-/// Bytes of a list with so many entries that grew by [`make_room`], up to so many at a time.
+/// An upper bound on the bytes of a list with this many entries that grew by [`make_room`], up to
+/// `at_a_time` entries per call.
 pub(super) fn bytes_of_list<T>(entries: usize, at_a_time: usize) -> u64 {
-    ((entries + (entries / STEP).max(LEAST_STEP).max(at_a_time)) * size_of::<T>()) as u64
+    ((entries + (entries / GROWTH_DIVISOR).max(LEAST_GROWTH).max(at_a_time)) * size_of::<T>()) as u64
 }
 
-/// A list in blocks, so that it grows without being copied.
+/// A list in blocks, which grows without being copied.
 #[derive(Debug)]
 pub(super) struct Blocks<T> {
     blocks: Vec<Vec<T>>,
@@ -44,7 +46,7 @@ impl<T> Blocks<T> {
         Self { blocks: Vec::new() }
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.blocks.last().map_or(0, |last| (self.blocks.len() - 1) * BLOCK + last.len())
     }
@@ -66,7 +68,7 @@ impl<T> Blocks<T> {
         indices.map(|index| &self.blocks[index / BLOCK][index % BLOCK])
     }
 
-    /// Bytes of so many entries.
+    /// Bytes of this many entries.
     pub(super) fn bytes(entries: usize) -> u64 {
         (entries.div_ceil(BLOCK) * (BLOCK * size_of::<T>() + 2 * size_of::<Vec<T>>())) as u64
     }
@@ -75,11 +77,11 @@ impl<T> Blocks<T> {
 /// A fixed seed, so that every search takes the same time.
 const HASHES: FixedState = FixedState::with_seed(0);
 
-/// Sequences of the same length, each once, numbered as they came.
+/// A set of sequences of equal length, numbered in the order of insertion.
 #[derive(Debug)]
 pub(super) struct Sequences {
     length: usize,
-    /// One after the other.
+    /// The sequences, one after the other.
     all: Vec<u16>,
     count: usize,
     numbers: HashTable<u32>,
@@ -90,7 +92,7 @@ impl Sequences {
         Self { length, all: Vec::new(), count: 0, numbers: HashTable::new() }
     }
 
-    /// How many there are.
+    /// The number of sequences.
     pub(super) fn count(&self) -> usize {
         self.count
     }
@@ -99,13 +101,13 @@ impl Sequences {
         &self.all[number * self.length..(number + 1) * self.length]
     }
 
-    /// The number of a sequence, if it is there.
+    /// The number of a sequence; `None` if it is not in the set.
     pub(super) fn number_of(&self, sequence: &[u16]) -> Option<u32> {
         let hash = HASHES.hash_one(sequence);
         self.numbers.find(hash, |&number| self.get(number as usize) == sequence).copied()
     }
 
-    /// The number of a sequence, which is added if it is new.
+    /// The number of a sequence, which is inserted if it is new.
     pub(super) fn number(&mut self, sequence: &[u16]) -> Result<u32, SolveError> {
         let Self { length, all, count, numbers } = self;
         let at = |number: u32| &all[number as usize * *length..(number as usize + 1) * *length];
@@ -126,25 +128,25 @@ impl Sequences {
         }
     }
 
-    /// Gives up the table by which numbers are found.
+    /// Frees the table that finds numbers; afterwards [`number_of`](Self::number_of) finds nothing.
     pub(super) fn forget_numbers(&mut self) {
         self.numbers = HashTable::new();
     }
 
-    /// Bytes of so many sequences of this length, with the table of their numbers.
+    /// Bytes of this many sequences of this length, with the table of their numbers.
     pub(super) fn bytes(count: usize, length: usize) -> u64 {
         Self::bytes_listed(count, length) + bytes_of_table(count)
     }
 
-    /// Bytes of so many sequences of this length without the table.
+    /// Bytes of this many sequences of this length, without the table.
     pub(super) fn bytes_listed(count: usize, length: usize) -> u64 {
         bytes_of_list::<u16>(count * length, length)
     }
 }
 
-/// Bytes of a table of so many numbers, and of the one of half the size from which it was made.
+/// Bytes of a table of this many numbers, and of the table of half the size from which it was made.
 pub(super) fn bytes_of_table(numbers: usize) -> u64 {
-    // At most seven eighths of it are filled, and a number takes four bytes and one of its hash.
+    // At most seven eighths are filled. A number takes four bytes, and its hash one.
     let places = (numbers + 1).max(14).saturating_mul(8).div_ceil(7).next_power_of_two();
     (places * 5 * 3 / 2 + 64) as u64
 }
@@ -162,8 +164,11 @@ mod tests {
                 assert_eq!(sequences.number_of(&sequence).is_some(), round == 1);
                 assert_eq!(sequences.number(&sequence), Ok(number.into()));
                 let taken = 2 * sequences.all.capacity() + sequences.numbers.allocation_size();
-                let said = Sequences::bytes(sequences.count(), 2);
-                assert!(taken as u64 <= said && said <= 3 * taken as u64 + 1024, "{taken} of {said} at {number}");
+                let estimated = Sequences::bytes(sequences.count(), 2);
+                assert!(
+                    taken as u64 <= estimated && estimated <= 3 * taken as u64 + 1024,
+                    "{taken} of {estimated} at {number}"
+                );
             }
         }
         assert_eq!((sequences.count(), sequences.get(151)), (3000, &[1, 3][..]));

@@ -1,7 +1,8 @@
 //! All moves of a team between orbits of configurations.
 //!
-//! The pieces of a team that all move do so one after the other: in between there are configurations of which some pieces have moved and some have
-//! not. Threads find orbits for many of them at a time; numbers are given on one, in order.
+//! If all pieces of a team move in a turn, they move one after the other. In between there are
+//! configurations in which only some pieces have moved. Threads find the orbits of many
+//! configurations at a time. One thread then numbers the orbits, in a fixed order.
 
 use std::ops::Range;
 
@@ -13,18 +14,20 @@ use super::pursuit::{PlacementClass, Pursuit};
 use crate::parallel::for_each_part;
 use crate::{Control, Progress, SolveError};
 
-/// Least images of configurations on the way, and room to find them in. A configuration is a sequence of places: first those of the pieces that have
-/// moved, ascending, and then those of the others.
+/// Finds least images of configurations, and keeps the buffers for the search. A configuration is a
+/// sequence of places: first those of the pieces that have moved, ascending, then those of the
+/// others.
 #[derive(Debug)]
 pub(super) struct Orbits<'s> {
     images: Images<'s>,
-    /// The classes of points, by how many pieces there have and have not moved.
+    /// The class of each point: the number of pieces there that have moved, and of those that have
+    /// not.
     classes: Vec<[u8; 2]>,
     points: Vec<Point>,
-    /// How many points there are of each class, the rarest first.
+    /// The number of points of each class, the rarest class first.
     ranks: Vec<(usize, [u8; 2])>,
     found: LeastImage<'s>,
-    /// The places of the least image that was found last.
+    /// The places of the last least image.
     places: Vec<u16>,
 }
 
@@ -40,8 +43,8 @@ impl<'s> Orbits<'s> {
         }
     }
 
-    /// Finds the least image of places, of which so many are those of pieces that have moved. The search begins with what is rare, which leaves it
-    /// few ways.
+    /// Finds the least image of `places`, the first `moved` of which belong to pieces that have
+    /// moved. The search begins with the rarest class, which leaves few ways.
     pub(super) fn find(&mut self, places: &[u16], moved: usize) -> Result<(), TooManyWays> {
         self.read(places, moved);
         let ranks = &mut self.ranks;
@@ -67,22 +70,22 @@ impl<'s> Orbits<'s> {
         Ok(())
     }
 
-    /// The places of the least image that was found last.
+    /// The places of the last least image.
     pub(super) fn places(&self) -> &[u16] {
         &self.places
     }
 
-    /// Where the permutation to the least image that was found last maps some points.
+    /// The images of some points under the permutation to the last least image.
     pub(super) fn images<'a>(&'a self, of: &'a [u16]) -> impl Iterator<Item = u16> + 'a {
         of.iter().map(|&point| self.found.image(point))
     }
 
-    /// Which part of its orbit the configuration is whose least image was found last.
-    pub(super) fn share(&self) -> f64 {
-        self.images.share(&self.found)
+    /// The reciprocal of the size of the orbit with the last least image.
+    pub(super) fn reciprocal_size(&self) -> f64 {
+        self.images.reciprocal_size(&self.found)
     }
 
-    /// Lists the points of some places, and their classes beside them.
+    /// Lists the points of some places, and their classes in parallel.
     fn read(&mut self, places: &[u16], moved: usize) {
         self.points.clear();
         self.classes.clear();
@@ -96,7 +99,8 @@ impl<'s> Orbits<'s> {
         }
     }
 
-    /// The least placement, as an ascending list, of those that the group maps this one to, and how many there are.
+    /// The least placement, as an ascending list, in the orbit of this placement, and the size of
+    /// the orbit.
     pub(super) fn least_placement(&mut self, places: &[u16]) -> Result<PlacementClass, TooManyWays> {
         self.read(places, places.len());
         for (point, class) in self.points.iter_mut().zip(&self.classes) {
@@ -106,24 +110,25 @@ impl<'s> Orbits<'s> {
         let pieces = |&(point, class): &Point| std::iter::repeat_n(u32::from(point), (u8::MAX - class).into());
         Ok(PlacementClass {
             least: self.found.points.iter().flat_map(pieces).collect(),
-            alike: u64::try_from(self.images.alike(&self.found)).unwrap_or(u64::MAX),
+            alike: u64::try_from(self.images.orbit_size(&self.found)).unwrap_or(u64::MAX),
         })
     }
 }
 
-/// What comes of some configurations that lie one behind the other.
+/// The least images of the neighbours of some consecutive configurations.
 #[derive(Debug, Default)]
-struct Found {
-    /// The least images, as places, one after the other.
+struct FoundImages {
+    /// The places of the least images, image after image.
     places: Vec<u16>,
-    /// For each image where the symmetry that maps to it maps the base points.
+    /// For each least image, the images of the base points under the symmetry that maps a neighbour
+    /// there.
     images_of_base: Vec<u16>,
-    /// How many images there are up to the end of each configuration.
+    /// For each configuration, the number of images up to its last one.
     ends: Vec<usize>,
     has_too_many_ways: bool,
 }
 
-impl Found {
+impl FoundImages {
     fn clear(&mut self) {
         self.places.clear();
         self.images_of_base.clear();
@@ -131,25 +136,26 @@ impl Found {
     }
 }
 
-/// About how many neighbours one thread finds before it asks for other configurations.
-const PART: usize = 512;
+/// Approximate number of neighbours that a thread finds before it takes other configurations.
+const NEIGHBOURS_PER_PART: usize = 512;
 
-/// About how many bytes are found before neighbours are numbered.
-const BATCH: usize = 1 << 20;
+/// Approximate bytes of the neighbours that are found before they are numbered.
+const BYTES_PER_BATCH: usize = 1 << 20;
 
-/// What is to be found.
-pub(super) struct Wanted<'w> {
-    /// How many pieces the neighbours have.
+/// A step from some configurations to their neighbours.
+pub(super) struct Expansion<'w> {
+    /// The number of pieces of a neighbour.
     pieces: usize,
-    /// How many of these have moved.
+    /// The number of these that have moved.
     pub(super) moved: usize,
-    /// About how many neighbours a configuration has.
+    /// Approximate number of neighbours of a configuration.
     neighbours_of_each: usize,
-    /// The base points, if it is to be found which symmetry maps each neighbour to its least image; otherwise none.
+    /// The base points, if the symmetry that maps each neighbour to its least image is needed;
+    /// otherwise empty.
     base: &'w [u16],
 }
 
-/// What finds orbits, for each thread.
+/// A search for least images for each thread.
 struct Finders<'s> {
     all: Vec<Orbits<'s>>,
     stabilisers: &'s Stabilisers,
@@ -157,22 +163,26 @@ struct Finders<'s> {
 }
 
 impl Finders<'_> {
-    /// Finds the orbits of whatever configurations, of which so many pieces have moved, `neighbours` makes of these; `take` is called for each of them
-    /// with the places of the least image and where the symmetry that maps to it maps the base points, and at the end of each configuration with
-    /// none: then it says how many bytes lists take. Its calls depend neither on the number of threads nor on chance.
+    /// Finds the least images of all neighbours of the configurations `open`. `neighbours` lists
+    /// the neighbours of a configuration.
+    ///
+    /// `take` is called for each neighbour with the places of its least image, and with the images
+    /// of the base points under the symmetry that maps the neighbour there. After the last
+    /// neighbour of a configuration `take` is called with `None` and returns the bytes of the
+    /// lists. The sequence of calls depends neither on the number of threads nor on random choices.
     fn find(
         &mut self,
         open: &Sequences,
-        wanted: &Wanted<'_>,
+        expansion: &Expansion<'_>,
         neighbours: impl Fn(&[u16], &mut dyn FnMut(&[u16])) + Sync,
         mut take: impl FnMut(Option<(&[u16], &[u16])>) -> Result<u64, SolveError>,
     ) -> Result<(), SolveError> {
         let (control, stabilisers) = (self.control, self.stabilisers);
-        let (base, part, batch) = (wanted.base, wanted.part(), wanted.batch());
-        let mut found: Vec<Found> = Vec::new();
+        let (base, part, batch) = (expansion.base, expansion.part(), expansion.batch());
+        let mut found: Vec<FoundImages> = Vec::new();
         let mut lists = 0;
         for batch in parts(0..open.count(), batch) {
-            found.resize_with(batch.len().div_ceil(part), Found::default);
+            found.resize_with(batch.len().div_ceil(part), FoundImages::default);
             for_each_part(parts(batch, part).zip(&mut found), &mut self.all, |orbits, (part, found)| {
                 found.clear();
                 for number in part {
@@ -180,21 +190,21 @@ impl Finders<'_> {
                         return;
                     }
                     neighbours(open.get(number), &mut |neighbour| {
-                        if are_too_many(stabilisers, lists, control) {
+                        if exceed_memory(stabilisers, lists, control) {
                             return;
                         }
-                        if orbits.find(neighbour, wanted.moved).is_err() {
+                        if orbits.find(neighbour, expansion.moved).is_err() {
                             found.has_too_many_ways = true;
                             return;
                         }
                         found.places.extend_from_slice(&orbits.places);
                         found.images_of_base.extend(orbits.images(base));
                     });
-                    found.ends.push(found.places.len() / wanted.pieces);
+                    found.ends.push(found.places.len() / expansion.pieces);
                 }
             });
             control.check(|| Progress { level: 0, decided: 0 })?;
-            if are_too_many(stabilisers, lists, control) {
+            if exceed_memory(stabilisers, lists, control) {
                 return take(None).map(drop);
             }
             for found in &found {
@@ -204,7 +214,7 @@ impl Finders<'_> {
                 let mut index = 0;
                 for &end in &found.ends {
                     while index < end {
-                        let places = &found.places[index * wanted.pieces..][..wanted.pieces];
+                        let places = &found.places[index * expansion.pieces..][..expansion.pieces];
                         take(Some((places, &found.images_of_base[index * base.len()..][..base.len()])))?;
                         index += 1;
                     }
@@ -216,8 +226,8 @@ impl Finders<'_> {
     }
 }
 
-impl<'w> Wanted<'w> {
-    /// What moves of configurations of which so many pieces have moved lead to.
+impl<'w> Expansion<'w> {
+    /// The step that moves of configurations make, if `moved` pieces have moved in these.
     pub(super) fn of_moves(pursuit: &Pursuit<'_>, moved: usize, base: &'w [u16]) -> Self {
         let (size, levels) = (pursuit.size as usize, levels(pursuit));
         Self {
@@ -228,56 +238,59 @@ impl<'w> Wanted<'w> {
         }
     }
 
-    /// How many configurations one thread takes at a time.
+    /// The number of configurations that a thread takes at a time.
     fn part(&self) -> usize {
-        (PART / self.neighbours_of_each.max(1)).clamp(1, 16)
+        (NEIGHBOURS_PER_PART / self.neighbours_of_each.max(1)).clamp(1, 16)
     }
 
-    /// How many configurations make a batch. It does not depend on how many threads there are.
+    /// The number of configurations in a batch. It does not depend on the number of threads.
     fn batch(&self) -> usize {
         let part = self.part();
-        (BATCH / self.bytes_of_each() / part).max(16) * part
+        (BYTES_PER_BATCH / self.bytes_of_each() / part).max(16) * part
     }
 
-    /// About how many bytes are found of a configuration.
+    /// Approximate bytes of the neighbours of a configuration.
     fn bytes_of_each(&self) -> usize {
         self.neighbours_of_each.max(1) * 2 * (self.pieces + self.base.len())
     }
 
-    /// Bytes of the lists of what is found of a batch, if there are so many configurations: they are made twice as long when they are full.
+    /// Bytes of the lists for one batch of at most `configurations`. Full lists double in length.
     pub(super) fn bytes(&self, configurations: usize) -> u64 {
         (2 * self.batch().min(configurations) * self.bytes_of_each()) as u64
     }
 }
 
-/// A range in parts of this length.
+/// The range in parts of this length.
 fn parts(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> + Send {
     range.clone().step_by(length).map(move |start| start..(start + length).min(range.end))
 }
 
-/// Whether the stabilisers, with what lists take, are more than is allowed.
-fn are_too_many(stabilisers: &Stabilisers, lists: u64, control: &Control<'_>) -> bool {
+/// True if the stabilisers and lists of this size exceed the allowed memory.
+fn exceed_memory(stabilisers: &Stabilisers, lists: u64, control: &Control<'_>) -> bool {
     control.allow(stabilisers.bytes().saturating_add(lists)).is_err()
 }
 
-/// All moves of a team between orbits of configurations, of which some pieces have moved and some have not.
+/// All moves of a team between states. A state is an orbit of configurations with a number of
+/// pieces that have moved.
 ///
-/// Moves lead to states with higher numbers, or to the first states, in which all pieces have moved.
+/// Moves lead to higher numbers or to fully moved states, which come first.
 #[derive(Debug)]
 pub(super) struct OrbitMoves {
-    /// A configuration of each orbit. Where all pieces have moved and where none has, states are in this order.
+    /// A configuration of each orbit. The fully moved states, and the states where no piece has
+    /// moved, are in this order.
     configurations: Sequences,
-    /// Where the moves of each state begin, from the first state on in which not all pieces have moved; and the end of all.
+    /// For each state that is not fully moved, the start of its moves; and the end of all moves.
     starts: Vec<usize>,
-    /// Each move: the state that it leads to, and the symmetry that maps what the move wins to what is won there.
+    /// For each move, the state that it leads to, and the index of the symmetry that maps the
+    /// configuration after the move to the configuration of that state.
     targets: Blocks<(u32, u32)>,
-    /// For each symmetry the image of every node under its inverse.
+    /// For each symmetry, the image of every node under its inverse.
     inverses: Vec<u16>,
     nodes: usize,
 }
 
 impl OrbitMoves {
-    /// Lists all moves, on so many threads. Those of [`on_threads`](crate::parallel::on_threads) are used.
+    /// Lists all moves on this many threads of [`on_threads`](crate::parallel::on_threads).
     pub(super) fn new(
         pursuit: &Pursuit<'_>,
         stabilisers: &Stabilisers,
@@ -288,9 +301,9 @@ impl OrbitMoves {
         let base: Vec<u16> = stabilisers.group().base().collect();
         let mut finders =
             Finders { all: (0..threads.max(1)).map(|_| Orbits::new(stabilisers)).collect(), stabilisers, control };
-        let mut list = List {
+        let mut list = MoveLister {
             pursuit,
-            counts: Counts { size: pursuit.size as usize, nodes, base: base.len(), ..Counts::default() },
+            counts: MemoryCounts { size: pursuit.size as usize, nodes, base: base.len(), ..MemoryCounts::default() },
             configurations: Sequences::of_length(0),
             starts: vec![0],
             targets: Blocks::new(),
@@ -298,7 +311,7 @@ impl OrbitMoves {
         };
         list.find_configurations(&mut finders)?;
         list.find_moves(&base, &mut finders)?;
-        let List { mut configurations, starts, targets, symmetries, .. } = list;
+        let MoveLister { mut configurations, starts, targets, symmetries, .. } = list;
         configurations.forget_numbers();
         let mut inverses = Vec::new();
         let entries = symmetries.count() * nodes;
@@ -316,13 +329,14 @@ impl OrbitMoves {
         &self.configurations
     }
 
-    /// How many states there are: twice as many as configurations, first those in which all pieces have moved, then those in which none has; and those
-    /// in between.
+    /// The number of states. There are two for each configuration, first the fully moved ones, then
+    /// those in which no piece has moved. The partly moved states follow.
     pub(super) fn states(&self) -> usize {
         self.configurations.count() + self.starts.len() - 1
     }
 
-    /// The moves of a state in which not all pieces have moved: where each leads, and for every node of the row there which node of the row here it is.
+    /// The moves of a state that is not fully moved: the target of each, and the inverse of its
+    /// symmetry, which maps nodes of the target's row to nodes of this state's row.
     pub(super) fn of(&self, state: usize) -> impl Iterator<Item = (usize, &[u16])> {
         let state = state - self.configurations.count();
         self.targets.range(self.starts[state]..self.starts[state + 1]).map(|&(to, symmetry)| {
@@ -331,9 +345,9 @@ impl OrbitMoves {
     }
 }
 
-/// What takes memory.
+/// The numbers of entries that determine the memory of a search.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct MemoryCounts {
     pub(super) nodes: usize,
     /// Pieces of the team.
     pub(super) size: usize,
@@ -341,19 +355,22 @@ pub(super) struct Counts {
     pub(super) base: usize,
     /// Orbits of configurations.
     pub(super) configurations: usize,
-    /// Configurations whose moves are being listed, of the same number of moved pieces, and those that these lead to.
+    /// Configurations whose moves are being listed, all with the same number of moved pieces.
     pub(super) open: usize,
+    /// Configurations to which these moves lead.
     pub(super) next: usize,
-    /// States from which moves are listed, and these.
+    /// States whose moves are listed.
     pub(super) starts: usize,
+    /// Moves listed.
     pub(super) targets: usize,
     pub(super) symmetries: usize,
-    /// Bytes of what is found and not yet numbered.
+    /// Bytes of the neighbours that are found and not yet numbered.
     pub(super) found: u64,
 }
 
-impl Counts {
-    /// Bytes of all but the stabilisers at the peak, which is while moves are listed, when their symmetries are written or when the rows are.
+impl MemoryCounts {
+    /// Bytes at the peak without the stabilisers. The peak occurs while the moves are listed, while
+    /// their symmetries are written, or while the rows grow.
     pub(super) fn bytes(&self) -> u64 {
         let Self { nodes, size, base, configurations, open, next, starts, targets, symmetries, found } = *self;
         let lists = [
@@ -367,17 +384,19 @@ impl Counts {
         let inverses = 2 * (symmetries * nodes) as u64;
         let writing = Sequences::bytes(symmetries, base) + inverses;
         let words = nodes.div_ceil(64);
-        // What is won and what of it is new, and what comes with one answer for each configuration.
+        // The wins, the new ones among them, and the losses of one ply for each configuration.
         let rows = 8 * (words * (2 * (configurations + starts) + configurations + nodes)) as u64;
         lists.iter().sum::<u64>() + listing.max(writing).max(inverses + rows)
     }
 
-    /// Refuses what takes more memory than is allowed, with these stabilisers; otherwise says how many bytes it takes without them.
+    /// Returns an error if the lists and the stabilisers exceed the allowed memory; otherwise the
+    /// bytes of the lists.
     fn check(&self, stabilisers: &Stabilisers, control: &Control<'_>) -> Result<u64, SolveError> {
         let lists = self.bytes();
         match control.memory() {
-            // How far threads had come when there were too many stabilisers is left to chance, so it is not said.
-            Some(allowed) if are_too_many(stabilisers, lists, control) => {
+            // The error omits the stabilisers, because their number at this point depends on the
+            // timing of threads.
+            Some(allowed) if exceed_memory(stabilisers, lists, control) => {
                 Err(SolveError::TooLarge { bytes: lists.max(allowed.saturating_add(1)), allowed })
             }
             _ => Ok(lists),
@@ -385,19 +404,19 @@ impl Counts {
     }
 }
 
-/// Moves while they are listed.
-struct List<'a> {
+/// The state of listing moves.
+struct MoveLister<'a> {
     pursuit: &'a Pursuit<'a>,
-    counts: Counts,
+    counts: MemoryCounts,
     configurations: Sequences,
     starts: Vec<usize>,
     targets: Blocks<(u32, u32)>,
-    /// The symmetries of the moves, by the images of the base points.
+    /// The symmetries of the moves, as images of the base points.
     symmetries: Sequences,
 }
 
-impl List<'_> {
-    /// Lists the orbits of configurations, piece by piece.
+impl MoveLister<'_> {
+    /// Lists the orbits of configurations, for one more piece at a time.
     fn find_configurations(&mut self, finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let nodes = self.pursuit.steps.nodes() as u16;
         let (stabilisers, control) = (finders.stabilisers, finders.control);
@@ -412,10 +431,11 @@ impl List<'_> {
                     visit(&longer);
                 }
             };
-            let wanted = Wanted { pieces: pieces + 1, moved: pieces + 1, neighbours_of_each: nodes.into(), base: &[] };
-            self.counts.found = wanted.bytes(fewer.count());
+            let expansion =
+                Expansion { pieces: pieces + 1, moved: pieces + 1, neighbours_of_each: nodes.into(), base: &[] };
+            self.counts.found = expansion.bytes(fewer.count());
             self.counts.open = fewer.count();
-            finders.find(&fewer, &wanted, with_another, |found| {
+            finders.find(&fewer, &expansion, with_another, |found| {
                 if let Some((places, _)) = found {
                     self.configurations.number(places)?;
                     return Ok(0);
@@ -427,7 +447,8 @@ impl List<'_> {
         Ok(())
     }
 
-    /// Lists all moves: where all pieces move, those of the last piece first; where one moves, those of any.
+    /// Lists all moves. If all pieces move in a turn, the last piece moves first; if one moves, any
+    /// piece may.
     fn find_moves(&mut self, base: &[u16], finders: &mut Finders<'_>) -> Result<(), SolveError> {
         let (pursuit, size) = (self.pursuit, self.pursuit.size as usize);
         let (stabilisers, control) = (finders.stabilisers, finders.control);
@@ -439,11 +460,11 @@ impl List<'_> {
             let open = from.as_ref().unwrap_or(configurations);
             let first = configurations.count() + starts.len() - 1 + open.count();
             let mut next = Sequences::of_length(size);
-            let wanted = Wanted::of_moves(pursuit, moved, base);
-            counts.found = wanted.bytes(open.count());
+            let expansion = Expansion::of_moves(pursuit, moved, base);
+            counts.found = expansion.bytes(open.count());
             counts.open = if moved == 0 { 0 } else { open.count() };
             let moves = |places: &[u16], visit: &mut dyn FnMut(&[u16])| visit_moves(pursuit, moved, places, visit);
-            finders.find(open, &wanted, moves, |found| {
+            finders.find(open, &expansion, moves, |found| {
                 let Some((places, symmetry)) = found else {
                     make_room(starts, 1)?;
                     starts.push(targets.len());
@@ -467,7 +488,7 @@ impl List<'_> {
     }
 }
 
-/// How many times pieces move in a turn, one after the other.
+/// The number of pieces that move in a turn, one after the other.
 pub(super) fn levels(pursuit: &Pursuit<'_>) -> usize {
     match pursuit.movers {
         Movers::All => pursuit.size as usize,
@@ -475,8 +496,8 @@ pub(super) fn levels(pursuit: &Pursuit<'_>) -> usize {
     }
 }
 
-/// Visits what comes of a configuration of which so many pieces have moved: where all move, when the last one of those that have not does;
-/// where one moves, when any does.
+/// Visits the configurations after the next move, if `moved` pieces have moved. If all pieces move
+/// in a turn, the last one that has not moved is next; if one moves, any piece may.
 pub(super) fn visit_moves(pursuit: &Pursuit<'_>, moved: usize, places: &[u16], visit: &mut dyn FnMut(&[u16])) {
     let mut after = Vec::with_capacity(places.len());
     let mut move_from = |from: u16, rest: &[u16], moved: usize| {
@@ -502,7 +523,8 @@ pub(super) fn visit_moves(pursuit: &Pursuit<'_>, moved: usize, places: &[u16], v
     }
 }
 
-/// Writes places with one more, which belongs to a piece that has moved, as so many of the others.
+/// Writes `places` with one more place, inserted among the first `moved`, which belong to pieces
+/// that have moved.
 fn add_place(places: &[u16], place: u16, moved: usize, longer: &mut Vec<u16>) {
     let at = places[..moved].partition_point(|&other| other < place);
     longer.clear();

@@ -1,24 +1,26 @@
-//! What orbits are found for, and what comes of it.
+//! The input and the output of the orbits engine.
 
 use catmouse_arena::{Distance, Movers, StepGraph};
 
 /// A team against a single piece, on a board whose symmetries are known.
 ///
-/// The team places its pieces, then the opponent its single one, and then the team moves first. It wins where one of its pieces has caught the other.
-/// A side that must move and cannot, neither wins nor loses.
+/// The team places its pieces, then the opponent places its single one, then the team moves first.
+/// The team wins where one of its pieces has caught the other. A side that must move and cannot
+/// neither wins nor loses.
 #[derive(Clone, Copy, Debug)]
 pub struct Pursuit<'a> {
-    /// The digraph along which each piece of the team moves.
+    /// The digraph on which each piece of the team moves.
     pub steps: &'a StepGraph,
-    /// How many pieces the team has.
+    /// The number of pieces of the team.
     pub size: u32,
-    /// Which of them move in a turn.
+    /// The pieces of the team that move in a turn.
     pub movers: Movers,
-    /// The digraph along which the single piece moves.
+    /// The digraph on which the single piece moves.
     pub others_steps: &'a StepGraph,
-    /// For each node the nodes on which a piece there has caught the other.
+    /// For each node, the nodes on which a piece there has caught the other.
     pub caught: &'a [Vec<u32>],
-    /// Permutations of the nodes that change nothing about moves and catching: for each node its image. Whatever they generate is used.
+    /// Permutations of the nodes that preserve moves and catching, each as the image of every node.
+    /// The engine uses the group that they generate.
     pub symmetries: &'a [Vec<u32>],
 }
 
@@ -27,15 +29,15 @@ pub struct Pursuit<'a> {
 pub struct BestPlacements {
     /// The plies until the game is over.
     pub plies: Distance,
-    /// One placement for each class of those that symmetries map to each other, ascending; of a class the least.
+    /// The classes of best placements under the symmetries, each by its least placement, ascending.
     pub classes: Vec<PlacementClass>,
 }
 
-/// Placements that symmetries map to each other.
+/// A class of placements that symmetries map to each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlacementClass {
-    /// The least of them, as an ascending list of nodes.
+    /// The least placement of the class, as an ascending list of nodes.
     pub least: Vec<u32>,
-    /// How many there are.
+    /// The number of placements in the class.
     pub alike: u64,
 }

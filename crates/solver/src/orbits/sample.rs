@@ -1,13 +1,14 @@
-//! How many orbits there are and how much memory they take, by samples: how many configurations have symmetries of their own is in no formula.
+//! Estimates the number of orbits and their memory from samples, because no formula gives the
+//! number of configurations that have symmetries.
 
-use super::group::Chance;
+use super::group::Random;
 use super::images::{Stabilisers, TooManyWays};
 use super::lists::Sequences;
-use super::moves::{Counts, Orbits, Wanted, levels, visit_moves};
+use super::moves::{Expansion, MemoryCounts, Orbits, levels, visit_moves};
 use super::pursuit::Pursuit;
 use crate::{Control, Progress, SolveError};
 
-/// What is expected of a search.
+/// The estimate for a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected {
     /// Moves between orbits.
@@ -16,22 +17,25 @@ pub(super) struct Expected {
     pub(super) bytes: u64,
 }
 
-/// The most moves of samples, and the least.
-const MOVES: std::ops::RangeInclusive<f64> = 500.0..=10_000.0;
+/// The smallest and the largest number of moves to sample.
+const SAMPLED_MOVES: std::ops::RangeInclusive<f64> = 500.0..=10_000.0;
 
-/// One move in so many is sampled, if so many are expected without samples.
-const ONE_IN: f64 = 20.0;
+/// The number of moves expected without samples, divided by this, is the number to sample.
+const MOVES_PER_SAMPLE: f64 = 20.0;
 
-/// The most configurations that are drawn for each number of moved pieces, if few of them have moves.
+/// The largest number of configurations drawn for each number of moved pieces, if few of them have
+/// moves.
 const MOST_ROUNDS: u32 = 2000;
 
-/// Of the orbits of configurations of which some pieces have moved and some have not, those that moves lead to. Measured: 0.45 on hypercubes, 0.95 on
-/// Paley graphs.
-const REACHED: f64 = 0.65;
+/// The fraction of the orbits of partly moved configurations that moves reach. Measured: 0.45 on
+/// hypercubes, 0.95 on Paley graphs.
+const REACHED_FRACTION: f64 = 0.65;
 
-/// Draws configurations for each number of moved pieces. There are about as many orbits as configurations, multiplied by the mean part of its orbit
-/// that a configuration is. With each comes what its moves need; how much that grows from half of the samples to all of them tells how
-/// much it grows beyond. `at_least` says how many moves there are if no configuration has symmetries.
+/// Draws configurations for each number of moved pieces. The number of orbits is about the number
+/// of configurations times the mean reciprocal of the size of their orbits. Each sample also adds
+/// the symmetries and stabilisers that its moves need. Their growth from half of the samples to all
+/// samples is extrapolated to the full search. `at_least` is the number of moves if no
+/// configuration has symmetries.
 pub(super) fn expected(
     pursuit: &Pursuit<'_>,
     stabilisers: &Stabilisers,
@@ -41,9 +45,9 @@ pub(super) fn expected(
     let (nodes, size) = (pursuit.steps.nodes() as usize, pursuit.size as usize);
     let base: Vec<u16> = stabilisers.group().base().collect();
     let mut sampler =
-        Sampler { orbits: Orbits::new(stabilisers), nodes, chance: Chance::default(), places: Vec::new() };
+        Sampler { orbits: Orbits::new(stabilisers), nodes, random: Random::default(), places: Vec::new() };
     let levels = levels(pursuit);
-    let least = (at_least / ONE_IN).clamp(*MOVES.start(), *MOVES.end());
+    let least = (at_least / MOVES_PER_SAMPLE).clamp(*SAMPLED_MOVES.start(), *SAMPLED_MOVES.end());
     let mut shares = vec![0.0; levels];
     let mut moves = vec![0.0; levels];
     let mut symmetries = Sequences::of_length(base.len());
@@ -52,10 +56,10 @@ pub(super) fn expected(
     while f64::from(sampled) < least && rounds < MOST_ROUNDS {
         for moved in 0..levels {
             sampler.draw(moved, size)?;
-            let share = sampler.orbits.share();
+            let share = sampler.orbits.reciprocal_size();
             let places = sampler.orbits.places().to_vec();
             let before = sampled;
-            let wanted = Wanted::of_moves(pursuit, moved, &base);
+            let expansion = Expansion::of_moves(pursuit, moved, &base);
             let mut visited = Ok(());
             visit_moves(pursuit, moved, &places, &mut |neighbour| {
                 sampled += 1;
@@ -63,7 +67,7 @@ pub(super) fn expected(
                     return;
                 }
                 let orbits = &mut sampler.orbits;
-                let found = orbits.find(neighbour, wanted.moved);
+                let found = orbits.find(neighbour, expansion.moved);
                 let number = found.map_err(SolveError::from).and_then(|()| {
                     control.allow(stabilisers.bytes())?;
                     symmetries.number(&orbits.images(&base).collect::<Vec<u16>>())
@@ -84,7 +88,7 @@ pub(super) fn expected(
     }
     let all = (sampled, symmetries.count(), stabilisers.bytes());
     let all_of = |of: f64, moved: usize| {
-        let reached = if moved == 0 { 1.0 } else { REACHED };
+        let reached = if moved == 0 { 1.0 } else { REACHED_FRACTION };
         reached * of / f64::from(rounds) * configurations(nodes, moved) * configurations(nodes, size - moved)
     };
     let states: Vec<f64> = (0..levels).map(|moved| all_of(shares[moved], moved)).collect();
@@ -94,13 +98,14 @@ pub(super) fn expected(
     let grown = |half_of: f64, all_of: f64| {
         let more = f64::from(all.0) / f64::from(half.0);
         let exponent = if more > 1.0 { (all_of / half_of).ln() / more.ln() } else { 0.0 };
-        // The more is known the less is new: measured, the square of the exponent comes within a third.
+        // The growth slows down as more is known. By measurement, the square of the exponent is
+        // right within a third.
         all_of * (moves / f64::from(all.0)).max(1.0).powf(exponent.clamp(0.0, 1.0).powi(2))
     };
     let symmetries = grown(half.1 as f64, all.1 as f64).min(most).min(moves.max(all.1 as f64));
     let stabilisers = grown(half.2 as f64, all.2 as f64);
     let widest = states.iter().skip(1).copied().fold(0.0, f64::max);
-    let counts = Counts {
+    let counts = MemoryCounts {
         nodes,
         size,
         base: base.len(),
@@ -110,33 +115,34 @@ pub(super) fn expected(
         starts: rounded(states.iter().sum()),
         targets: rounded(moves),
         symmetries: rounded(symmetries),
-        found: Wanted::of_moves(pursuit, 0, &base).bytes(rounded(states[0].max(widest))),
+        found: Expansion::of_moves(pursuit, 0, &base).bytes(rounded(states[0].max(widest))),
     };
     let bytes = counts.bytes().saturating_add(rounded(stabilisers) as u64);
     Ok(Expected { moves: counts.targets as u64, bytes })
 }
 
-/// The number of configurations of so many pieces.
+/// The number of configurations of this many pieces.
 fn configurations(nodes: usize, pieces: usize) -> f64 {
     (0..pieces).map(|index| (nodes + index) as f64 / (index + 1) as f64).product()
 }
 
-/// A number of things that are counted; so many that no memory holds them stand for more.
-#[expect(clippy::cast_sign_loss, reason = "numbers of things are not below 0")]
+/// A count as an integer, capped at a number that exceeds any memory.
+#[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
 fn rounded(number: f64) -> usize {
     number.min(1e12) as usize
 }
 
-/// Draws configurations.
+/// Draws random configurations.
 struct Sampler<'s> {
     orbits: Orbits<'s>,
     nodes: usize,
-    chance: Chance,
+    random: Random,
     places: Vec<u16>,
 }
 
 impl Sampler<'_> {
-    /// Draws a configuration of which so many pieces have moved, each with the same chance, and finds its least image.
+    /// Draws a configuration in which `moved` pieces have moved, uniformly, and finds its least
+    /// image.
     fn draw(&mut self, moved: usize, size: usize) -> Result<(), TooManyWays> {
         self.places.clear();
         self.draw_places(moved);
@@ -144,14 +150,14 @@ impl Sampler<'_> {
         self.orbits.find(&self.places, moved)
     }
 
-    /// Draws the places of so many pieces, each multiset with the same chance: distinct numbers that ascend, less their index, of which there are as
-    /// many.
+    /// Draws the places of this many pieces, uniformly among all multisets: it draws distinct
+    /// numbers and subtracts from each its index in ascending order.
     fn draw_places(&mut self, pieces: usize) {
         let start = self.places.len();
         for index in 0..pieces {
-            // Floyd's way to draw without repetition.
+            // Floyd's method to draw without repetition.
             let most = self.nodes - 1 + index;
-            let number = self.chance.below(most + 1) as u16;
+            let number = self.random.below(most + 1) as u16;
             let is_there = self.places[start..].contains(&number);
             self.places.push(if is_there { most as u16 } else { number });
         }

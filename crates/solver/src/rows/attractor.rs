@@ -1,28 +1,31 @@
-//! The attractor of one player, level by level, in the rows of its own nodes.
+//! The attractor of one player, level by level, in rows of its own nodes.
 //!
-//! Two sets of pairs grow, each as one row of bits for every node of the owner: `owner_to_move`, the pairs that the owner has won with
-//! itself to move, and `opponent_to_move`, those it has won with the opponent to move. Level k of each:
+//! Two sets of pairs grow, each with a row of bits for every node of the owner. `owner_to_move`
+//! holds the pairs that the owner has won with itself to move, `opponent_to_move` those that it has
+//! won with the opponent to move. Level k takes two steps:
 //!
-//! * **some move wins**: the row of a node in `owner_to_move` gains what level k − 1 brought to the rows of its successors in `opponent_to_move`,
-//!   an OR of whole rows;
-//! * **all moves lose**: a pair enters `opponent_to_move` at level k + 1 once all the opponent's moves, which stay within the row, lead
-//!   into `owner_to_move`. Only rows that have just gained something need a look, and each takes the cheapest of the
-//!   [`kernels`](super::kernels).
+//! * **Some move wins**: the row of a node in `owner_to_move` gains what level k − 1 added to the
+//!   rows of its successors in `opponent_to_move`. This is an OR of whole rows.
+//! * **All moves lose**: a pair enters `opponent_to_move` at level k + 1 once all the opponent's
+//!   moves lead into `owner_to_move`. These moves stay within the row. So only rows that have just
+//!   gained something are tested, each by the cheapest of the [`kernels`](super::kernels).
 //!
-//! **Why in the owner's rows.** When a position is won depends mostly on where its winner stands. In rows of the winner a level
-//! therefore decides hundreds of neighbouring bits at once; in rows of the loser the same level would scatter single bits
-//! over all rows.
+//! **Why the owner's rows.** The level of a position depends mostly on where its winner stands. In
+//! rows of the winner's nodes a level therefore decides hundreds of neighbouring bits at once. In
+//! rows of the loser's nodes the same level would scatter single bits over all rows.
 //!
-//! **Closed and won.** The bits of a row are set where a pair is *closed*: won by the owner, won by the opponent where the game
-//! is over, or beyond the last column. So a row that is full is finished. The won pairs are the closed ones without the opponent's
-//! ends, which are few.
+//! **Closed and won.** A bit of a row is set if its pair is *closed*: won by the owner, or an end
+//! won by the opponent, or beyond the last column. So a full row is finished. The won pairs are the
+//! closed ones without the opponent's ends, which are few.
 //!
-//! **Where it happens.** [`Growth::decide_level`] goes through the candidates of a level, which [`front`](super::front) finds by push or by
-//! pull; [`level`](super::level) decides what one of them gains and loses. While threads are idle, [`sharing`](super::sharing) share a
-//! level that takes long enough.
+//! **Code.** [`Growth::decide_level`] visits the candidates of a level. [`front`](super::front)
+//! finds the candidates by push or by pull, and [`level`](super::level) decides what each of them
+//! gains and loses. If threads are idle and a level takes long enough, [`sharing`](super::sharing)
+//! distributes it.
 //!
-//! **Cost.** O(levels + arcs of the owner · columns / 256 + what the kernels take) is the least, as each row gains something in
-//! few levels. Memory: two bits a pair and at most three for the levels that are alive.
+//! **Cost.** O(levels + arcs of the owner · columns / 256 + time of the kernels) if each row gains
+//! at few levels, which is usual. Each further level at which a row gains repeats the work for that
+//! row. Memory: two bits a pair, and up to three more for the frontiers.
 
 use catmouse_arena::{BitRows, Player, ProductArena};
 
@@ -33,33 +36,34 @@ use super::kernels::packet::PACKET;
 use super::level::{Level, Worker};
 use super::record::Record;
 use super::sharing::Helpers;
-use super::slab::{Counts, Slab};
+use super::slab::{RowCounts, Slab};
 use super::terms::Terms;
 use crate::{Progress, SolveError};
 
-/// Words of candidate rows between two calls of [`Control::check`](crate::Control::check). They take a few milliseconds.
+/// Words of candidate rows between two calls of [`Control::check`](crate::Control::check). They
+/// take a few milliseconds.
 const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
-/// The pairs that a player wins, as far as they are known.
+/// The pairs that a player wins, as far as they are decided.
 pub(super) struct Attractor<'a> {
     duel: Duel<'a>,
     /// The closed pairs with the owner to move.
     owner_to_move: Matrix,
     /// The closed pairs with the opponent to move.
     opponent_to_move: Matrix,
-    /// For each row.
-    counts: Vec<Counts>,
+    /// One entry for each row.
+    counts: Vec<RowCounts>,
 }
 
 impl<'a> Attractor<'a> {
-    /// The attractor of this player before its first level.
+    /// The attractor of this player before level 0.
     pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
         let duel = Duel::new(arena, player);
         let (rows, columns) = (duel.owner.nodes() as usize, duel.opponent.nodes());
         let mut owner_to_move = Matrix::new(rows, columns, duel.kernels.margin());
         let mut opponent_to_move = Matrix::new(rows, columns, 0);
         let (mut owner_rows, mut opponent_rows) = (owner_to_move.view_mut(), opponent_to_move.view_mut());
-        let mut counts = vec![Counts { won: 0, open_owner: columns, open_opponent: columns }; rows];
+        let mut counts = vec![RowCounts { won: 0, open_owner: columns, open_opponent: columns }; rows];
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for (row, counts) in counts.iter_mut().enumerate() {
             let lost = duel.ends.lost_to_move(row);
@@ -82,7 +86,8 @@ impl<'a> Attractor<'a> {
         Self { duel, owner_to_move, opponent_to_move, counts }
     }
 
-    /// Grows it to its end, or up to a level, and tells the record of every pair once. `None` if the record may not hold that many events.
+    /// Grows the attractor to its end, or up to the last level requested. The record receives every
+    /// decided pair once. Returns `None` if the record reached its limit of events.
     ///
     /// # Errors
     ///
@@ -97,7 +102,7 @@ impl<'a> Attractor<'a> {
         Ok(is_whole.then_some(record))
     }
 
-    /// The pairs that the owner wins: with One to move, and with Two to move.
+    /// The pairs that the owner wins, with One to move and with Two to move.
     pub(super) fn into_won(self) -> [BitRows; 2] {
         let Self { duel, mut owner_to_move, mut opponent_to_move, .. } = self;
         let ends = &duel.ends;
@@ -112,7 +117,7 @@ impl<'a> Attractor<'a> {
                 for &column in &ends.stuck {
                     clear_runs(opponent_to_move, &[(column, column + 1)]);
                 }
-                // These include pairs that the owner has won because the game is over there.
+                // This restores the ends at these columns that the owner has won.
                 fill_runs(opponent_to_move, ends.won.row(row));
             }
         }
@@ -124,19 +129,20 @@ impl<'a> Attractor<'a> {
     }
 }
 
-/// An attractor that is being grown.
+/// The state of a growing attractor.
 struct Growth<'g, 'a> {
     duel: &'g Duel<'a>,
     terms: Terms<'g>,
-    /// All rows.
+    /// All rows of both sets.
     slab: Slab<'g>,
     worker: Worker<'a>,
     helpers: Helpers<'g, 'a>,
     front: Front,
-    /// The level that is being found.
+    /// The level being decided.
     number: u32,
-    /// Candidates since the last call of [`Control::check`](crate::Control::check), and after how many it is called again.
+    /// Candidates decided since the last call of [`Control::check`](crate::Control::check).
     unchecked: usize,
+    /// Candidates between two calls of [`Control::check`](crate::Control::check).
     stretch: usize,
 }
 
@@ -155,13 +161,13 @@ impl<'g, 'a> Growth<'g, 'a> {
         }
     }
 
-    /// Goes from level to level. False if the record may not hold that many events.
+    /// Decides level after level. Returns false if the record reached its limit of events.
     fn run(&mut self) -> Result<bool, SolveError> {
         self.check()?;
         self.record_ends();
         loop {
             self.decide_level()?;
-            if self.number == self.terms.last || self.front.is_empty() {
+            if self.number == self.terms.last_level || self.front.is_empty() {
                 return Ok(true);
             }
             if self.worker.record.events() + self.helpers.events() >= self.terms.most_events {
@@ -172,7 +178,7 @@ impl<'g, 'a> Growth<'g, 'a> {
         }
     }
 
-    /// Records level 0 with the opponent to move, which is where the game is over.
+    /// Records level 0 with the opponent to move: the ends of the game.
     fn record_ends(&mut self) {
         let record = &mut self.worker.record;
         for (slot, &row) in self.front.current().rows().iter().enumerate() {
@@ -181,12 +187,12 @@ impl<'g, 'a> Growth<'g, 'a> {
         }
     }
 
-    /// Decides a level, some candidates at a time: what they gain at it, and what the opponent loses at the next one. Then the next level is
-    /// the one to be found.
+    /// Decides one level, a stretch of candidates at a time: what the candidates gain at this
+    /// level, and what the opponent loses at the next one. Then makes the next level current.
     fn decide_level(&mut self) -> Result<(), SolveError> {
         let mut candidates = self.front.take_candidates();
         let (duel, number) = (self.duel, self.number);
-        let level = Level { duel, front: &self.front, number, is_last: number == self.terms.last };
+        let level = Level { duel, front: &self.front, number, is_last: number == self.terms.last_level };
         let mut left = &mut candidates[..];
         while !left.is_empty() {
             let shared = self.helpers.share(&level, left, &mut self.slab, &mut self.worker);
@@ -206,7 +212,7 @@ impl<'g, 'a> Growth<'g, 'a> {
         Ok(())
     }
 
-    /// Tells progress, and stops if that is asked for.
+    /// Reports progress, or returns an error if the run is cancelled.
     fn check(&self) -> Result<(), SolveError> {
         self.terms.control.check(|| self.progress())
     }

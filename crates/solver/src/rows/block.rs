@@ -1,17 +1,20 @@
-//! Rows of bits, and matrices of such rows. A bit stands for a position, and each node of the attractor's owner has a row.
+//! Rows of bits, and matrices of such rows. A bit represents a position, and each node of the
+//! attractor's owner has a row.
 //!
-//! A row is a slice of words. [`level`](super::level) handles the words of a block together, by loops that the compiler turns into vector
-//! instructions. A row of up to 2048 columns is one block, and a longer row several, so that a level touches only the blocks in which
-//! something happens. Everything else takes rows of any length.
+//! A row is a slice of words. [`level`](super::level) handles the words of a block together, by
+//! loops that the compiler turns into vector instructions. A row of up to 2048 columns is one
+//! block. A longer row is several blocks, so that a level touches only the blocks in which
+//! something happens. All other code accepts rows of any length.
 
 use std::ops::{Deref, DerefMut, Range};
 
 use catmouse_arena::{BitRows, Cells};
 
-/// Words of a cache line. A row is whole cache lines.
+/// Words of a cache line. The length of a row is a multiple of this constant.
 pub(super) const CACHE_LINE: usize = 8;
 
-/// The words of a block that suits rows of this many columns. The widths were measured (`PERFORMANCE.md`).
+/// The words of a block for rows of this many columns. The widths were chosen by measurement
+/// (`PERFORMANCE.md`).
 pub(super) fn block_words(columns: u32) -> usize {
     match columns {
         0..=512 => 8,
@@ -20,13 +23,13 @@ pub(super) fn block_words(columns: u32) -> usize {
     }
 }
 
-/// The words of a row of this many columns: whole blocks, and at least one.
+/// The words of a row of this many columns: whole blocks, at least one.
 pub(super) fn row_words(columns: u32) -> usize {
     let words = block_words(columns);
     (columns as usize).div_ceil(64 * words).max(1) * words
 }
 
-/// Whether any bit is set.
+/// True if any bit is set.
 #[inline(always)]
 pub(super) fn any<const L: usize>(words: &[u64; L]) -> bool {
     let mut union = 0;
@@ -36,7 +39,7 @@ pub(super) fn any<const L: usize>(words: &[u64; L]) -> bool {
     union != 0
 }
 
-/// Counts the bits that are set.
+/// The number of bits that are set.
 #[inline(always)]
 pub(super) fn count_ones_in<const L: usize>(words: &[u64; L]) -> u32 {
     let mut count = 0;
@@ -46,8 +49,8 @@ pub(super) fn count_ones_in<const L: usize>(words: &[u64; L]) -> u32 {
     count
 }
 
-/// Adds the bits of some words to others. As everywhere below, words are copied first, so that they are handled together: the compiler
-/// need not think of the case that they overlap.
+/// Sets in `words` the bits of `others`. This and the following functions copy their arguments
+/// first. So the compiler need not consider that they overlap, and uses vector instructions.
 #[inline(always)]
 pub(super) fn add<const L: usize>(words: &mut [u64; L], others: &[u64; L]) {
     let (mut union, others) = (*words, *others);
@@ -57,7 +60,7 @@ pub(super) fn add<const L: usize>(words: &mut [u64; L], others: &[u64; L]) {
     *words = union;
 }
 
-/// The words without the bits of others.
+/// The bits of `words` that are not in `others`.
 #[inline(always)]
 pub(super) fn without<const L: usize>(words: &[u64; L], others: &[u64; L]) -> [u64; L] {
     let (mut rest, others) = (*words, *others);
@@ -67,7 +70,7 @@ pub(super) fn without<const L: usize>(words: &[u64; L], others: &[u64; L]) -> [u
     rest
 }
 
-/// The words from the first to the last in which a bit is set, of a block where one is.
+/// The range from the first to the last word with a bit set. The block must have one.
 #[inline(always)]
 pub(super) fn nonzero<const L: usize>(block: &[u64; L]) -> Range<usize> {
     let mut words = 0u32;
@@ -77,7 +80,7 @@ pub(super) fn nonzero<const L: usize>(block: &[u64; L]) -> Range<usize> {
     words.trailing_zeros() as usize..(u32::BITS - words.leading_zeros()) as usize
 }
 
-/// Whether a bit of a row is set.
+/// True if this bit of a row is set.
 #[inline(always)]
 pub(super) fn has(row: &[u64], column: u32) -> bool {
     row[(column / 64) as usize] >> (column % 64) & 1 == 1
@@ -117,7 +120,7 @@ pub(super) fn clear_runs(row: &mut [u64], runs: &[(u32, u32)]) {
     }
 }
 
-/// Sets all bits behind the columns of a row.
+/// Sets all bits beyond the last column of a row.
 pub(super) fn fill_beyond(row: &mut [u64], columns: u32) {
     if let Some((first, rest)) = row[(columns / 64) as usize..].split_first_mut() {
         *first |= u64::MAX << (columns % 64);
@@ -125,7 +128,7 @@ pub(super) fn fill_beyond(row: &mut [u64], columns: u32) {
     }
 }
 
-/// Clears all bits behind the columns of a row.
+/// Clears all bits beyond the last column of a row.
 pub(super) fn clear_beyond(row: &mut [u64], columns: u32) {
     if let Some((first, rest)) = row[(columns / 64) as usize..].split_first_mut() {
         *first &= !(u64::MAX << (columns % 64));
@@ -141,7 +144,7 @@ pub(super) fn set_all(row: &mut [u64], columns: impl Iterator<Item = u32>) {
     }
 }
 
-/// The words that the bits `start..end` lie in, each with those of its bits.
+/// Calls `visit` for each word with bits in `start..end`, with the mask of these bits.
 #[inline(always)]
 pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64)) {
     let mut from = start;
@@ -152,42 +155,46 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
     }
 }
 
-/// Rows of bits.
+/// A matrix of bits.
 ///
-/// It holds its words, or borrows them. [`Cells`] lie in memory of the allocator or in a mapping of their own; which of the two is asked
-/// once for a [`view`](Self::view) and not for each row.
+/// It owns its words or borrows them. [`Cells`] live either in the allocator's memory or in a
+/// mapping of their own. A [`view`](Self::view) resolves this once, instead of once for each row.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix<M = Cells<u64>> {
     words: M,
-    /// The word with which row 0 begins. A view that begins with a later row has a number that wraps around zero.
+    /// Index of the first word of row 0. In a view that begins with a later row, the index wraps
+    /// around below zero.
     offset: usize,
+    /// Words from one row to the next.
     stride: usize,
+    /// Spare words before the first row and after the last.
     margin: usize,
 }
 
 impl Matrix {
-    /// A matrix of zeros. The margin is the number of spare words before the first row and after the last. Pages that are never written to
-    /// are never touched, and large matrices lie in huge pages.
+    /// A matrix of zeros with `margin` spare words before the first row and after the last. Unused
+    /// pages are never touched, and large matrices lie in huge pages.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = row_words(columns);
         let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + CACHE_LINE);
-        // If the allocator's alignment is unknown, the rows begin anywhere, which only costs time.
+        // If the alignment is unknown at this point, rows may straddle cache lines, which only
+        // costs time.
         let offset = words[margin..].as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE);
         Self { words, offset: margin + offset, stride, margin }
     }
 
-    /// The rows as the arena takes them.
+    /// The rows in the type of the arena.
     pub(super) fn into_bit_rows(self) -> BitRows {
         BitRows::new(self.words, self.offset, self.stride)
     }
 
-    /// The same rows, to read.
+    /// A view to read.
     pub(super) fn view(&self) -> Matrix<&[u64]> {
         let Self { words, offset, stride, margin } = self;
         Matrix { words, offset: *offset, stride: *stride, margin: *margin }
     }
 
-    /// The same rows, to change.
+    /// A view to write.
     pub(super) fn view_mut(&mut self) -> Matrix<&mut [u64]> {
         let Self { words, offset, stride, margin } = self;
         Matrix { words, offset: *offset, stride: *stride, margin: *margin }
@@ -195,7 +202,7 @@ impl Matrix {
 }
 
 impl<M: Deref<Target = [u64]>> Matrix<M> {
-    /// The word with which a row begins.
+    /// Index of the first word of a row.
     #[inline(always)]
     fn start(&self, row: usize) -> usize {
         self.offset.wrapping_add(row * self.stride)
@@ -208,8 +215,8 @@ impl<M: Deref<Target = [u64]>> Matrix<M> {
         &self.words[start..start + self.stride]
     }
 
-    /// The words of a row with the margin on both sides, of any content: other rows may lie there. If the margin lies outside the view,
-    /// the row is copied into `room`.
+    /// The words of a row with the margin on both sides. The margin may hold anything, such as
+    /// other rows. If the margin lies outside the view, the row is copied into `room`.
     #[inline(always)]
     pub(super) fn around<'s>(&'s self, row: usize, room: &'s mut Vec<u64>) -> &'s [u64] {
         let start = self.start(row);
@@ -231,7 +238,7 @@ impl<M: Deref<Target = [u64]>> Matrix<M> {
 }
 
 impl<M: DerefMut<Target = [u64]>> Matrix<M> {
-    /// The words of a row, to change.
+    /// The words of a row, to write.
     #[inline(always)]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [u64] {
         let (start, stride) = (self.start(row), self.stride);
@@ -240,7 +247,7 @@ impl<M: DerefMut<Target = [u64]>> Matrix<M> {
 }
 
 impl Matrix<&mut [u64]> {
-    /// The same view, borrowed for a while.
+    /// This view, borrowed.
     pub(super) fn reborrow(&mut self) -> Matrix<&mut [u64]> {
         let Self { words, offset, stride, margin } = self;
         Matrix { words, offset: *offset, stride: *stride, margin: *margin }
@@ -256,7 +263,7 @@ impl Matrix<&mut [u64]> {
     }
 }
 
-/// Bytes of a matrix at most: a margin is no longer than a row and two words.
+/// Bytes of a matrix, at most. A margin has at most two words more than a row.
 pub(super) fn matrix_bytes(rows: u64, columns: u64) -> u64 {
     let stride = u32::try_from(columns).map_or(u64::MAX, |columns| row_words(columns) as u64);
     let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((CACHE_LINE + 4) as u64);

@@ -1,4 +1,5 @@
-//! The game as the owner of an attractor sees it. None of this changes while the attractor grows.
+//! The game from the point of view of the attractor's owner. It does not change while the attractor
+//! grows.
 
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
@@ -7,7 +8,7 @@ use super::ends::Ends;
 use super::frontier::Frontier;
 use super::kernels::Kernels;
 
-/// The two pieces as the attractor's owner sees them. Rows are the owner's nodes, columns the opponent's.
+/// Both pieces, their moves and the ends. Rows are the owner's nodes, columns the opponent's.
 pub(super) struct Duel<'a> {
     pub(super) player: Player,
     pub(super) owner: &'a StepGraph,
@@ -21,7 +22,7 @@ pub(super) struct Duel<'a> {
 }
 
 impl<'a> Duel<'a> {
-    /// The pieces of this arena, for the attractor of this player.
+    /// The game of this arena, for the attractor of `player`.
     pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
         let (owner, opponent) = (arena.steps(player), arena.steps(player.opponent()));
         let (words, block_words) = (row_words(opponent.nodes()), block_words(opponent.nodes()));
@@ -29,12 +30,13 @@ impl<'a> Duel<'a> {
         Self { player, owner, opponent, ends, words, block_words, kernels }
     }
 
-    /// A frontier that has room for every position.
+    /// An empty frontier with room for every position.
     pub(super) fn empty_frontier(&self) -> Frontier {
         Frontier::new(self.owner.nodes() as usize * self.words)
     }
 
-    /// Level 0 with the opponent to move. It holds the pairs where the game is over, and those where a stuck opponent loses.
+    /// Level 0 with the opponent to move: the ends that the owner has won, and the pairs where a
+    /// stuck opponent loses.
     pub(super) fn initial_frontier(&self) -> Frontier {
         let mut frontier = self.empty_frontier();
         let mut pairs = vec![0; self.words];

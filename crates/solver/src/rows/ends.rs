@@ -1,8 +1,8 @@
-//! Where the game is over, in the rows of the attractor's owner.
+//! The ends of the game, in rows of the attractor's owner.
 
 use catmouse_arena::{Player, ProductArena, StalemateRule};
 
-/// For each row some disjoint runs of columns, from left to right.
+/// For each row, disjoint runs of columns, in ascending order.
 #[derive(Debug)]
 pub(super) struct Runs {
     starts: Vec<u32>,
@@ -10,7 +10,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// The pairs that this player has won, as runs in the rows of `owner`. Time: O(nodes + pairs won).
+    /// The pairs that `winner` has won, as runs in rows of `owner`. Time: O(nodes + pairs won).
     pub(super) fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Self {
         let verdicts = arena.verdicts();
         let rows = verdicts.rows() as usize;
@@ -30,7 +30,8 @@ impl Runs {
         }
     }
 
-    /// The same pairs column by column; those of one column that follow each other row by row become one run.
+    /// The same pairs with rows and columns exchanged. Pairs of one column in consecutive rows
+    /// become one run.
     fn transposed(&self, columns: usize) -> Self {
         let rows = || self.starts.windows(2).zip(0u32..);
         let runs = |ends: &[u32]| &self.runs[ends[0] as usize..ends[1] as usize];
@@ -76,31 +77,34 @@ impl Runs {
         self.end_row();
     }
 
-    /// All runs since the last call were of this row. The first call is before the first row.
+    /// Ends a row: it consists of the runs added since the last call. The first call precedes the
+    /// first row.
     fn end_row(&mut self) {
         self.starts.push(self.runs.len() as u32);
     }
 
-    /// The runs of a row, each from its first column to behind its last.
+    /// The runs of a row, each as its first column and the column after its last.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> &[(u32, u32)] {
         &self.runs[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 }
 
-/// Where the game is over, as the attractor's owner sees it.
+/// The ends of the game from the owner's point of view.
 #[derive(Debug)]
 pub(super) struct Ends {
     /// Pairs that the owner has won, with either player to move.
     pub(super) won: Runs,
     /// Pairs that the opponent has won, with either player to move.
     pub(super) lost: Runs,
-    /// Pairs that the opponent has won with the owner to move: those of `lost` and, where a stuck player loses, every pair of a row in which
-    /// the owner is stuck that is not in `won`. None if they are those of `lost`.
+    /// Pairs that the opponent has won with the owner to move. They are the pairs of `lost` and, if
+    /// a stuck player loses, the pairs outside `won` in rows where the owner is stuck. `None` means
+    /// that they equal `lost`.
     lost_to_move: Option<Runs>,
     /// The opponent's nodes without moves.
     pub(super) stuck: Vec<u32>,
-    /// Whether a stuck player loses, so that the owner has won there with the opponent to move.
+    /// True if a stuck player loses. Then the owner has won at the columns of `stuck` with the
+    /// opponent to move.
     pub(super) stuck_loses: bool,
 }
 
@@ -131,7 +135,7 @@ impl Ends {
         Self { won, lost, lost_to_move, stuck, stuck_loses }
     }
 
-    /// The columns at which the opponent has won this row with the owner to move.
+    /// The runs of this row that the opponent has won with the owner to move.
     #[inline(always)]
     pub(super) fn lost_to_move(&self, row: usize) -> &[(u32, u32)] {
         self.lost_to_move.as_ref().unwrap_or(&self.lost).row(row)

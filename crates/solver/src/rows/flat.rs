@@ -1,44 +1,50 @@
-//! From the logs of both attractors to one word a position.
+//! Turns the logs of both attractors into a table with one word a position.
 //!
-//! The table is put together tile by tile. A tile is at most 512 of One's nodes by 512 of Two's with one player to move, in strips
-//! of 64 columns. Of each position at most one event says something, so a row is a union of *these positions, this word*:
+//! The table is made tile by tile. A tile is at most 512 of One's nodes by 512 of Two's, with one
+//! player to move. It consists of strips of 64 columns. At most one event decides a position, so a
+//! row is a union of pairs (set of positions, word):
 //!
-//! * an event of One's attractor lies along the row: one word for all its positions;
-//! * an event of Two's lies across, so the bits of a strip are transposed first, 64 × 64 at a time. The first event of each of its
-//!   columns goes into one *plane*, the second into another, and so on: transposed, a plane says for each row which columns take
-//!   the word of their event in it. Where some column has more events than a word has bits, there is a plane for each bit
-//!   of the words instead. If a strip would need more than two planes, events of few positions are written cell by cell at the end instead.
+//! * An event of One's attractor lies along the row: one word for all its positions.
+//! * An event of Two's attractor lies across the rows. So the bits of a strip are transposed first,
+//!   64 × 64 at a time. One *plane* takes the first event of each column, another one the second,
+//!   and so on. A transposed plane has, for each row, the columns that take the word of their
+//!   event. If some column has more events than a word has bits, there is one plane for each bit of
+//!   the words instead. If a strip would need more than two planes, events with few positions are
+//!   written cell by cell at the end.
 //!
-//! Up to eight tiles of a row are made together, since memory takes long runs faster. Where the nodes were put into another order, all
-//! of them are, and the row is put back as it is written.
+//! Up to eight tiles of a row are made together, because memory takes long runs faster. If the
+//! nodes were reordered, all tiles of a row are made together, and the row is written back in the
+//! given order.
 //!
-//! **Cost.** O(positions · (planes + events of One in the row of the tile) / vector width + events); a strip has one or two planes, and
-//! five on trees. Memory: the table, 12 bytes for each event of a band, and for each of the tiles that are made together its events
-//! and its planes, 36 kilobytes for each.
+//! **Cost.** O(positions · (planes + events of One in the row of the tile) / vector width +
+//! events). A strip has one or two planes, and five on trees. Memory: the table; 12 bytes for each
+//! event of a band; and for each tile made together its events, and its planes of 36 kilobytes
+//! each.
 
 use std::hint::black_box;
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 use pulp::NullaryFnOnce;
 
+use super::avx512::{Avx512, transpose_with};
 use super::block::{add, count_ones_in};
 use super::log::{Band, Event, Log, TILE_SIDE, TILE_WORDS, TileRow};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::vector;
-use super::wide::{Wide, transpose_with};
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 
-/// A cell of the table, taken as sixteen or 32 bits.
+/// A cell of the table, as a number of 16 or 32 bits.
 pub(super) trait Code: Cell + Default + Send + Sync {
-    /// Such a bit alone.
+    /// A number with only this bit set.
     fn bit(number: u32) -> Self;
-    /// The number of the highest bit that is set, and one more.
+    /// One more than the index of the highest set bit; 0 for zero.
     fn bits(self) -> u32;
-    /// Whether a bit is set.
+    /// True if this bit is set.
     fn has(self, number: u32) -> bool;
-    /// Adds the bits of some words to some of sixteen cells: those whose bit is set in `mask`. `bits` are the single bits, lowest first.
+    /// For each of sixteen cells whose bit is set in `mask`, ORs the word in the same place into
+    /// the cell. `bits` are the numbers with a single bit, lowest first.
     fn add(
         cells: &mut [Self; CELLS_PER_STEP],
         words: &[Self; CELLS_PER_STEP],
@@ -84,24 +90,25 @@ macro_rules! code {
 code!(u16);
 code!(u32);
 
-/// Enters words into cells of a strip.
+/// Writes words into selected cells of a strip.
 #[derive(Clone, Copy)]
-struct Pen<C> {
-    /// The bits by which cells are selected, lowest first. The compiler must not see their values: it would treat the last one, a sign, by
-    /// other instructions than the rest.
+struct CellSelector<C> {
+    /// The bits that select cells, lowest first. They are hidden from the compiler, which would
+    /// otherwise treat the last one, the sign, by other instructions than the rest.
     bits: [C; CELLS_PER_STEP],
 }
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "sixteen bits at a time are read from memory, which is quicker than cutting them out of a word"
+    reason = "reading sixteen bits from memory is faster than cutting them out of a word"
 )]
-impl<C: Code> Pen<C> {
+impl<C: Code> CellSelector<C> {
     fn new() -> Self {
         Self { bits: black_box(std::array::from_fn(|number| C::bit(number as u32))) }
     }
 
-    /// Adds the bits of some words to some cells of a strip: those whose bit is set in `mask`.
+    /// For each cell of a strip whose bit is set in `mask`, ORs the word in the same place into the
+    /// cell.
     #[inline(always)]
     fn add(&self, cells: &mut [C; STRIP], words: &[C; STRIP], mask: &StripMask) {
         for ((cells, words), &mask) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(mask) {
@@ -109,7 +116,7 @@ impl<C: Code> Pen<C> {
         }
     }
 
-    /// Puts a word into some cells, which are empty before.
+    /// ORs one word into the selected cells, which must be empty.
     #[inline(always)]
     fn put(&self, cells: &mut [C; STRIP], word: C, mask: &StripMask) {
         for (cells, &mask) in cells.as_chunks_mut().0.iter_mut().zip(mask) {
@@ -121,63 +128,65 @@ impl<C: Code> Pen<C> {
 /// Columns of a strip.
 const STRIP: usize = 64;
 
-/// Tiles of a row that are made together where nodes stand in the given order: their planes stay in the second cache, and long runs of
-/// cells are written faster.
+/// The number of tiles of a row that are made together, if the nodes are in the given order. Their
+/// planes stay in the second-level cache, and long runs of cells are written faster.
 const PANEL: usize = 8;
 
-/// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than
-/// `FEW_PLANES`; where it would not, setting each position by itself would be a cache miss each.
+/// If a strip would need more planes than [`FEW_PLANES`], events of Two with at most this many
+/// positions are written cell by cell. In other strips these writes would only add cache misses.
 const FEW_ACROSS: u32 = 16;
 
-/// Planes that a strip has anyway.
+/// The number of planes that a strip may have before events are taken out.
 const FEW_PLANES: usize = 2;
 
-/// Positions of a tile, on average of those made together, up to which they are set one by one: the list of them stays small.
+/// Upper bound on positions written cell by cell, for each tile made together. It keeps their list
+/// small.
 const MOST_SINGLES: usize = TILE_SIDE * TILE_SIDE / 16;
 
-/// How many tiles of a row of this many columns are made together where nodes stand in the given order.
+/// The number of tiles of a row of this many columns that are made together, if the nodes are in
+/// the given order.
 pub(super) fn tiles_together(columns: u64) -> u64 {
     columns.div_ceil(TILE_SIDE as u64).clamp(1, PANEL as u64)
 }
 
-/// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
-/// other places. Bands of 512 of One's nodes are shared out
-/// among the threads, and bits are transposed with wide instructions if there are any.
+/// Fills a table from the wins of both players, and overwrites its old content. If the arena's
+/// nodes were reordered, the table has the given order. Threads share bands of 512 of One's nodes.
+/// Bits are transposed with AVX-512 if `avx512` is given.
 pub(super) fn fill<C: Code>(
     arena: &ProductArena,
     places: Option<&Places>,
     [one, two]: [&Log; 2],
     cells: &mut [C],
     threads: usize,
-    wide: Option<Wide>,
+    avx512: Option<Avx512>,
 ) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
     if rows == 0 || columns == 0 {
         return;
     }
     let (tiles, strips) = (columns.div_ceil(TILE_SIDE), columns.div_ceil(STRIP));
-    let format = Format {
+    let layout = TableLayout {
         rows,
         columns,
-        // A row that is put back into the given order is made as a whole.
+        // A row that is written back in the given order must be made as a whole.
         panel: if places.is_some() { tiles } else { tiles.min(PANEL) },
         places: places.map(|Places([_, columns])| &columns[..]),
-        // Which of the given nodes stands in each place.
+        // The given node at each place.
         given_columns: places.map(|places| places.nodes_by_place()[1].clone()),
     };
     let largest = won_by(Player::Two, two.deepest);
-    let writer = || Writer {
-        transposed_tiles: std::iter::repeat_with(|| TransposedTile::new(largest, strips.min(TILE_WORDS), wide))
-            .take(format.panel)
+    let buffers = || Buffers {
+        transposed_tiles: std::iter::repeat_with(|| TransposedTile::new(largest, strips.min(TILE_WORDS), avx512))
+            .take(layout.panel)
             .collect(),
         along: Vec::new(),
         across: Vec::new(),
         singles: Vec::new(),
-        row_in_order: if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() },
+        row_by_place: if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() },
     };
     let bands = rows.div_ceil(TILE_SIDE);
-    let mut writers: Vec<Writer<C>> = std::iter::repeat_with(writer).take(threads.clamp(1, bands)).collect();
-    // The rows of the table in the places of their nodes, for One to move and for Two.
+    let mut all_buffers: Vec<Buffers<C>> = std::iter::repeat_with(buffers).take(threads.clamp(1, bands)).collect();
+    // The rows of the table in the order of places, first with One to move, then with Two.
     let mut lines: Vec<Option<&mut [C]>> = cells.chunks_exact_mut(columns).map(Some).collect();
     let given = places.map(|places| places.nodes_by_place()[0].clone());
     let mut lines_of_band = |band: usize| -> Vec<&mut [C]> {
@@ -187,44 +196,48 @@ pub(super) fn fill<C: Code>(
         spots.filter_map(|(turn, place)| lines[turn * rows + given(place)].take()).collect()
     };
     let parts: Vec<_> = (0..bands).map(|band| (band, lines_of_band(band))).collect();
-    for_each_part(parts, &mut writers, |writer, (band, lines)| {
+    for_each_part(parts, &mut all_buffers, |buffers, (band, lines)| {
         let logs = [&one.bands[band], &two.bands[band]];
         let top = band * TILE_SIDE;
-        vector::run(FillBand { pen: Pen::new(), format: &format, writer, logs, top, lines });
+        vector::run(FillBand { selector: CellSelector::new(), layout: &layout, buffers, logs, top, lines });
     });
 }
 
-/// What all bands have in common.
-struct Format<'a> {
+/// The properties that all bands have in common.
+struct TableLayout<'a> {
     rows: usize,
     columns: usize,
-    /// Tiles that are made together.
+    /// Tiles of a row that are made together.
     panel: usize,
-    /// Where each of Two's nodes stands, if not in the given place; and which node stands in each place.
+    /// The place of each of Two's nodes if they were reordered.
     places: Option<&'a [u16]>,
+    /// The given node at each place if they were reordered.
     given_columns: Option<Vec<u16>>,
 }
 
-/// What a thread writes with.
-struct Writer<C> {
+/// The buffers of one thread.
+struct Buffers<C> {
     transposed_tiles: Vec<TransposedTile<C>>,
-    /// One's events of some tiles, and Two's of a strip.
+    /// One's events in the tiles made together.
     along: Vec<Along<C>>,
+    /// Two's events in a strip.
     across: Vec<Across>,
+    /// The positions to write cell by cell.
     singles: Vec<Single<C>>,
-    row_in_order: Vec<C>,
+    /// A row in the order of places, if the nodes were reordered.
+    row_by_place: Vec<C>,
 }
 
 /// The rows of a band, as a task for [`vector`].
 struct FillBand<'t, 'c, C> {
-    pen: Pen<C>,
-    format: &'t Format<'t>,
-    writer: &'t mut Writer<C>,
+    selector: CellSelector<C>,
+    layout: &'t TableLayout<'t>,
+    buffers: &'t mut Buffers<C>,
     /// One's events and Two's.
     logs: [&'t Band; 2],
     /// The place of the first row.
     top: usize,
-    /// The rows, first those with One to move.
+    /// The rows of the table, first those with One to move.
     lines: Vec<&'c mut [C]>,
 }
 
@@ -233,13 +246,13 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, C> {
 
     #[inline(always)]
     fn call(self) {
-        let Self { pen, format, writer, logs: [one, two], top, mut lines } = self;
-        let &Format { rows, columns, panel, places, .. } = format;
-        let Writer { transposed_tiles, along, across, singles, row_in_order } = writer;
-        // This function's own, so that the compiler knows that no cell of the table is one of these.
+        let Self { selector, layout, buffers, logs: [one, two], top, mut lines } = self;
+        let &TableLayout { rows, columns, panel, places, .. } = layout;
+        let Buffers { transposed_tiles, along, across, singles, row_by_place } = buffers;
+        // A local variable, so that the compiler knows that no cell of the table overlaps it.
         let mut sums = Sums([[C::default(); STRIP]; PANEL * TILE_WORDS]);
         let (tiles, strips) = (columns.div_ceil(TILE_SIDE), columns.div_ceil(STRIP));
-        let given_column = |place: usize| format.given_columns.as_ref().map_or(place, |given| given[place].into());
+        let given_column = |place: usize| layout.given_columns.as_ref().map_or(place, |given| given[place].into());
         let height = (rows - top).min(TILE_SIDE);
         let tile_row = |turn: usize, tile: usize, row: usize| (turn * tiles + tile) * height + row;
         let bucket = |event: &Event| tile_row(event.turn.index(), event.tile as usize, event.row as usize - top);
@@ -266,27 +279,27 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, C> {
             });
             let left = first * TILE_SIDE;
             let panel_width = (columns - left).min(transposed_tiles.len() * TILE_SIDE);
-            // In this order, as eight rows take their bits from the same words.
+            // In this order, because eight rows 64 apart read their masks from the same cache line.
             let spots =
                 (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
             for (group, (row_group, row)) in spots {
                 let cells = &mut *lines[turn * height + row];
                 let bounds = |index: usize| sorted_along.within(tile_rows.clone(), index * height + row);
-                let mut in_order = places.is_some().then_some(&mut **row_in_order);
+                let mut by_place = places.is_some().then_some(&mut **row_by_place);
                 for (index, transposed_tile) in transposed_tiles.iter().enumerate() {
                     let width = (panel_width - index * TILE_SIDE).min(TILE_SIDE);
-                    // A row that is put back goes on from here, a tile at a time.
-                    let place = if in_order.is_some() { 0 } else { index };
+                    // For a reordered row, `sums` holds one tile at a time.
+                    let place = if by_place.is_some() { 0 } else { index };
                     let sums = &mut sums.0[place * TILE_WORDS..][..width.div_ceil(STRIP)];
-                    transposed_tile.make_row((group, row_group), &along[bounds(index)], sums, &pen);
-                    if let Some(in_order) = &mut in_order {
-                        in_order[index * TILE_SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
+                    transposed_tile.make_row((group, row_group), &along[bounds(index)], sums, &selector);
+                    if let Some(by_place) = &mut by_place {
+                        by_place[index * TILE_SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
                     }
                 }
                 if let Some(places) = places
-                    && let Some(row_in_order) = row_in_order.first_chunk()
+                    && let Some(row_by_place) = row_by_place.first_chunk()
                 {
-                    put_back(cells, places, row_in_order);
+                    put_back(cells, places, row_by_place);
                 } else {
                     cells[left..left + panel_width].copy_from_slice(&sums.0.as_flattened()[..panel_width]);
                 }
@@ -299,10 +312,10 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, C> {
     }
 }
 
-/// Which cells of a strip are meant: a bit for each, sixteen cells to a mask.
+/// A set of cells of a strip: one bit a cell, sixteen cells in a mask.
 type StripMask = [u16; STRIP / CELLS_PER_STEP];
 
-/// What is to be known of an event before it is read.
+/// An event without its pairs, which are read later.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     number: u32,
@@ -317,22 +330,22 @@ impl Entry {
     }
 }
 
-/// An event of One's as it is entered: its word, and which positions of each strip.
+/// An event of One, prepared for writing: its word, and its positions in each strip.
 type Along<C> = (C, [StripMask; TILE_WORDS]);
 
-/// An event of Two's.
+/// An event of Two, and its positions.
 type Across = (Entry, TileRow);
 
-/// A position of a tile and its word.
+/// A position of a panel and its word.
 struct Single<C> {
-    /// From the top of the band.
+    /// Counted from the top of the band.
     row: u16,
-    /// From the left of the panel.
+    /// Counted from the left edge of the panel.
     column: u16,
     word: C,
 }
 
-/// Takes those of Two's events with few positions out and lists these instead.
+/// Moves Two's events with few positions out of `events` and into `singles`.
 #[inline(always)]
 fn set_aside<C: Code>(events: &mut Vec<Across>, left: usize, singles: &mut Vec<Single<C>>) {
     let mut kept = 0;
@@ -353,7 +366,8 @@ fn set_aside<C: Code>(events: &mut Vec<Across>, left: usize, singles: &mut Vec<S
     events.truncate(kept);
 }
 
-/// Writes the cells of a row in the given order from a buffer that every place is in.
+/// Writes the cells of a row in the given order. `buffer` has them by place, and its length covers
+/// every possible place.
 #[inline(always)]
 fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]) {
     for (cell, &place) in row.iter_mut().zip(places) {
@@ -361,16 +375,17 @@ fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]
     }
 }
 
-/// How many events before its turn an event is fetched.
+/// An event is prefetched this many events before it is read.
 const AHEAD: usize = 16;
 
-/// Puts what these events decided next to each other.
+/// Reads the pairs of these events into `events`, one after the other.
 ///
-/// They were written in another order, so each is a cache miss. Those that come some events later are fetched meanwhile.
+/// The log has them in another order, so each read is a cache miss. Events further ahead are
+/// prefetched meanwhile.
 #[inline(always)]
 fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, TileRow) -> T) {
     events.clear();
-    // Not by `extend`, whose loop is not inlined.
+    // Not `extend`, because its loop would not be inlined.
     events.reserve(entries.len());
     for (index, entry) in entries.iter().enumerate() {
         if let Some(ahead) = entries.get(index + AHEAD) {
@@ -380,7 +395,7 @@ fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(
     }
 }
 
-/// A word of 64 bits as four masks of sixteen.
+/// A word of 64 bits as four masks of 16 bits.
 #[inline(always)]
 fn strip_mask(word: u64) -> StripMask {
     [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]
@@ -390,12 +405,12 @@ fn won_by<C: Cell>(player: Player, level: u32) -> C {
     C::pack(Value::Win { player, distance: level.into() })
 }
 
-/// The cells of a row of some tiles before they are written. They begin at a cache line, unlike the rows of the table, in which vectors
-/// could straddle cache lines and would be slow to read again.
+/// The cells of a row of some tiles before they are written. They begin at a cache line. Rows of
+/// the table do not: vectors there could straddle cache lines and would be slow to read again.
 #[repr(align(64))]
 struct Sums<C>([[C; STRIP]; PANEL * TILE_WORDS]);
 
-/// How many events of a strip each of its columns has.
+/// For each column of a strip, the number of its events.
 #[inline(always)]
 fn events_of(events: &[Across]) -> [u32; STRIP] {
     let mut events_of = [0; STRIP];
@@ -405,7 +420,7 @@ fn events_of(events: &[Across]) -> [u32; STRIP] {
     events_of
 }
 
-/// The most of any column.
+/// The largest number of events of a column.
 #[inline(always)]
 fn most(events_of: &[u32; STRIP]) -> usize {
     events_of.iter().copied().max().unwrap_or(0) as usize
@@ -413,33 +428,33 @@ fn most(events_of: &[u32; STRIP]) -> usize {
 
 /// The planes of Two's events in a tile.
 struct TransposedTile<C> {
-    /// Bits of the largest word, and so the most planes that a strip needs.
+    /// The number of bits in the largest word, which is an upper bound on the planes of a strip.
     bits: usize,
-    wide: Option<Wide>,
+    avx512: Option<Avx512>,
     strips: Vec<Strip<C>>,
-    /// What is to be transposed: for each plane the bits of 64 columns.
+    /// The planes to transpose: for each column of a strip, the bits of its rows.
     planes: Vec<[TileRow; STRIP]>,
-    /// The same transposed: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
-    /// below. As many planes as were needed so far.
+    /// The transposed planes. For each plane, row modulo 64, and strip: the masks of that row and
+    /// of the rows 64, 128, … below it. The number of planes only grows.
     transposed: Vec<[StripMask; TILE_WORDS]>,
 }
 
-/// What the planes of a strip stand for.
+/// The planes of a strip.
 struct Strip<C> {
-    /// How many there are.
+    /// The number of planes.
     planes: usize,
-    /// For each plane and column the word that it adds.
+    /// For each plane and column, the word to add.
     words: Vec<[C; STRIP]>,
 }
 
 impl<C: Code> TransposedTile<C> {
     /// For tiles of this many strips.
-    fn new(largest: C, strips: usize, wide: Option<Wide>) -> Self {
+    fn new(largest: C, strips: usize, avx512: Option<Avx512>) -> Self {
         let strips = std::iter::repeat_with(|| Strip { planes: 0, words: Vec::new() }).take(strips).collect();
-        Self { bits: largest.bits() as usize, wide, strips, planes: Vec::new(), transposed: Vec::new() }
+        Self { bits: largest.bits() as usize, avx512, strips, planes: Vec::new(), transposed: Vec::new() }
     }
 
-    /// Enters the events of a strip and transposes its planes.
+    /// Distributes the events of a strip over planes and transposes them.
     #[inline(always)]
     fn transpose_strip(&mut self, strip: usize, events: &[Across]) {
         let mut events_of = events_of(events);
@@ -478,7 +493,7 @@ impl<C: Code> TransposedTile<C> {
             }
         }
         for plane in 0..planes {
-            transpose_with(self.wide, &mut self.planes[plane]);
+            transpose_with(self.avx512, &mut self.planes[plane]);
             let transposed = &mut self.transposed[plane * STRIP * strips..][..STRIP * strips];
             for (transposed, row) in transposed.chunks_exact_mut(strips).zip(&self.planes[plane]) {
                 transposed[strip] = row.map(strip_mask);
@@ -486,20 +501,26 @@ impl<C: Code> TransposedTile<C> {
         }
     }
 
-    /// The cells of a row, strip by strip: what the planes say, and One's events.
+    /// Makes the cells of a row, strip by strip, from the planes and from One's events.
     #[inline(always)]
-    fn make_row(&self, (group, row_group): (usize, usize), events: &[Along<C>], sums: &mut [[C; STRIP]], pen: &Pen<C>) {
+    fn make_row(
+        &self,
+        (group, row_group): (usize, usize),
+        events: &[Along<C>],
+        sums: &mut [[C; STRIP]],
+        selector: &CellSelector<C>,
+    ) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
             let mut cells = [C::default(); STRIP];
             let planes = self.transposed.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
             for (plane, words) in planes.zip(&strip.words) {
                 let mask = &plane[group * self.strips.len() + number][row_group];
-                pen.add(&mut cells, words, mask);
+                selector.add(&mut cells, words, mask);
             }
-            // A word of an event in which nothing is decided is entered like the others: a branch on it could not be
-            // predicted, and a wrong prediction costs more.
+            // An event without positions in this strip is written like the others. A branch on it
+            // could not be predicted, and a wrong prediction would cost more.
             for (word, pairs) in events {
-                pen.put(&mut cells, *word, &pairs[number]);
+                selector.put(&mut cells, *word, &pairs[number]);
             }
             *sums = cells;
         }

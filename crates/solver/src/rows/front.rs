@@ -1,55 +1,60 @@
-//! Which rows may gain something at the next level, and how: by push or by pull.
+//! Finds the rows that may gain at the next level, by push or by pull.
 //!
-//! **Push.** Where the level before is small, the predecessors of its rows are the candidates, and each takes the union of what its
-//! successors have in the frontier.
+//! **Push.** If the level before is small, the predecessors of its rows are the candidates. Each
+//! takes the union of its successors' rows in the frontier.
 //!
-//! **Pull.** Where the level before is large, all rows are candidates. A row stops as soon as it has gained all that the frontier has to
-//! give, which on dense graphs is after a few successors.
+//! **Pull.** If the level before is large, all rows are candidates. A row stops once it has gained
+//! everything in the frontier, which on dense graphs happens after a few successors.
 
 use catmouse_arena::StepGraph;
 
 use super::duel::Duel;
 use super::frontier::Frontier;
 
-/// Rows gain by push while the frontier's predecessors number at most this many times the rows; beyond that all rows pull.
+/// The frontier pushes while its rows have at most this many predecessors for each row of the
+/// matrix. Beyond, all rows pull.
 const PUSH_UP_TO: usize = 2;
 
 /// The slot of a row that is not in the frontier.
 const ABSENT: u32 = u32::MAX;
 
-/// The way in which the candidates of a level gain.
+/// The source from which the candidates of a level gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gain {
-    /// The game is over there: level 0.
+    /// From the ends of the game: level 0.
     Ends,
-    /// By push, the union of what the successors have in the frontier.
+    /// By push, from all successors in the frontier.
     Successors,
-    /// By pull, where each row of the frontier has but one column.
+    /// By pull, where each row of the frontier has a single column.
     SingleColumns,
-    /// By pull, until all that is in the frontier is gained.
+    /// By pull, until the row has everything in the frontier.
     UntilCovered,
 }
 
-/// The growing edge of an attractor: the last two levels, and the rows that may gain from the first of the two.
+/// The growing edge of an attractor: the frontiers of two levels, and the candidates of the level
+/// being decided.
 pub(super) struct Front {
     pub(super) gain: Gain,
-    /// The pairs that level k − 1 decided with the opponent to move. Level k, which is being found, gains from them.
+    /// The pairs that level k − 1 decided with the opponent to move. Rows gain from these pairs at
+    /// level k, the level being decided.
     pub(super) previous: Frontier,
-    /// The pairs that level k decided with the opponent to move. They were found together with level k − 1.
+    /// The pairs that level k decided with the opponent to move. They were found together with
+    /// level k − 1.
     current: Frontier,
-    /// All that is in `previous`, for [`Gain::UntilCovered`].
+    /// The union of all rows of `previous`, for [`Gain::UntilCovered`].
     pub(super) union: Vec<u64>,
     candidates: Vec<u32>,
-    /// The slot of each row in `previous`; for [`Gain::SingleColumns`] its column instead.
+    /// The slot of each row in `previous`; for [`Gain::SingleColumns`] its column instead;
+    /// [`ABSENT`] for a row that is not in `previous`.
     slots: Vec<u32>,
-    /// For each row the last level at which it was found by push.
+    /// For each row, the last level at which a push found it.
     visited: Vec<u32>,
-    /// The column of each row of `previous`, if it has but one.
+    /// The column of each row of `previous`, if every row has only one.
     columns: Vec<u32>,
 }
 
 impl Front {
-    /// Level 0: the rows gain where the game is over.
+    /// Level 0, where rows gain from the ends of the game.
     pub(super) fn new(duel: &Duel<'_>) -> Self {
         let rows = duel.owner.nodes();
         Self {
@@ -64,35 +69,36 @@ impl Front {
         }
     }
 
-    /// The pairs that the level being found decided with the opponent to move.
+    /// The pairs that the level being decided has won with the opponent to move.
     pub(super) fn current(&self) -> &Frontier {
         &self.current
     }
 
-    /// The candidates, to be given back when the level is found.
+    /// Takes the candidates out. [`advance`](Self::advance) takes their memory back.
     pub(super) fn take_candidates(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.candidates)
     }
 
-    /// Goes on to the next level. `next` is what was found lost for the level after this one, and is empty afterwards.
+    /// Moves on to the next level. `next` holds the pairs that the opponent loses at the level
+    /// after it, and becomes empty.
     pub(super) fn advance(&mut self, next: &mut Frontier, candidates: Vec<u32>) {
         self.candidates = candidates;
         self.previous.rows().iter().for_each(|&row| self.slots[row as usize] = ABSENT);
         self.previous.clear();
         std::mem::swap(&mut self.previous, &mut self.current);
         std::mem::swap(&mut self.current, next);
-        // If only every other level has positions, two frontiers with memory take turns.
+        // If only every other level has positions, the two frontiers with memory alternate.
         if self.current.is_empty() && self.current.has_more_capacity_than(next) {
             std::mem::swap(&mut self.current, next);
         }
     }
 
-    /// Whether nothing is left to gain from.
+    /// True if nothing is left to gain from.
     pub(super) fn is_empty(&self) -> bool {
         self.previous.is_empty() && self.current.is_empty()
     }
 
-    /// Finds the rows that may gain at this level, and says how they do.
+    /// Finds the rows that may gain at this level, and chooses push or pull.
     pub(super) fn find_candidates(&mut self, owner: &StepGraph, level: u32) {
         for (slot, &row) in self.previous.rows().iter().enumerate() {
             self.slots[row as usize] = slot as u32;
@@ -134,7 +140,8 @@ impl Front {
         }
     }
 
-    /// The slots, or columns, of the successors of a row that are in the frontier `previous`.
+    /// For each successor of a row in `previous`: its slot, or its column for
+    /// [`Gain::SingleColumns`].
     #[inline(always)]
     pub(super) fn hits(&self, owner: &StepGraph, row: usize) -> impl Iterator<Item = u32> {
         owner.successors(row as u32).iter().map(|arc| self.slots[arc.node as usize]).filter(|&slot| slot != ABSENT)

@@ -1,8 +1,9 @@
 //! The positions with the opponent to move that were decided at one level.
 //!
-//! A frontier holds rows in the order in which they were decided, and of each row the blocks from the first to the last in which
-//! something was decided. Frontiers are the queue of the rows engine. Three are alive at a time, of levels k − 1, k and k + 1: level k reads the
-//! first, where some move wins, and writes the last, where all moves lose.
+//! A frontier holds rows in the order in which they were decided, and for each row the blocks from
+//! the first to the last in which a position was decided. Frontiers are the queue of the rows
+//! engine. Three are alive at a time, of levels k − 1, k and k + 1: level k reads the first one,
+//! where some move wins, and writes the last one, where all moves lose.
 
 use std::ops::Range;
 
@@ -10,27 +11,27 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(super) struct Frontier {
     rows: Vec<u32>,
-    /// For each row the place of its pairs.
+    /// For each row, the location of its pairs.
     spans: Vec<Span>,
     /// The words of whole blocks.
     pairs: Vec<u64>,
-    /// The most words that there may be.
+    /// Upper bound on the length of `pairs`.
     max_words: usize,
 }
 
-/// Some neighbouring words of a row.
+/// A range of neighbouring words of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
-    /// The number of the first word within the row.
+    /// Index of the first word within the row.
     first: u32,
     /// The number of words.
     len: u32,
-    /// The place of the first word in the frontier.
+    /// Index of the first word within `pairs`.
     start: usize,
 }
 
 impl Span {
-    /// The numbers of its blocks, of `W` words each, within the row.
+    /// The range of block indices within the row, for blocks of `W` words.
     #[inline(always)]
     pub(super) fn blocks<const W: usize>(self) -> Range<usize> {
         self.first as usize / W..(self.first + self.len) as usize / W
@@ -38,17 +39,17 @@ impl Span {
 }
 
 impl Frontier {
-    /// An empty frontier, which never has more than this many words.
+    /// An empty frontier that will hold at most `max_words` words.
     pub(super) fn new(max_words: usize) -> Self {
         Self { rows: Vec::new(), spans: Vec::new(), pairs: Vec::new(), max_words }
     }
 
-    /// Whether its capacity is larger than that of another.
+    /// True if its buffer is larger than the other's.
     pub(super) fn has_more_capacity_than(&self, other: &Self) -> bool {
         self.pairs.capacity() > other.pairs.capacity()
     }
 
-    /// Makes room for some more words. The capacity doubles until it reaches `max_words`.
+    /// Makes room for `more` words. The capacity doubles until it reaches `max_words`.
     #[cold]
     fn grow_capacity(&mut self, more: usize) {
         let len = self.pairs.len();
@@ -65,7 +66,8 @@ impl Frontier {
         self.pairs.clear();
     }
 
-    /// Adds a row with these pairs, which are whole blocks. `first` is the number of the first word within the row.
+    /// Adds a row with these pairs, in whole blocks. `first` is the index of the first word within
+    /// the row.
     #[inline(always)]
     pub(super) fn push_row(&mut self, row: usize, first: usize, pairs: &[u64]) {
         let start = self.pairs.len();
@@ -77,7 +79,7 @@ impl Frontier {
         self.pairs.extend_from_slice(pairs);
     }
 
-    /// Takes over the rows of another frontier, which is empty afterwards.
+    /// Moves all rows of another frontier to this one.
     pub(super) fn append(&mut self, other: &mut Self) {
         let before = self.pairs.len();
         self.rows.extend_from_slice(&other.rows);
@@ -87,39 +89,41 @@ impl Frontier {
         other.clear();
     }
 
-    /// The rows, each once. The place of a row among them is its slot.
+    /// The rows, each once. A row's index in this list is its slot.
     #[inline(always)]
     pub(super) fn rows(&self) -> &[u32] {
         &self.rows
     }
 
-    /// The place of the pairs of the row in this slot.
+    /// The location of the pairs of the row in this slot.
     #[inline(always)]
     pub(super) fn span(&self, slot: u32) -> Span {
         self.spans[slot as usize]
     }
 
-    /// The block of a row with this number, if the frontier has it.
+    /// Block `number` of the row with this span, or `None` if the span does not include it.
     #[inline(always)]
     pub(super) fn block<const W: usize>(&self, span: Span, number: usize) -> Option<&[u64; W]> {
         let index = ((number * W) as u32).wrapping_sub(span.first);
         if index < span.len { self.pairs[span.start + index as usize..].first_chunk() } else { None }
     }
 
-    /// The row in this slot, if each row is one block.
+    /// The row in this slot, if all rows are single blocks.
     #[inline(always)]
     pub(super) fn whole<const W: usize>(&self, slot: u32) -> &[u64; W] {
         &self.pairs.as_chunks().0[slot as usize]
     }
 
-    /// The pairs of the row in this slot, and the number of the first word within the row. Blocks in the middle may be empty.
+    /// The pairs of the row in this slot, and the index of their first word within the row. Blocks
+    /// in the middle may be empty.
     #[inline(always)]
     pub(super) fn pairs(&self, slot: u32) -> (usize, &[u64]) {
         let Span { first, len, start } = self.spans[slot as usize];
         (first as usize, &self.pairs[start..][..len as usize])
     }
 
-    /// If every row has exactly one position: the column of each.
+    /// Fills `columns` with the column of each row and returns true, if every row has exactly one
+    /// position; otherwise returns false.
     pub(super) fn single_columns(&self, columns: &mut Vec<u32>) -> bool {
         columns.clear();
         for slot in 0..self.rows.len() as u32 {

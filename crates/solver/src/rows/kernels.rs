@@ -1,8 +1,8 @@
-//! The kernels: which of the opponent's nodes have all their moves inside a row.
+//! The kernels: they find the opponent's nodes all of whose moves stay inside a set.
 //!
-//! With the opponent to move, a position is lost as soon as every move leads into the set. The opponent's moves stay within a row,
-//! so the question is about one row alone, and these are different ways to answer it; each is exact, and each row takes whichever
-//! costs least at the moment.
+//! With the opponent to move, a position is lost once every move leads into the set of won pairs.
+//! The opponent's moves stay within a row, so one row is enough to decide this. There are three
+//! exact ways to do it, and each row takes the one that costs least.
 
 pub(super) mod complement;
 pub(crate) mod packet;
@@ -16,17 +16,19 @@ use packet::Packet;
 use super::log::TILE_WORDS;
 use stencil::Stencil;
 
-/// The kernels that suit the opponent's step graph: the stencil alone, or packets and, where it is dense, the complement.
+/// The kernels that suit the opponent's step graph: either the stencil alone, or packets and, on a
+/// dense graph, the complement.
 pub(super) struct Kernels<'a> {
     opponent: &'a StepGraph,
     pub(super) stencil: Option<Stencil>,
     pub(super) complement: Option<Complement>,
     packet_cost: f32,
-    /// The least number of moves of an opponent's node that has any; none where no node has a move.
+    /// The smallest number of moves of a node of the opponent, not counting stuck nodes; `u32::MAX`
+    /// if all are stuck.
     pub(super) least_degree: u32,
 }
 
-/// Rows in a packet on average: the last packet of a level is seldom full.
+/// Rows in a packet on average; the last packet of a level is seldom full.
 const MEAN_ROWS_IN_PACKET: f32 = 48.0;
 
 impl<'a> Kernels<'a> {
@@ -41,15 +43,15 @@ impl<'a> Kernels<'a> {
         Self { opponent, stencil, complement, packet_cost, least_degree }
     }
 
-    /// Words that must stand before and behind a row.
+    /// Words that must precede and follow a row.
     pub(super) fn margin(&self) -> usize {
         self.stencil.as_ref().map_or(0, Stencil::margin)
     }
 
-    /// What it costs to look at a row by itself, in nanoseconds; none where that is less than its share of a packet. The row has
-    /// `words` words, and `missing` of its pairs are not won.
+    /// The cost of deciding a row by itself in nanoseconds; `None` if that is less than its share
+    /// of a packet. The row has `words` words, and `missing` of its pairs are not won.
     #[inline(always)]
-    pub(super) fn cost_beyond_packet(&self, words: usize, missing: u32) -> Option<f32> {
+    pub(super) fn cost_if_packet_pays(&self, words: usize, missing: u32) -> Option<f32> {
         if self.stencil.is_some() {
             return None;
         }
@@ -57,8 +59,8 @@ impl<'a> Kernels<'a> {
         (self.packet_cost < MEAN_ROWS_IN_PACKET * cost).then_some(cost)
     }
 
-    /// The packet, if it pays for rows that cost `cost` nanoseconds by themselves. It is laid out when it is first needed: on dense graphs
-    /// it is large, and few rows suit it.
+    /// The packet, if it pays for rows that cost `cost` nanoseconds when decided one by one. It is
+    /// laid out when first needed: on dense graphs it is large, and few rows suit it.
     #[inline(always)]
     pub(super) fn packet<'p>(
         &self,
@@ -71,7 +73,7 @@ impl<'a> Kernels<'a> {
 
 #[cfg(test)]
 mod tests {
-    //! Every kernel against the definition, on random rows.
+    //! Every kernel is compared with the definition, on random rows.
 
     use catmouse_arena::StepGraph;
     use catmouse_campaign::random::Dice;
@@ -82,7 +84,8 @@ mod tests {
     use super::packet::Packet;
     use super::stencil::Stencil;
 
-    /// A random row of these columns, of which most are won, some of them only now, and some are closed.
+    /// Checks a random row: most pairs are won, some of them by the last gain, and some pairs are
+    /// closed.
     fn check(steps: &StepGraph, dice: &mut Dice) {
         let (columns, words) = (steps.nodes(), row_words(steps.nodes()));
         let padded = (64 * words) as u32;
@@ -101,7 +104,7 @@ mod tests {
         }
         fill_runs(&mut known, &[(columns, padded)]);
         fill_runs(&mut closed, &[(columns, padded)]);
-        // The definition. What was lost before the last gain counts as closed by now.
+        // The definition. Pairs that were lost before the last gain count as closed.
         for column in (0..columns).filter(|&column| !steps.successors(column).is_empty()) {
             if steps.successors(column).iter().all(|arc| has(&known, arc.node)) {
                 if steps.successors(column).iter().any(|arc| has(&fresh, arc.node)) {
@@ -116,7 +119,7 @@ mod tests {
         let empty = || vec![0; words];
         let gained = |word: &u64| *word != 0;
         let (Some(first), Some(last)) = (fresh.iter().position(gained), fresh.iter().rposition(gained)) else {
-            return; // nothing was gained, so nothing follows
+            return; // without a gain, nothing can be lost
         };
 
         let mut lost = empty();
@@ -133,7 +136,7 @@ mod tests {
             assert!(lost == expect, "stencil");
         }
 
-        for mut packet in [Packet::<TILE_WORDS>::new(steps), Packet::new(steps).without_wide()] {
+        for mut packet in [Packet::<TILE_WORDS>::new(steps), Packet::new(steps).without_avx512()] {
             let rows = 1 + dice.number_below(64) as usize;
             for slot in 0..rows {
                 packet.put(slot, if slot % 2 == 0 { &known } else { &fresh });

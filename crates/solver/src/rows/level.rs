@@ -1,10 +1,13 @@
-//! One level of an attractor: the pairs that rows gain, and the pairs that the opponent loses because of these gains.
+//! One level of an attractor: the pairs that rows gain, and the pairs that the opponent loses
+//! because of these gains.
 //!
-//! Rows are independent of each other within a level. Each gains from the frontier of the level before, and what is lost with the opponent
-//! to move is decided inside the row. So threads may share the rows of a level, each with a [`Worker`] of its own.
+//! Rows are independent of each other within a level. Each row gains from the frontier of the level
+//! before. The opponent's losses are decided inside the row. So threads may share the rows of a
+//! level, each with a [`Worker`] of its own.
 //!
-//! **Widths.** The loops over the words of a block are unrolled, so [`Work`] is compiled once for each width of block, and once more for
-//! rows of several blocks. Only this file knows the width when it is compiled. [`Level::decide`] chooses among the copies.
+//! **Widths.** The loops over the words of a block are unrolled. So [`Work`] is compiled once for
+//! each width of block, and once more for rows of several blocks. Only this file knows the width at
+//! compile time. [`Level::decide`] selects the copy.
 
 use std::ops::Range;
 
@@ -20,23 +23,23 @@ use super::record::Record;
 use super::slab::Slab;
 use super::vector;
 
-/// Rows of the frontier after which it is checked whether a row has already gained all it can.
+/// A row checks after this many rows of the frontier whether it has gained everything.
 const HITS_PER_CHECK: usize = 4;
 
-/// A level that is being found.
+/// The level being decided.
 pub(super) struct Level<'l, 'a> {
     pub(super) duel: &'l Duel<'a>,
     pub(super) front: &'l Front,
     pub(super) number: u32,
-    /// Whether this is the last level requested. Then the losses of the next level are not needed.
+    /// True for the last level requested. Then the losses of the next level are not needed.
     pub(super) is_last: bool,
 }
 
 impl<'a> Level<'_, 'a> {
-    /// Decides what these candidates, which are rows of the slab, gain and lose.
+    /// Decides what these candidates gain and lose. All of them are rows of the slab.
     ///
-    /// Some rows wait in the worker until a packet is full. The next call on the same slab goes on with these rows. After the last call no
-    /// row waits.
+    /// Some rows wait in the worker until a packet is full. The next call on the same slab decides
+    /// them. After the last call no row waits.
     pub(super) fn decide(&self, candidates: &[u32], is_last_call: bool, slab: Slab<'_>, worker: &mut Worker<'a>) {
         match (self.duel.block_words, self.duel.words) {
             (8, _) => vector::run(Work::<8, true> { level: self, candidates, is_last_call, slab, worker }),
@@ -49,24 +52,25 @@ impl<'a> Level<'_, 'a> {
 
 /// The buffers, the next frontier and the record of one thread.
 pub(super) struct Worker<'a> {
-    /// The places of the frontier's rows from which a row gains.
+    /// The spans of the frontier's rows from which the current row gains.
     spans: Vec<Span>,
-    /// Pairs that are found for a row, open or not. All bits are clear between rows.
+    /// Pairs found for a row, open or not. All bits are clear between rows.
     gathered: Vec<u64>,
-    /// Those of them that are new, in the blocks in which some are.
+    /// The pairs that are new, in the blocks that have any.
     new: Vec<u64>,
-    /// A row between margins.
+    /// Room for a copy of a row between margins.
     padded: Vec<u64>,
     /// Rows that wait for a packet.
-    batch: Vec<Changed>,
+    batch: Vec<ChangedRow>,
     packet: Option<Packet<'a, TILE_WORDS>>,
-    /// The pairs that were found lost, for the next level.
+    /// The pairs that the opponent loses at the next level.
     pub(super) next: Frontier,
     pub(super) record: Record,
 }
 
-/// A row that has gained something, and that a packet would serve better than its own kernel.
-struct Changed {
+/// A row that has gained something, and for which a share of a packet is cheaper than its own
+/// kernel.
+struct ChangedRow {
     row: u32,
     /// Nanoseconds that the row's own kernel would take.
     cost: f32,
@@ -86,14 +90,14 @@ impl Worker<'_> {
         }
     }
 
-    /// One for another thread.
+    /// A worker for another thread.
     pub(super) fn another(&self, duel: &Duel<'_>) -> Self {
         Self { packet: self.packet.as_ref().map(Packet::another), ..Self::new(duel, self.record.another()) }
     }
 }
 
-/// The work on some candidates of a level, as a task for [`vector`]. A block has `W` words. A row is a `SINGLE` block, or it is
-/// several blocks.
+/// The work on some candidates of a level, as a task for [`vector`]. A block has `W` words. If
+/// `SINGLE`, each row is one block; otherwise it is several blocks.
 struct Work<'w, 'a, const W: usize, const SINGLE: bool> {
     level: &'w Level<'w, 'a>,
     candidates: &'w [u32],
@@ -124,7 +128,8 @@ impl<const W: usize, const SINGLE: bool> NullaryFnOnce for Work<'_, '_, W, SINGL
 }
 
 impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
-    /// Finds what a row gains, because some move wins. Then finds what the opponent loses by the gain, unless the row waits for a packet.
+    /// Decides what a row gains. If the row does not wait for a packet, also decides what the
+    /// opponent loses by the gain.
     #[inline(always)]
     fn decide_row(&mut self, row: usize) {
         let &Level { duel, is_last, .. } = self.level;
@@ -137,13 +142,14 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
         if fresh.is_empty() || !may_lose {
             return;
         }
-        match duel.kernels.cost_beyond_packet(duel.words, duel.opponent.nodes() - counts.won) {
-            Some(cost) => self.worker.batch.push(Changed { row: row as u32, cost }),
+        match duel.kernels.cost_if_packet_pays(duel.words, duel.opponent.nodes() - counts.won) {
+            Some(cost) => self.worker.batch.push(ChangedRow { row: row as u32, cost }),
             None => self.lose(row, fresh),
         }
     }
 
-    /// Some move wins: finds what a row gains, and enters it. Returns the words of the row in which it gained.
+    /// Some move wins: closes and records the pairs that a row gains. Returns the range of words
+    /// that changed.
     #[inline(always)]
     fn gain(&mut self, row: usize) -> Range<usize> {
         let &Level { duel, front, number, .. } = self.level;
@@ -191,14 +197,15 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
         counts.open_owner -= closing.count;
         counts.won += closing.count;
         if SINGLE {
-            // The kernels look at whole blocks, so the words do not matter.
+            // The kernels test whole blocks, so the exact words do not matter.
             return 0..W;
         }
         let last = new.len() - 1;
         first + nonzero(&new[0]).start..first + last * W + nonzero(&new[last]).end
     }
 
-    /// All moves lose: finds the pairs of a row that the opponent can no longer leave, after the row has gained pairs in the words `fresh`.
+    /// All moves lose: decides which pairs of a row the opponent loses, after the row has gained
+    /// pairs in the words `fresh`.
     #[inline(always)]
     fn lose(&mut self, row: usize, fresh: Range<usize>) {
         let duel = self.level.duel;
@@ -233,10 +240,11 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
             unreachable!("a row without a kernel of its own suits a packet")
         };
         fill_runs(owner_to_move.row_mut(row), lost_to_move);
-        self.enter_lost(row, &closing);
+        self.record_lost(row, &closing);
     }
 
-    /// [`lose`](Self::lose) for the rows that wait, in a packet if they are enough for one.
+    /// Calls [`lose`](Self::lose) for the rows that wait, or solves them in a packet if that is
+    /// cheaper.
     #[inline(always)]
     fn lose_in_batch(&mut self) {
         let duel = self.level.duel;
@@ -263,13 +271,14 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
                     #[inline(always)]
                     |number, _| {
                         let mut found = [0; W];
-                        // The packet has no tiles beyond the last column. All pairs of such a tile are closed.
+                        // The packet has no tiles beyond the last column. All pairs of such tiles
+                        // are closed.
                         let tiles = packet.found_from(slot, number * W / TILE_WORDS);
                         found.as_chunks_mut().0.iter_mut().zip(tiles).for_each(|(found, tile)| *found = *tile);
                         found
                     },
                 );
-                self.enter_lost(row, &closing);
+                self.record_lost(row, &closing);
             }
         } else {
             for changed in &batch {
@@ -281,9 +290,9 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
         self.worker.batch.clear();
     }
 
-    /// Enters what the opponent has lost in a row into the next frontier and the record.
+    /// Adds the pairs that the opponent has lost in a row to the next frontier and to the record.
     #[inline(always)]
-    fn enter_lost(&mut self, row: usize, closing: &Closing) {
+    fn record_lost(&mut self, row: usize, closing: &Closing) {
         if closing.count > 0 {
             let &Level { duel, number, .. } = self.level;
             let Worker { new, next, record, .. } = &mut *self.worker;
@@ -295,7 +304,7 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
     }
 }
 
-/// Pairs that were closed.
+/// The pairs closed in a row.
 struct Closing {
     count: u32,
     /// The blocks from the first to the last in which pairs were closed.
@@ -303,7 +312,7 @@ struct Closing {
 }
 
 impl Closing {
-    /// These blocks of a row.
+    /// The slice of these blocks of a row.
     #[inline(always)]
     fn of<'n, const W: usize, const SINGLE: bool>(&self, row: &'n mut [u64]) -> &'n [[u64; W]] {
         let blocks = blocks::<W, SINGLE>(row);
@@ -311,14 +320,15 @@ impl Closing {
     }
 }
 
-/// The blocks of a row. The compiler knows how many there are if a row is a single block.
+/// The blocks of a row. If a row is a single block, the compiler knows that there is only one.
 #[inline(always)]
 fn blocks<const W: usize, const SINGLE: bool>(row: &mut [u64]) -> &mut [[u64; W]] {
     let blocks = row.as_chunks_mut().0;
     if SINGLE { &mut blocks[..1] } else { blocks }
 }
 
-/// Closes those pairs that are found in some blocks of a row and are open, and puts them into the same blocks of `new`.
+/// In the given blocks of a row, closes the open pairs that `found` returns, and writes them into
+/// the same blocks of `new`.
 #[inline(always)]
 fn close<const W: usize>(
     closed: &mut [[u64; W]],
@@ -350,7 +360,7 @@ fn union_of<'f, const W: usize>(blocks: impl Iterator<Item = &'f [u64; W]>) -> [
     union
 }
 
-/// The wanted bits that some of the blocks have. Stops as soon as all are found.
+/// The bits of `wanted` that some block has. Stops once all of `wanted` is covered.
 #[inline(always)]
 fn cover<'f, const W: usize>(wanted: &[u64; W], blocks: impl Iterator<Item = &'f [u64; W]>) -> [u64; W] {
     let mut missing = *wanted;

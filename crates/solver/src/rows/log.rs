@@ -1,7 +1,8 @@
-//! What an attractor decided, in the order in which it did.
+//! The decisions of an attractor, in the order in which they were made.
 //!
-//! An event says: these pairs of one tile of a row were decided at this level. A tile is 512 columns of a row. Hundreds of pairs share an
-//! event as a rule, so the log is several times smaller than a table with a word for each position, and writing it costs next to nothing.
+//! An event records that some pairs of one tile of a row were decided at one level. A tile is 512
+//! columns of a row. Usually hundreds of pairs share an event. So the log is several times smaller
+//! than a table with a word for each position, and to write it costs almost nothing.
 
 use catmouse_arena::{Player, ProductArena};
 use prefetch_index::prefetch_index;
@@ -17,25 +18,27 @@ pub(super) const TILE_SIDE: usize = 64 * TILE_WORDS;
 /// A row of a tile.
 pub(super) type TileRow = [u64; TILE_WORDS];
 
-/// Events of one attractor. Each band of 512 of One's nodes has its own, because a band of the table is made of them alone.
+/// The events of one attractor. They are separated by bands of 512 of One's nodes, because the
+/// table is written band by band.
 #[derive(Debug)]
 pub(super) struct Log {
-    /// Whose attractor it is: rows are its nodes.
+    /// The player whose attractor it is. The rows are this player's nodes.
     owner: Player,
     pub(super) bands: Vec<Band>,
-    /// The greatest distance, 0 if there is none.
+    /// The greatest distance; 0 without any event.
     pub(super) deepest: u32,
-    /// How many events it holds.
+    /// The number of events.
     pub(super) events: usize,
 }
 
 /// Bytes of an event.
 pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<TileRow>();
 
-/// The events of a band, page by page, so that an event is never moved.
+/// The events of a band, in pages, so that an event never moves in memory.
 #[derive(Debug)]
 pub(super) struct Band {
-    /// The words that are kept of each event. They are half a tile if no row is longer than half a tile.
+    /// The words stored for each event: half a tile if no row is longer than half a tile, otherwise
+    /// a tile.
     words: usize,
     pages: Vec<Page>,
 }
@@ -46,17 +49,18 @@ const HALF: usize = TILE_WORDS / 2;
 /// Events of a page.
 const PAGE: usize = 128;
 
-/// Some events, and what they decided.
+/// Some events and the pairs that they decided.
 #[derive(Debug)]
 struct Page {
     events: Vec<Event>,
-    /// The words of the pairs, those of an event after those of another.
+    /// The words of the pairs, event after event.
     pairs: Vec<u64>,
-    /// Where they begin: at a cache line, so that no event lies across more lines than it must.
+    /// Index of the first event's words. They begin at a cache line, so that no event straddles
+    /// more lines than necessary.
     first: usize,
 }
 
-/// Where and when something was decided.
+/// The location and the level of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     pub(super) row: u32,
@@ -66,7 +70,7 @@ pub(super) struct Event {
 }
 
 impl Log {
-    /// The log of this player's attractor, without events.
+    /// An empty log of this player's attractor.
     pub(super) fn new(arena: &ProductArena, owner: Player) -> Self {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
         let words = if columns <= 64 * HALF { HALF } else { TILE_WORDS };
@@ -75,13 +79,14 @@ impl Log {
         Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, events: 0 }
     }
 
-    /// One for the same attractor, without events.
+    /// An empty log of the same attractor.
     pub(super) fn another(&self) -> Self {
         let band = |band: &Band| Band { words: band.words, pages: Vec::new() };
         Self { owner: self.owner, bands: self.bands.iter().map(band).collect(), deepest: 0, events: 0 }
     }
 
-    /// Adds these pairs of a row, the words of whole tiles. `first` is the number of the first word within the row.
+    /// Adds these pairs of a row, in words of whole tiles. `first` is the index of the first word
+    /// within the row.
     #[inline(always)]
     pub(super) fn decided(&mut self, row: usize, first: usize, turn: Player, level: u32, pairs: &[u64]) {
         self.deepest = level.max(self.deepest);
@@ -94,7 +99,7 @@ impl Log {
         }
     }
 
-    /// Takes over the events of another log of the same attractor.
+    /// Adds the events of another log of the same attractor.
     pub(super) fn append(&mut self, other: Self) {
         self.deepest = self.deepest.max(other.deepest);
         self.events += other.events;
@@ -103,17 +108,17 @@ impl Log {
 }
 
 impl Band {
-    /// How many events there are.
+    /// The number of events.
     pub(super) fn len(&self) -> usize {
         self.pages.last().map_or(0, |last| (self.pages.len() - 1) * PAGE + last.events.len())
     }
 
-    /// All events. Those of different levels need not be in order.
+    /// All events, not necessarily in order of level.
     pub(super) fn events(&self) -> impl Iterator<Item = &Event> {
         self.pages.iter().flat_map(|page| &page.events)
     }
 
-    /// What the event with this number decided.
+    /// The pairs that event `number` decided.
     #[inline(always)]
     pub(super) fn pairs(&self, number: u32) -> TileRow {
         let (page, index) = (&self.pages[number as usize / PAGE], number as usize % PAGE);
@@ -128,7 +133,7 @@ impl Band {
         pairs
     }
 
-    /// Fetches what the event with this number decided, because it is wanted soon.
+    /// Prefetches the pairs of event `number`, because they are needed soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, number: u32) {
         let (page, index) = (&self.pages[number as usize / PAGE], number as usize % PAGE);
@@ -142,7 +147,7 @@ impl Band {
         }
         if let Some(page) = self.pages.last_mut() {
             page.events.push(event);
-            // The compiler copies a constant number of words without a call.
+            // The compiler copies a constant number of words without calling a function.
             match pairs.first_chunk::<TILE_WORDS>() {
                 Some(whole) if self.words == TILE_WORDS => page.pairs.extend_from_slice(whole),
                 _ => page.pairs.extend_from_slice(&pairs[..HALF]),
@@ -150,7 +155,7 @@ impl Band {
         }
     }
 
-    /// Takes over the full pages of another band, and the events of its last page.
+    /// Adds the events of another band. Full pages are moved as a whole.
     fn append(&mut self, mut other: Self) {
         let last = self.pages.pop_if(|last| last.events.len() < PAGE);
         let others_last = other.pages.pop_if(|last| last.events.len() < PAGE);
@@ -168,7 +173,8 @@ impl Page {
     #[cold]
     fn new(words: usize) -> Self {
         let mut pairs: Vec<u64> = Vec::with_capacity(PAGE * words + CACHE_LINE - 1);
-        // Where the allocator's alignment is not known, they begin anywhere, which only costs time.
+        // If the alignment is unknown at this point, events may straddle cache lines, which only
+        // costs time.
         let first = pairs.as_ptr().align_offset(CACHE_LINE * size_of::<u64>()).min(CACHE_LINE - 1);
         pairs.resize(first, 0);
         Self { events: Vec::with_capacity(PAGE), pairs, first }

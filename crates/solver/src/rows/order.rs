@@ -1,10 +1,11 @@
-//! Reordering the nodes by a depth-first walk, so that what is decided together lies together.
+//! Reorders nodes by a depth-first walk, so that nodes whose positions are decided together become
+//! neighbours.
 //!
-//! Where vertices are numbered at random, a level decides bits all over a row, and each tile of the row takes an event of its own.
-//! On a graph that is nearly a tree, what is decided together is much of a subtree as a rule, and in the order of a
-//! depth-first walk a subtree is a run of columns.
+//! If vertices are numbered at random, a level decides bits scattered over a row, and each tile of
+//! the row needs an event. On a graph that is nearly a tree, the positions decided together often
+//! cover much of a subtree. In the order of a depth-first walk, a subtree is a range of columns.
 //!
-//! On graphs that are far from trees the walk finds nothing to put together, and the given order stays.
+//! On other graphs a walk would not bring such nodes together, so the given order stays.
 
 use std::borrow::Cow;
 
@@ -14,28 +15,29 @@ use super::kernels::stencil::Stencil;
 use super::log::TILE_SIDE;
 use crate::Side;
 
-/// For each player the place of each node: its number after the reordering.
+/// For each player, the new place of each node.
 #[derive(Debug)]
 pub(super) struct Places(pub(super) [Vec<u16>; 2]);
 
-/// Rows up to this wide, two tiles, gain nothing from a reordering.
+/// Rows of up to this many columns, two tiles, gain nothing from a reordering.
 const NARROW: u64 = 2 * TILE_SIDE as u64;
 
-/// Nodes that can be reordered: places have 16 bits.
+/// The largest number of nodes that can be reordered: places have 16 bits.
 const MOST_NODES: u32 = 1 << 16;
 
-/// Pairs where the game is over, for each row, up to which the nodes are reordered: moving the verdicts takes time for each pair.
+/// The nodes are reordered only if, on average, at most this many pairs of a row are ends: to move
+/// a verdict takes time for each pair.
 const FEW_ENDS: usize = 16;
 
 impl Places {
-    /// For each player the node that stands in each place.
+    /// For each player, the node at each place.
     pub(super) fn nodes_by_place(&self) -> [Vec<u16>; 2] {
         self.0.each_ref().map(|places| inverse(places))
     }
 }
 
-/// The arena with its nodes reordered and their places, if that is likely to pay; otherwise the arena as it is. Time: near linear in nodes, arcs and pairs
-/// where the game is over.
+/// Returns the arena with its nodes reordered and their places, if that is likely to pay; otherwise
+/// the arena as it is. Time: near linear in nodes, arcs and ends.
 pub(super) fn reordered(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<Places>) {
     let nodes = Player::BOTH.map(|player| arena.steps(player).nodes());
     if nodes.iter().any(|&nodes| nodes > MOST_NODES) {
@@ -58,8 +60,8 @@ pub(super) fn reordered(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<
     (Cow::Owned(ProductArena::new(one, two, verdicts, arena.stalemate())), Some(Places(places)))
 }
 
-/// Bytes that a reordering takes at the most, for pieces on such step graphs: the moves once more and the list they come from, some
-/// words a node, and a buffer for a row.
+/// An upper bound on the bytes of a reordering: a copy of the moves and the list it is made from,
+/// some words a node, and a buffer for a row.
 pub(super) fn bytes(sides: [Side; 2]) -> u64 {
     if !sides.iter().any(|side| is_nearly_a_tree(side.nodes, side.arcs)) {
         return 0;
@@ -70,7 +72,7 @@ pub(super) fn bytes(sides: [Side; 2]) -> u64 {
     one.saturating_add(two).saturating_add(2 * u64::from(MOST_NODES))
 }
 
-/// The verdicts with these rows in this order, and columns in these places.
+/// The verdicts with rows in this order and columns at these places.
 fn verdicts_in_order(given: &Verdicts, rows: &[u16], places: &[u16]) -> Verdicts {
     let mut verdicts = Verdicts::empty(given.columns());
     let mut ends = Vec::new();
@@ -90,19 +92,20 @@ fn verdicts_in_order(given: &Verdicts, rows: &[u16], places: &[u16]) -> Verdicts
     verdicts
 }
 
-/// Whether the game is over at few pairs, not counting whole rows.
+/// True if few pairs are ends, not counting rows that are ends as a whole.
 fn has_few_ends(verdicts: &Verdicts) -> bool {
     let runs = (0..verdicts.rows()).flat_map(|row| verdicts.row(row)).map(|(run, _)| run.len());
     let pairs = runs.filter(|&len| len < verdicts.columns() as usize).sum::<usize>();
     pairs <= FEW_ENDS * verdicts.rows() as usize
 }
 
-/// Whether rows are wide and the graph is nearly a tree: a tree on n nodes has 2(n − 1) arcs, and this one has up to 2.5 n.
+/// True for wide rows and a graph with at most 2.5 n arcs. A tree on n nodes has 2(n − 1).
 fn is_nearly_a_tree(nodes: u64, arcs: u64) -> bool {
     nodes > NARROW && arcs.saturating_mul(2) <= nodes.saturating_mul(5)
 }
 
-/// The nodes in the order of a depth-first walk that heeds no direction, if that is likely to pay.
+/// The nodes in the order of a depth-first walk that ignores the direction of arcs; `None` if a
+/// reordering is unlikely to pay.
 fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
     let nodes = steps.nodes();
     if !is_nearly_a_tree(nodes.into(), steps.arcs() as u64) || Stencil::new(steps).is_some() {
@@ -124,12 +127,12 @@ fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
     Some(order)
 }
 
-/// The nodes in their own order.
+/// The nodes in the given order.
 fn identity(nodes: u32) -> Vec<u16> {
     (0..nodes).map(|node| node as u16).collect()
 }
 
-/// From an order to places, or from places to an order.
+/// The inverse of a permutation: turns an order into places, and places into an order.
 fn inverse(order: &[u16]) -> Vec<u16> {
     let mut places = vec![0; order.len()];
     for (place, &node) in order.iter().enumerate() {

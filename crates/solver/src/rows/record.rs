@@ -1,21 +1,22 @@
-//! The record that an attractor keeps of the pairs that it decides.
+//! The record of the pairs that an attractor decides.
 
 use catmouse_arena::Player;
 
 use super::log::Log;
 
-/// A record of the pairs that were decided at each level.
+/// A record of the decided pairs, level by level.
 #[derive(Debug)]
 pub(super) enum Record {
-    /// Keeps the last level that decided anything.
+    /// Keeps only the last level at which a pair was decided.
     Deepest(u32),
-    /// Keeps everything.
+    /// Keeps all pairs with their levels.
     Log(Log),
 }
 
 impl Record {
-    /// The owner wins these pairs of a row at this distance, with this player to move. There is at least one. The pairs are the words of
-    /// whole blocks, and `first` is the number of the first word within the row.
+    /// Records that the owner wins these pairs of a row at this distance, with `turn` to move.
+    /// There is at least one pair. `pairs` are the words of whole blocks, and `first` is the index
+    /// of the first word within the row.
     #[inline(always)]
     pub(super) fn decided(&mut self, row: usize, first: usize, turn: Player, level: u32, pairs: &[u64]) {
         match self {
@@ -24,7 +25,7 @@ impl Record {
         }
     }
 
-    /// The last level that decided anything, 0 if there was none.
+    /// The last level at which a pair was decided; 0 without any.
     pub(super) fn deepest(&self) -> u32 {
         match self {
             Self::Deepest(deepest) => *deepest,
@@ -32,7 +33,7 @@ impl Record {
         }
     }
 
-    /// The log, if it is one.
+    /// The log, or `None` for another kind of record.
     pub(super) fn into_log(self) -> Option<Log> {
         match self {
             Self::Deepest(_) => None,
@@ -40,7 +41,7 @@ impl Record {
         }
     }
 
-    /// How many events it holds.
+    /// The number of events; 0 if the record is not a log.
     pub(super) fn events(&self) -> usize {
         match self {
             Self::Deepest(_) => 0,
@@ -48,7 +49,7 @@ impl Record {
         }
     }
 
-    /// An empty one for another thread.
+    /// An empty record of the same kind for another thread.
     pub(super) fn another(&self) -> Self {
         match self {
             Self::Deepest(_) => Self::Deepest(0),

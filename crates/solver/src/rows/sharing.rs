@@ -1,7 +1,8 @@
-//! Sharing the candidates of a level with idle threads.
+//! Shares the candidates of a level with idle threads.
 //!
-//! A level is shared where its candidates take long enough together, by what one took lately. So the first of them are timed while a thread
-//! is idle. The result is the same whichever thread decides a row.
+//! A level is shared if its candidates take long enough, judged by the recent time per candidate.
+//! So the first candidates are timed while a thread is idle. The result does not depend on which
+//! thread decides a row.
 
 use std::time::{Duration, Instant};
 
@@ -15,20 +16,20 @@ use crate::parallel::for_each_part;
 /// Candidates that are timed before the rest of a level is shared.
 const SAMPLE: usize = 2 * PACKET;
 
-/// The longest time for which a level is shared before progress is reported again.
+/// The longest time between two progress reports while a level is shared.
 const LONGEST_SHARED: Duration = Duration::from_millis(50);
 
-/// Other threads that help with an attractor.
+/// The other threads that help with an attractor.
 pub(super) struct Helpers<'c, 'a> {
     terms: Terms<'c>,
     workers: Vec<Worker<'a>>,
-    /// The time that a candidate took lately.
-    each: Option<Duration>,
+    /// Recent time per candidate.
+    time_each: Option<Duration>,
 }
 
 impl<'c, 'a> Helpers<'c, 'a> {
     pub(super) fn new(terms: Terms<'c>) -> Self {
-        Self { terms, workers: Vec::new(), each: None }
+        Self { terms, workers: Vec::new(), time_each: None }
     }
 
     /// The records of the helpers.
@@ -41,18 +42,19 @@ impl<'c, 'a> Helpers<'c, 'a> {
         self.workers.iter().map(|worker| worker.record.events()).sum()
     }
 
-    /// The number of candidates to decide alone before the rest may be shared: at most `most`.
+    /// The number of candidates to decide alone before the rest may be shared; at most `most`.
     pub(super) fn alone(&self, candidates: usize, most: usize) -> usize {
         let length = if self.terms.threads.are_several() && candidates > 2 * SAMPLE { SAMPLE } else { most };
         length.min(candidates)
     }
 
-    /// Lets `decide` decide this many candidates. Measures the time that one takes if the rest may be shared.
+    /// Calls `decide`, which decides this many candidates. Measures the time per candidate if the
+    /// rest may be shared.
     pub(super) fn timed(&mut self, candidates: usize, decide: impl FnOnce()) {
         let begun = self.may_share(candidates).then(Instant::now);
         decide();
         if let Some(begun) = begun {
-            self.each = Some(begun.elapsed() / candidates as u32);
+            self.time_each = Some(begun.elapsed() / candidates as u32);
         }
     }
 
@@ -61,8 +63,9 @@ impl<'c, 'a> Helpers<'c, 'a> {
         threads.are_several() && candidates > PACKET && threads.is_any_idle()
     }
 
-    /// Decides the first of these candidates together with all idle threads, if sharing is likely to pay. Returns the number of candidates
-    /// that were decided. They take at most [`LONGEST_SHARED`].
+    /// Decides a first part of these candidates together with all idle threads, if sharing is
+    /// likely to pay. Returns the number of candidates decided. They take about [`LONGEST_SHARED`]
+    /// at most.
     pub(super) fn share(
         &mut self,
         level: &Level<'_, 'a>,
@@ -82,12 +85,12 @@ impl<'c, 'a> Helpers<'c, 'a> {
         worker: &mut Worker<'a>,
     ) -> usize {
         let Terms { control, threads, .. } = self.terms;
-        let Some(each) = self.each else { return 0 };
+        let Some(each) = self.time_each else { return 0 };
         let Some(taken) = threads.take_idle(each.saturating_mul(candidates.len() as u32)) else { return 0 };
         let longest = LONGEST_SHARED.as_nanos() / each.as_nanos().max(1);
         let shared = candidates.len().min(longest as usize).max(1);
         let candidates = &mut candidates[..shared];
-        // A row that waits for a packet may soon belong to another thread.
+        // Decide the rows that wait for a packet, because another thread may soon own them.
         level.decide(&[], true, slab.reborrow(), worker);
         if !candidates.is_sorted() {
             candidates.sort_unstable();
@@ -104,14 +107,14 @@ impl<'c, 'a> Helpers<'c, 'a> {
                 level.decide(candidates, true, slab, worker);
             }
         });
-        self.each = Some(begun.elapsed() * (1 + taken.threads() as u32) / shared as u32);
+        self.time_each = Some(begun.elapsed() * (1 + taken.threads() as u32) / shared as u32);
         self.workers.iter_mut().for_each(|helper| worker.next.append(&mut helper.next));
         shared
     }
 }
 
-/// Divides candidates, which are in order, and the slab of their rows into parts for this many threads. Parts are large at first and small
-/// towards the end.
+/// Divides sorted candidates, and the slab of their rows, into parts for this many threads. The
+/// first parts are large and the last ones small.
 fn parts<'c, 'm>(mut candidates: &'c [u32], mut slab: Slab<'m>, threads: usize) -> Vec<(&'c [u32], Slab<'m>)> {
     let mut parts = Vec::new();
     loop {

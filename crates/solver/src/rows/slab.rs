@@ -1,8 +1,8 @@
-//! Neighbouring rows of the sets that an attractor grows.
+//! A range of neighbouring rows of both sets of an attractor.
 
 use super::block::Matrix;
 
-/// Some neighbouring rows, to change. Rows keep the numbers that they have among all, so that threads may each have a slab.
+/// Neighbouring rows, to write. Rows keep their numbers, so each thread may have a slab of its own.
 pub(super) struct Slab<'m> {
     /// The number of the first row.
     pub(super) first: usize,
@@ -10,12 +10,13 @@ pub(super) struct Slab<'m> {
     pub(super) owner_to_move: Matrix<&'m mut [u64]>,
     /// The closed pairs with the opponent to move.
     pub(super) opponent_to_move: Matrix<&'m mut [u64]>,
-    pub(super) counts: &'m mut [Counts],
+    /// One entry for each row of the slab.
+    pub(super) counts: &'m mut [RowCounts],
 }
 
-/// How many pairs of a row are in which state.
+/// The number of pairs of a row by state.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counts {
+pub(super) struct RowCounts {
     /// Won by the owner with the owner to move.
     pub(super) won: u32,
     /// Not closed with the owner to move.
@@ -25,7 +26,7 @@ pub(super) struct Counts {
 }
 
 impl<'m> Slab<'m> {
-    /// The same rows, borrowed for a while.
+    /// These rows, borrowed.
     pub(super) fn reborrow(&mut self) -> Slab<'_> {
         Slab {
             first: self.first,
@@ -35,13 +36,13 @@ impl<'m> Slab<'m> {
         }
     }
 
-    /// The rows before this one, and those from it on.
+    /// Splits a slab before this row.
     pub(super) fn split_at(self, row: usize) -> (Self, Self) {
         let Self { first, owner_to_move, opponent_to_move, counts } = self;
         let (owner_before, owner_from) = owner_to_move.split_at_row(row);
         let (opponent_before, opponent_from) = opponent_to_move.split_at_row(row);
         let (counts_before, counts_from) = counts.split_at_mut(row - first);
-        let slab = |first, owner_to_move, opponent_to_move, counts: &'m mut [Counts]| Self {
+        let slab = |first, owner_to_move, opponent_to_move, counts: &'m mut [RowCounts]| Self {
             first,
             owner_to_move,
             opponent_to_move,
@@ -52,7 +53,7 @@ impl<'m> Slab<'m> {
 
     /// The counts of a row.
     #[inline(always)]
-    pub(super) fn counts(&mut self, row: usize) -> &mut Counts {
+    pub(super) fn counts(&mut self, row: usize) -> &mut RowCounts {
         &mut self.counts[row - self.first]
     }
 }

@@ -1,10 +1,10 @@
-//! The events of a band grouped by bucket, by counting sort.
+//! The events of a band, grouped by bucket with a counting sort.
 
 use std::ops::Range;
 
 use super::log::{Band, Event};
 
-/// An entry for each event of a band, those of one bucket together.
+/// An entry for each event of a band, bucket by bucket.
 #[derive(Debug)]
 pub(super) struct Sorted<E> {
     starts: Vec<u32>,
@@ -12,7 +12,8 @@ pub(super) struct Sorted<E> {
 }
 
 impl<E: Copy + Default> Sorted<E> {
-    /// Counting sort. Of each event an entry is kept, made of it and its number.
+    /// Sorts the events of a band by `bucket`. `entry` makes an entry from an event's number and
+    /// the event.
     pub(super) fn new(
         band: &Band,
         buckets: usize,
@@ -36,17 +37,18 @@ impl<E: Copy + Default> Sorted<E> {
         Self { starts, order }
     }
 
-    /// The events in a bucket, in the order in which they happened.
+    /// The entries of a bucket, in the order of the log.
     pub(super) fn bucket(&self, bucket: usize) -> &[E] {
         &self.order[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
     }
 
-    /// The events in some buckets that follow each other, bucket by bucket.
+    /// The entries of consecutive buckets, bucket by bucket.
     pub(super) fn buckets(&self, buckets: Range<usize>) -> &[E] {
         &self.order[self.starts[buckets.start] as usize..self.starts[buckets.end] as usize]
     }
 
-    /// Where among those the events of one of the buckets are.
+    /// The range of the entries of one bucket within `self.buckets(buckets)`. `bucket` counts from
+    /// the first of these buckets.
     pub(super) fn within(&self, buckets: Range<usize>, bucket: usize) -> Range<usize> {
         let place = |bucket: usize| (self.starts[bucket] - self.starts[buckets.start]) as usize;
         place(buckets.start + bucket)..place(buckets.start + bucket + 1)

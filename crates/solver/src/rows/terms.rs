@@ -1,16 +1,16 @@
-//! The terms on which an attractor is grown.
+//! Limits and resources for growing an attractor.
 
 use crate::Control;
 use crate::parallel::Threads;
 
-/// The terms on which an attractor is grown.
+/// Limits and resources for growing an attractor.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'c> {
-    /// The level after which it stops.
-    pub(super) last: u32,
-    /// It may stop when its record holds this many events.
+    /// The last level to decide.
+    pub(super) last_level: u32,
+    /// The attractor may stop once its record holds this many events.
     pub(super) most_events: usize,
     pub(super) control: &'c Control<'c>,
-    /// The threads with which levels are shared.
+    /// The threads that may share levels.
     pub(super) threads: &'c Threads,
 }

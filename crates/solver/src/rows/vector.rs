@@ -1,18 +1,22 @@
-//! Vector instructions, chosen when the program runs.
+//! Selects vector instructions when the program runs.
 //!
-//! The engine is plain code over blocks of words that the compiler turns into vector instructions: of 16 bytes, which every
-//! processor of its kind has, or of 32 where this one has AVX2. The choice is made here once for a whole attractor or table;
-//! whatever runs in it must be inlined into it, which is why functions below are marked so.
+//! The engines are plain loops over blocks of words, which the compiler turns into vector
+//! instructions. Every processor has instructions of 16 bytes, and processors with AVX2 have
+//! instructions of 32 bytes. This module selects between them once for a whole attractor or table.
+//! All code that runs in the selected version must be inlined there, hence the many functions
+//! marked `inline(always)`.
 //!
-//! Builds with assertions, which are those of the tests, have one copy of each kernel, with the instructions that every processor has: the
-//! second comes of the same code, and was half of the time that the solver takes to compile. Benchmarks and the campaign run it.
+//! Builds with debug assertions, such as those of the tests, contain only the version for every
+//! processor. The second version comes from the same source and would double the solver's compile
+//! time. Benchmarks and the campaign run the second version.
 //!
-//! Instructions of 64 bytes are not left to the compiler: it uses them badly (`PERFORMANCE.md`). A few loops name them
-//! ([`wide`](super::wide)).
+//! The compiler uses instructions of 64 bytes badly (`PERFORMANCE.md`), so it is not allowed to. A
+//! few loops name such instructions themselves ([`avx512`](super::avx512)).
 
 use pulp::NullaryFnOnce;
 
-/// Runs a task with instructions of 32 bytes, or the widest that there are below.
+/// Runs a task with instructions of 32 bytes, or with the widest shorter ones that the processor
+/// has.
 #[inline]
 pub(crate) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -21,7 +25,8 @@ pub(crate) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
     {
         return instructions.vectorize(task);
     }
-    // Elsewhere there is one set. A page loads the code before it runs it: one copy of each kernel.
+    // For other processors `pulp` has one set of instructions. For WebAssembly there is one
+    // version, because a page must load the code before running it.
     if cfg!(any(target_arch = "wasm32", target_arch = "x86", target_arch = "x86_64")) {
         task.call()
     } else {

@@ -1,13 +1,15 @@
-//! Rows of bits in memory that begins at a cache line, so that no row lies across two lines where a line holds whole rows.
+//! Rows of bits in memory that begins at a cache line. So no row straddles two cache lines if a
+//! line holds whole rows.
 //!
-//! An allocator aligns to 16 bytes, and then every other row of 32 bytes would be two accesses instead of one.
+//! Allocators align only to 16 bytes. Then every other row of 32 bytes would take two memory
+//! accesses instead of one.
 
 use std::ops::{Deref, DerefMut};
 
 use catmouse_arena::{BitRows, Cells, OutOfMemory};
 
 /// Words of a cache line.
-const LINE: usize = 8;
+const CACHE_LINE: usize = 8;
 
 /// Rows of `W` words each.
 #[derive(Debug)]
@@ -18,33 +20,33 @@ pub(super) struct AlignedRows<const W: usize> {
 }
 
 impl<const W: usize> AlignedRows<W> {
-    /// No rows.
+    /// A set without rows.
     pub(super) fn none() -> Self {
         Self::zeroed(0)
     }
 
-    /// So many empty rows. Where the system has not so much memory left this ends the program.
+    /// This many empty rows. Aborts the program if the system lacks the memory.
     pub(super) fn zeroed(count: usize) -> Self {
         Self::within(Cells::zeroed(Self::words(count)), count)
     }
 
-    /// The same, if the system has the memory.
+    /// This many empty rows, or an error if the system lacks the memory.
     pub(super) fn try_zeroed(count: usize) -> Result<Self, OutOfMemory> {
         Ok(Self::within(Cells::try_zeroed(Self::words(count))?, count))
     }
 
-    /// Words that are asked for.
+    /// Words to allocate for this many rows.
     fn words(count: usize) -> usize {
-        count * W + LINE - 1
+        count * W + CACHE_LINE - 1
     }
 
     fn within(words: Cells<u64>, count: usize) -> Self {
-        // The offset may be unknown, to an interpreter; then rows are only slower.
-        let first = words.as_ptr().align_offset(LINE * size_of::<u64>());
-        Self { first: if first < LINE { first } else { 0 }, words, count }
+        // An interpreter may not know the offset. Then rows are only slower.
+        let first = words.as_ptr().align_offset(CACHE_LINE * size_of::<u64>());
+        Self { first: if first < CACHE_LINE { first } else { 0 }, words, count }
     }
 
-    /// As the arena takes rows of bits, `blocks` of these being one of those.
+    /// The rows in the type of the arena. `blocks` of these rows form one row there.
     pub(super) fn into_bit_rows(self, blocks: usize) -> BitRows {
         BitRows::new(self.words, self.first, blocks * W)
     }

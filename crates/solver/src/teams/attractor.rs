@@ -1,14 +1,17 @@
 //! One player's attractor, ply by ply, in a row of bits for each configuration of the team.
 //!
-//! Two sets of pairs are kept, one for each player to move. For the team's attractor they hold what is won and grow; for the other's
-//! they hold what is *not* won by it and shrink. So both go by the same two rules:
+//! It keeps two sets of pairs, one for each player to move. For the team's attractor the sets hold
+//! the pairs won by the team, and they grow. For the other's attractor they hold the pairs *not*
+//! won by the other, and they shrink. So two rules serve both attractors:
 //!
-//! * **the team moves**: a row of `team_to_move` is the union of the rows of `other_to_move` that a joint move leads to. (The team
-//!   wins where some move leads to what it has won; the other has not won where some move leads to what it has not won.)
-//! * **the other moves**: a row of `other_to_move` is what has no move out of the same row of `team_to_move`.
+//! * **The team moves**: a row of `team_to_move` is the union of the rows of `other_to_move` to
+//!   which a joint move leads. (The team wins where some move leads to a win of the team; the other
+//!   does not win where some move leads to a pair that the other has not won.)
+//! * **The other moves**: a row of `other_to_move` holds the nodes without a move out of the same
+//!   row of `team_to_move`.
 //!
-//! Each rule reads one set and writes the other in place. A set that did not change in the last ply gives nothing to the next one;
-//! where both did, one of them is copied.
+//! Each rule reads one set and changes the other one in place. A set that did not change in the
+//! last ply has no effect on the next one. If both sets changed, one of them is copied.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,76 +27,79 @@ use super::ends::{Ends, each_union};
 use super::legs::{LegRows, Visit, add, sweep};
 use super::numbering::Numbering;
 use super::push::{BackMoves, Batch, Scratch, Write, push};
-use super::step::{Sets, Step};
+use super::step::{RowAccess, Step};
 use super::table::{Notes, Table};
 use crate::parallel::for_each_part;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
 
-/// Configurations that one thread works on at a time: those whose first piece stands on some places.
+/// A range of configurations that one thread handles at a time: those whose largest place is in
+/// `firsts`.
 #[derive(Clone, Debug)]
 pub(super) struct Share {
     firsts: Range<usize>,
     pub(super) rows: Range<usize>,
 }
 
-/// Words of changed rows from which on the other's move is shared.
+/// From this many words of changed rows, threads share the other's move.
 const ENOUGH_CHANGED_WORDS: usize = 1 << 13;
 
-/// Words of changed rows from which on it is shared to push them.
+/// From this many words of changed rows, threads share the push.
 const ENOUGH_PUSHED_WORDS: usize = 1 << 12;
 
-/// Rows between two looks at the control where they are gone through one after the other.
+/// Rows between two checks for cancellation in loops over rows.
 const ROWS_BETWEEN_CHECKS: usize = 1 << 12;
 
-/// Shares that each thread takes one after the other, for they take unequally long.
+/// Shares for each thread. There are several, because they take different times.
 pub(super) const SHARES_A_THREAD: usize = 8;
 
-/// What a thread works with.
+/// The buffers of one thread.
 struct Worker<'f, const W: usize> {
     leg_rows: LegRows<W>,
     scratch: Scratch,
     step: Step<'f, W>,
 }
 
-/// The attractor while it grows.
+/// An attractor while it grows.
 pub(super) struct Attractor<'f, 'a, const W: usize> {
     game: &'f TeamGame<'a, W>,
-    /// Whether it is the other's: then the sets are complements, and shrink.
+    /// True for the other's attractor, whose sets are complements and shrink.
     shrinks: bool,
     /// The distance that was decided last.
     pub(super) level: Distance,
-    /// For each block of columns and each configuration a row.
+    /// A row for each block of columns and each configuration.
     pub(super) team_to_move: AlignedRows<W>,
     pub(super) other_to_move: AlignedRows<W>,
-    /// What the last ply changed.
+    /// The rows that the last ply changed.
     team_changed: Changed,
     other_changed: Changed,
-    /// A copy of `other_to_move` as it was before this ply, kept where both sets changed in the last one.
+    /// A copy of `other_to_move` from before the current ply. It is used if both sets changed in
+    /// the last ply.
     before: AlignedRows<W>,
     shares: Vec<Share>,
-    /// One for each thread.
+    /// One worker for each thread.
     workers: Vec<Worker<'f, W>>,
-    /// The changed rows to push, and the list of moves if it is short enough. `None` where rows must not be pushed.
+    /// The batch of changed rows to push, and the list of moves if it is short enough. `None` if
+    /// pushing is not possible.
     pushed: Option<(Batch<W>, Option<BackMoves>)>,
 }
 
-/// Rows of a set that changed in any block.
+/// The rows of a set that changed in some block.
 #[derive(Debug)]
 struct Changed {
     /// In the order of the shares.
     shares: Vec<ChangedRows>,
-    /// How many rows, at the most.
+    /// An upper bound on the number of changed rows.
     count: usize,
-    /// Whether some row may have become full in some block.
+    /// True if some row may have become full in some block.
     has_full: bool,
 }
 
-/// Which rows of a share changed.
+/// The changed rows of a share.
 #[derive(Debug)]
 struct ChangedRows {
     rows: Range<usize>,
-    /// A bit for each of them.
+    /// A bit for each row of the share.
     bits: Vec<u64>,
 }
 
@@ -103,14 +109,14 @@ impl ChangedRows {
         self.mark_if(row, true);
     }
 
-    /// Marks a row or leaves it as it is, without a branch.
+    /// Marks a row if `is_changed`, without a branch.
     #[inline(always)]
     fn mark_if(&mut self, row: usize, is_changed: bool) {
         let index = row - self.rows.start;
         self.bits[index / 64] |= u64::from(is_changed) << (index % 64);
     }
 
-    /// The numbers of the rows.
+    /// The numbers of the changed rows.
     #[inline(always)]
     fn numbers(&self) -> Numbers<'_> {
         Numbers { words: &self.bits, next: self.rows.start, start: 0, bits: 0 }
@@ -119,11 +125,13 @@ impl ChangedRows {
 
 /// The numbers of changed rows, ascending.
 struct Numbers<'m> {
-    /// The words that come next, and the number of their first row.
+    /// The words that come next.
     words: &'m [u64],
+    /// The number of the first row of `words`.
     next: usize,
-    /// What is left of the last word, and the number of its first row.
+    /// The rest of the current word.
     bits: u64,
+    /// The number of the first row of `bits`.
     start: usize,
 }
 
@@ -144,7 +152,7 @@ impl Iterator for Numbers<'_> {
 }
 
 impl Changed {
-    /// All rows, or none.
+    /// All rows if `is_changed`, otherwise none.
     fn new(shares: &[Share], is_changed: bool) -> Self {
         let changed = |share: &Share| {
             let rows = share.rows.clone();
@@ -166,13 +174,13 @@ impl Changed {
         }
     }
 
-    /// The numbers of the rows.
+    /// The numbers of the changed rows.
     fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
         self.shares.iter().flat_map(ChangedRows::numbers)
     }
 }
 
-/// Marks a row in the share that it is of.
+/// Marks a row in its share.
 #[inline(always)]
 fn mark(shares: &mut [ChangedRows], row: usize) {
     if let [share] = shares {
@@ -183,7 +191,7 @@ fn mark(shares: &mut [ChangedRows], row: usize) {
     }
 }
 
-/// Shares of about equally many rows for so many threads.
+/// Shares of about equal size for this many threads.
 fn shares(numbering: &Numbering, threads: usize) -> Vec<Share> {
     let below = numbering.below(numbering.size());
     let (places, count) = (numbering.places(), numbering.count());
@@ -199,7 +207,7 @@ fn shares(numbering: &Numbering, threads: usize) -> Vec<Share> {
     shares
 }
 
-/// A set divided into shares: for each the slices of its rows, block by block.
+/// A set divided into shares: for each share, the slices of its rows, block by block.
 fn divided<'t, T>(set: &'t mut [T], count: usize, shares: &[Share]) -> Vec<Vec<&'t mut [T]>> {
     let mut slices: Vec<Vec<&mut [T]>> = shares.iter().map(|_| Vec::with_capacity(1)).collect();
     for mut block in set.chunks_exact_mut(count.max(1)) {
@@ -212,7 +220,7 @@ fn divided<'t, T>(set: &'t mut [T], count: usize, shares: &[Share]) -> Vec<Vec<&
     slices
 }
 
-/// Notes for each share at a level, where there is a table.
+/// Access to the table's planes at a level, for each share; `None` for each share without a table.
 fn shared_notes<'n, const W: usize>(
     table: Option<&'n mut Table<'_>>,
     turn: Player,
@@ -225,7 +233,8 @@ fn shared_notes<'n, const W: usize>(
 }
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
-    /// Room for it, before anything is in it: started threads take addresses, which may be few, so what is large is asked for first.
+    /// Allocates an attractor without filling it. Started threads occupy addresses, which may be
+    /// scarce, so the large blocks are allocated before threads start.
     pub(super) fn new(game: &'f TeamGame<'a, W>, player: Player, threads: usize) -> Result<Self, SolveError> {
         let numbering = &game.board.numbering;
         let count = numbering.count();
@@ -256,7 +265,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         })
     }
 
-    /// Level 0: where the game is over, and where a stuck player loses by that. It is noted in the table, if there is one.
+    /// Level 0: the ends, and the pairs where a stuck player loses. They are noted in the table, if
+    /// there is one.
     pub(super) fn start(&mut self, mut table: Option<&mut Table<'_>>, control: &Control<'_>) -> Result<(), SolveError> {
         let Self { game, shrinks, team_to_move, other_to_move, shares, workers, .. } = self;
         let (game, shrinks, count) = (*game, *shrinks, game.board.numbering.count());
@@ -295,7 +305,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         Ok(())
     }
 
-    /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last.
+    /// The arena's numbers of the configurations that win against every node of the other's piece,
+    /// among those that the last ply changed.
     pub(super) fn full(&self) -> impl Iterator<Item = u32> {
         let (count, sets) = (self.game.board.numbering.count(), &self.team_to_move);
         let is_full = move |&row: &usize| {
@@ -314,7 +325,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         Progress { level: self.level, decided: if self.shrinks { pairs - bits } else { bits } }
     }
 
-    /// What the player wins, with the team to move and with the other to move.
+    /// The pairs that the player wins, with the team to move and with the other to move.
     pub(super) fn into_won(mut self) -> (AlignedRows<W>, AlignedRows<W>) {
         if self.shrinks {
             let count = self.game.board.numbering.count();
@@ -327,8 +338,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         (self.team_to_move, self.other_to_move)
     }
 
-    /// Finds the positions that are decided one ply later; false if there are none. Unless levels must be exact, it may
-    /// find later ones too.
+    /// Finds the positions decided one ply later; returns false if there are none. If `is_exact` is
+    /// false, it may also find positions that are decided later.
     pub(super) fn advance(
         &mut self,
         is_exact: bool,
@@ -336,24 +347,24 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
-        if self.level == 1 && !self.would_move_the_other(control) {
-            // Where the game is over with the team to move, nothing follows from that as a rule.
+        if self.level == 1 && !self.others_ply_would_change(control) {
+            // Nothing usually follows from the ends with the team to move.
             self.team_changed.clear();
         }
-        // A ply that is stopped says nothing of what changed: it must not be taken for the last.
+        // A cancelled ply does not report all changes, so it must not count as the last one.
         match (self.team_changed.count > 0, self.other_changed.count > 0) {
             (false, false) if !control.is_cancelled() => return Ok(false),
             (false, false) => {}
             (true, false) => {
-                self.move_the_other(table.as_deref_mut(), control);
+                self.others_ply(table.as_deref_mut(), control);
                 self.team_changed.clear();
             }
             (false, true) => {
-                self.move_the_team(None, table.as_deref_mut(), control);
+                self.teams_ply(None, table.as_deref_mut(), control);
                 self.other_changed.clear();
             }
             (true, true) if !is_exact => {
-                self.move_the_other(table.as_deref_mut(), control);
+                self.others_ply(table.as_deref_mut(), control);
                 self.other_changed = Changed::new(&self.shares, true);
                 self.team_changed.clear();
             }
@@ -362,9 +373,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                     self.before = AlignedRows::try_zeroed(self.other_to_move.len())?;
                 }
                 self.before.copy_from_slice(&self.other_to_move);
-                self.move_the_other(table.as_deref_mut(), control);
+                self.others_ply(table.as_deref_mut(), control);
                 let before = std::mem::replace(&mut self.before, AlignedRows::none());
-                self.move_the_team(Some(&before), table, control);
+                self.teams_ply(Some(&before), table, control);
                 self.before = before;
             }
         }
@@ -372,20 +383,21 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         Ok(self.team_changed.count + self.other_changed.count > 0)
     }
 
-    /// Whether the other's move would change anything at level 1. Where the other may stay it has a move out of whatever it is not in
-    /// yet.
-    fn would_move_the_other(&mut self, control: &Control<'_>) -> bool {
-        (self.shrinks || !self.game.board.other_may_stay) && self.others_move(None, true, control) > 0
+    /// True if the other's ply at level 1 would change anything. For the team's attractor it
+    /// changes nothing if the other's piece may stay everywhere: outside the team's wins, staying
+    /// is a move that does not lose at once.
+    fn others_ply_would_change(&mut self, control: &Control<'_>) -> bool {
+        (self.shrinks || !self.game.board.other_may_stay) && self.run_others_ply(None, true, control) > 0
     }
 
-    /// The other moves, in each row that changed with the team to move.
-    fn move_the_other(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
+    /// The other's ply, in each row that changed with the team to move.
+    fn others_ply(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         self.other_changed.clear();
-        self.other_changed.count = self.others_move(table, false, control);
+        self.other_changed.count = self.run_others_ply(table, false, control);
     }
 
-    /// The other's move, or a dry run that changes nothing. How many rows change.
-    fn others_move(&mut self, table: Option<&mut Table<'_>>, is_dry_run: bool, control: &Control<'_>) -> usize {
+    /// The other's ply, or a dry run that changes nothing. Returns the number of rows that change.
+    fn run_others_ply(&mut self, table: Option<&mut Table<'_>>, is_dry_run: bool, control: &Control<'_>) -> usize {
         let Self {
             game,
             shrinks,
@@ -409,7 +421,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let parts = shares.iter().zip(sets).zip(changed).zip(notes);
         let changes = AtomicUsize::new(0);
         for_each_part(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
-            let mut answers = Answers {
+            let mut other_rows = OtherRows {
                 game,
                 control,
                 shrinks,
@@ -423,14 +435,15 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 is_dry_run,
                 changes: 0,
             };
-            vector::run(OthersMove { rows: team_changed, step, answers: &mut answers });
-            changes.fetch_add(answers.changes, Ordering::Relaxed);
+            vector::run(OthersPly { rows: team_changed, step, other_rows: &mut other_rows });
+            changes.fetch_add(other_rows.changes, Ordering::Relaxed);
         });
         changes.into_inner()
     }
 
-    /// The team's ply. It reads `other_to_move`, or `before`, which is what that was before this ply.
-    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_>>, control: &Control<'_>) {
+    /// The team's ply. It reads `before`, the state of `other_to_move` before this ply, or
+    /// `other_to_move` itself if that did not change.
+    fn teams_ply(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         self.team_changed.clear();
         let Self {
             game,
@@ -455,7 +468,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let reached: Vec<Option<Vec<[u64; W]>>> = (0..game.blocks()).map(reached).collect();
         let sets = divided(team_to_move, count, shares);
         let changed = team_changed.shares.chunks_mut(1);
-        // The last places have the most rows, and take longest.
+        // The last places have the most rows and take longest, so they come first.
         let notes = shared_notes(table, game.board.team, level, shares);
         let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(notes).collect();
         let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -466,9 +479,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 for (block, sets) in sets.into_iter().enumerate() {
                     let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
                     let sets = (share.rows.start, sets, &mut *changed);
-                    let gather = Gather::new((game, control), (block, shrinks), from, sets, notes.as_mut());
+                    let team_rows = TeamRows::new((game, control), (block, shrinks), from, sets, notes.as_mut());
                     let reached = reached[block].as_deref();
-                    let pull = Pull { gather, firsts, leg_rows: &mut *leg_rows, reached };
+                    let pull = Pull { team_rows, firsts, leg_rows: &mut *leg_rows, reached };
                     let (more, is_full) = vector::run(pull);
                     changes.fetch_add(more, Ordering::Relaxed);
                     has_full.fetch_or(is_full, Ordering::Relaxed);
@@ -479,7 +492,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         team_changed.has_full = has_full.into_inner();
     }
 
-    /// The team's ply where few rows changed: pushes those rows to their predecessors.
+    /// The team's ply if few rows changed: pushes these rows to their predecessors.
     fn push(&mut self, table: Option<&mut Table<'_>>, control: &Control<'_>) {
         let Self {
             game, level, team_to_move, other_to_move, team_changed, other_changed, shares, workers, pushed, ..
@@ -506,8 +519,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 for_each_part(parts.into_iter().rev(), workers, |worker, (((share, sets), changed), notes)| {
                     let Worker { leg_rows, scratch, .. } = worker;
                     let sets = (share.rows.start, sets, changed);
-                    let gather = Gather::new((game, control), (block, false), from, sets, notes.as_mut());
-                    let push = Push { gather, firsts: share.firsts.clone(), batch, moves, leg_rows, scratch };
+                    let team_rows = TeamRows::new((game, control), (block, false), from, sets, notes.as_mut());
+                    let push = Push { team_rows, firsts: share.firsts.clone(), batch, moves, leg_rows, scratch };
                     let (more, is_full) = vector::run(push);
                     changes.fetch_add(more, Ordering::Relaxed);
                     has_full.fetch_or(is_full, Ordering::Relaxed);
@@ -520,43 +533,44 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 }
 
 /// The other's move in some rows, as a task for [`vector`].
-struct OthersMove<'t, 's, 'n, 'f, 'a, const W: usize> {
+struct OthersPly<'t, 's, 'n, 'f, 'a, const W: usize> {
     rows: &'t ChangedRows,
     step: &'t mut Step<'f, W>,
-    answers: &'t mut Answers<'s, 'n, 'f, 'a, W>,
+    other_rows: &'t mut OtherRows<'s, 'n, 'f, 'a, W>,
 }
 
-impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
+impl<const W: usize> NullaryFnOnce for OthersPly<'_, '_, '_, '_, '_, W> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        self.step.each(self.rows.numbers(), self.answers);
+        self.step.each(self.rows.numbers(), self.other_rows);
     }
 }
 
-/// What the other's move changes.
-struct Answers<'t, 'n, 'f, 'a, const W: usize> {
+/// The rows of a share that the other's move changes.
+struct OtherRows<'t, 'n, 'f, 'a, const W: usize> {
     game: &'f TeamGame<'a, W>,
     control: &'t Control<'t>,
     shrinks: bool,
     from: &'t [[u64; W]],
-    /// Number of the first row of the share.
+    /// The number of the first row of the share.
     base: usize,
     /// The rows of the share, block by block.
     sets: Vec<&'t mut [[u64; W]]>,
-    /// Which of these rows change.
+    /// Marks for the rows that change.
     changed: &'t mut ChangedRows,
-    /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
+    /// The other's nodes without a move. They have no move out of any row, but level 0 decides
+    /// their value.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
     notes: Option<Notes<'n, W>>,
     is_dry_run: bool,
-    /// How many rows change.
+    /// The number of rows that change.
     changes: usize,
 }
 
-impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
+impl<const W: usize> RowAccess<W> for OtherRows<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn row(&self, block: usize, row: usize) -> &[u64; W] {
         &self.from[block * self.game.board.numbering.count() + row]
@@ -571,7 +585,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     }
 
     #[inline(always)]
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         !self.control.is_cancelled()
     }
 
@@ -610,12 +624,14 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     }
 }
 
-/// The team's move to all configurations with these largest places, as a task for [`vector`]: how many rows change.
+/// The team's move by pulling into all configurations whose largest place is in `firsts`, as a task
+/// for [`vector`]. Returns the number of changed rows, and whether some row may have become full.
 struct Pull<'t, 'n, 'f, 'a, const W: usize> {
-    gather: Gather<'t, 'n, 'f, 'a, W>,
+    team_rows: TeamRows<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
     leg_rows: &'t mut LegRows<W>,
-    /// For each place what a single piece reaches from it, where that says it all.
+    /// For each place, the nodes that a single piece there catches in one move, if these decide the
+    /// level.
     reached: Option<&'t [[u64; W]]>,
 }
 
@@ -624,20 +640,20 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn call(self) -> (usize, bool) {
-        let Self { mut gather, firsts, leg_rows, reached } = self;
-        let (game, from) = (gather.game, gather.from);
+        let Self { mut team_rows, firsts, leg_rows, reached } = self;
+        let (game, from) = (team_rows.game, team_rows.from);
         let (numbering, order) = (&game.board.numbering, &game.board.order);
         match game.board.movers {
-            // The game is over nowhere with a win of the other.
+            // The other has won nowhere.
             Movers::All if let (Some(reached), false) = (reached, game.board.has_immobile) => {
                 let below = numbering.below(numbering.size());
                 let rows = below[firsts.start]..below[firsts.end];
                 for first in rows.clone().step_by(ROWS_BETWEEN_CHECKS) {
-                    if !gather.goes_on() {
+                    if !team_rows.should_continue() {
                         break;
                     }
                     let some = first..rows.end.min(first + ROWS_BETWEEN_CHECKS);
-                    each_union(numbering, some, reached, |row, union| gather.change(row, union, &[0; W]));
+                    each_union(numbering, some, reached, |row, union| team_rows.change(row, union, &[0; W]));
                 }
             }
             Movers::All if let Some(reached) = reached => {
@@ -649,35 +665,36 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
                         add(&mut union, &reached[member]);
                     }
                     let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
-                    others.iter().enumerate().for_each(|(depth, &place)| gather.place(depth, place));
-                    gather.row(row, last, &union);
+                    others.iter().enumerate().for_each(|(depth, &place)| team_rows.place(depth, place));
+                    team_rows.row(row, last, &union);
                     cursor.advance();
                 }
             }
-            Movers::All => sweep(numbering, order, from, firsts, leg_rows, &mut gather),
+            Movers::All => sweep(numbering, order, from, firsts, leg_rows, &mut team_rows),
             Movers::One => {
                 let below = numbering.below(numbering.size());
                 let rows = below[firsts.start]..below[firsts.end];
                 let mut cursor = Cursor::new(numbering, rows.start);
                 for row in rows {
-                    if row % ROWS_BETWEEN_CHECKS == 0 && !gather.goes_on() {
+                    if row % ROWS_BETWEEN_CHECKS == 0 && !team_rows.should_continue() {
                         break;
                     }
-                    let union = game.one_moves(cursor.members(), from);
+                    let union = game.union_over_single_moves(cursor.members(), from);
                     let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
-                    others.iter().enumerate().for_each(|(depth, &place)| gather.place(depth, place));
-                    gather.row(row, last, &union);
+                    others.iter().enumerate().for_each(|(depth, &place)| team_rows.place(depth, place));
+                    team_rows.row(row, last, &union);
                     cursor.advance();
                 }
             }
         }
-        (gather.changes, gather.has_full)
+        (team_rows.changes, team_rows.has_full)
     }
 }
 
-/// What is pushed to all configurations with these largest places, likewise. Only for sets that grow.
+/// The team's move by pushing to all configurations whose largest place is in `firsts`, as a task
+/// for [`vector`]. Only for sets that grow.
 struct Push<'t, 'n, 'f, 'a, const W: usize> {
-    gather: Gather<'t, 'n, 'f, 'a, W>,
+    team_rows: TeamRows<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
     batch: &'t Batch<W>,
     moves: Option<&'t BackMoves>,
@@ -690,18 +707,18 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn call(self) -> (usize, bool) {
-        let Self { mut gather, firsts, batch, moves, leg_rows, scratch } = self;
+        let Self { mut team_rows, firsts, batch, moves, leg_rows, scratch } = self;
         for first in firsts {
-            if !gather.goes_on() {
+            if !team_rows.should_continue() {
                 break;
             }
-            push(&gather.game.board, first, (batch, moves), (&mut *leg_rows, &mut *scratch), &mut gather);
+            push(&team_rows.game.board, first, (batch, moves), (&mut *leg_rows, &mut *scratch), &mut team_rows);
         }
-        (gather.changes, gather.has_full)
+        (team_rows.changes, team_rows.has_full)
     }
 }
 
-impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
+impl<const W: usize> Write<W> for TeamRows<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn prefetch(&self, row: usize) {
         prefetch_index(&*self.sets, row - self.base);
@@ -709,7 +726,8 @@ impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]) {
-        // Most rows hold it all already. Those that do not are listed without a branch, so that the waits for them overlap.
+        // Most rows have all of their union already. The others are listed without a branch, so
+        // that the processor waits for several rows at once.
         let sets = &self.sets[first - self.base..];
         let mut count = 0;
         for index in 0..listed.len() {
@@ -726,30 +744,31 @@ impl<const W: usize> Write<W> for Gather<'_, '_, '_, '_, W> {
     }
 }
 
-/// What the team's move changes.
-struct Gather<'t, 'n, 'f, 'a, const W: usize> {
+/// The rows of a share that the team's move changes, in one block of columns.
+struct TeamRows<'t, 'n, 'f, 'a, const W: usize> {
     game: &'f TeamGame<'a, W>,
     control: &'t Control<'t>,
     block: usize,
     shrinks: bool,
     from: &'t [[u64; W]],
-    /// Number of the first row of the share.
+    /// The number of the first row of the share.
     base: usize,
-    /// The rows of the share, in this block of columns.
+    /// The rows of the share.
     sets: &'t mut [[u64; W]],
-    /// Which of these rows change.
+    /// Marks for the rows that change.
     changed: &'t mut [ChangedRows],
-    /// How many rows change, and whether some are full afterwards.
+    /// The number of rows that change.
     changes: usize,
+    /// True if some row is full after a change.
     has_full: bool,
     notes: Option<&'t mut Notes<'n, W>>,
-    /// Where the pieces stand, from the largest place down.
+    /// The places of the pieces, in descending order.
     members: Vec<usize>,
-    /// For each of them but the last, where the game has ended by it and those before it.
+    /// For each piece but the last, the ends of this piece and the pieces before it.
     ended_before: Vec<[u64; W]>,
 }
 
-impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
+impl<'t, 'n, 'f, 'a, const W: usize> TeamRows<'t, 'n, 'f, 'a, W> {
     fn new(
         (game, control): (&'f TeamGame<'a, W>, &'t Control<'t>),
         (block, shrinks): (usize, bool),
@@ -781,7 +800,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         if self.shrinks { &self.game.won_by_team } else { &self.game.won_by_other }
     }
 
-    /// Where the game has ended in the configuration whose pieces stand where they do, the last one here.
+    /// The ends in the configuration of the current places, whose last piece stands on `last`.
     #[inline(always)]
     fn ended(&self, row: usize, last: usize) -> [u64; W] {
         match self.ends() {
@@ -797,10 +816,11 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         }
     }
 
-    /// Unites a row with another where the game ends nowhere. Whether it changes cannot be predicted, and a branch that is predicted
-    /// wrong waits for the row: so it is written anyway.
+    /// Adds `union` to a row of a game that the other wins nowhere. The row is written even if it
+    /// does not change. A branch on that could not be predicted, and a mispredicted branch would
+    /// wait for the row.
     #[inline(always)]
-    #[expect(clippy::needless_bitwise_bool, reason = "no branch that is hard to foresee")]
+    #[expect(clippy::needless_bitwise_bool, reason = "avoids a branch that cannot be predicted")]
     fn unite(&mut self, row: usize, union: &[u64; W]) {
         let set = &mut self.sets[row - self.base];
         let fresh = zip(union, set, |union, set| union & !set);
@@ -821,7 +841,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         }
     }
 
-    /// Unites a row with what is new, or takes from it what is not.
+    /// Adds newly won pairs to a row, or for the other's attractor removes them.
     #[inline(always)]
     fn change(&mut self, row: usize, union: &[u64; W], ended: &[u64; W]) {
         let set = &mut self.sets[row - self.base];
@@ -844,7 +864,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     }
 }
 
-impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
+impl<const W: usize> Visit<W> for TeamRows<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn place(&mut self, depth: usize, place: usize) {
         self.members[depth] = place;
@@ -858,7 +878,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     }
 
     #[inline(always)]
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         !self.control.is_cancelled()
     }
 
@@ -887,7 +907,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
 }
 
 impl<const W: usize> TeamGame<'_, W> {
-    /// Level 0 in some rows of a block of columns, whose first has this number.
+    /// Level 0 in a range of rows of a block of columns. The first row has number `first`.
     fn start(
         &self,
         player: Player,
@@ -926,7 +946,7 @@ impl<const W: usize> TeamGame<'_, W> {
     }
 }
 
-/// Two rows, word by word.
+/// Combines two rows word by word.
 #[inline(always)]
 fn zip<const W: usize>(one: &[u64; W], other: &[u64; W], combine: impl Fn(u64, u64) -> u64) -> [u64; W] {
     let mut row = *one;

@@ -1,11 +1,11 @@
-//! All configurations, one after the other.
+//! Steps through configurations in the order of their numbers.
 
 use super::numbering::Numbering;
 
 /// Up to this distance stepping is faster than unranking.
 const NEAR: usize = 8;
 
-/// Goes through all configurations in the order of their numbers.
+/// A configuration and its number.
 #[derive(Debug)]
 pub(super) struct Cursor {
     pub(super) row: usize,
@@ -13,7 +13,8 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// At the configuration with this number; there need not be such a one.
+    /// A cursor at the configuration with this number. The number may be one beyond the last
+    /// configuration; then the members mean nothing.
     pub(super) fn new(numbering: &Numbering, row: usize) -> Self {
         let mut members = vec![0; numbering.size()];
         if row < numbering.count() {
@@ -22,13 +23,13 @@ impl Cursor {
         Self { row, members }
     }
 
-    /// The members, from the largest down.
+    /// The members, in descending order.
     #[inline(always)]
     pub(super) fn members(&self) -> &[usize] {
         &self.members
     }
 
-    /// On to the next.
+    /// Moves to the next configuration.
     #[inline(always)]
     pub(super) fn advance(&mut self) {
         let mut at = self.members.len() - 1;
@@ -40,10 +41,11 @@ impl Cursor {
         self.row += 1;
     }
 
-    /// On to the configuration with this number.
+    /// Moves to the configuration with this number.
     #[inline(always)]
     pub(super) fn seek(&mut self, numbering: &Numbering, row: usize) {
-        // The last member runs up to the one before it.
+        // The last member runs up to the one before it, so a short way ahead only the last member
+        // changes.
         if let [.., before, last] = &mut self.members[..]
             && let Some(ahead) = row.checked_sub(self.row)
             && *last + ahead <= *before

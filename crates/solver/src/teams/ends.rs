@@ -1,7 +1,8 @@
-//! Where the game is over, as a row of bits for each configuration.
+//! The ends of the game, as a row of bits for each configuration.
 //!
-//! In games of pursuit a configuration is won where some member of it stands in the right place, so a row for each place says it
-//! all; the rows of a configuration's members are united on the way. Where that is not so there is a row for each configuration.
+//! In pursuit games a configuration has won where one of its members has. Then a row for each place
+//! is enough, and the rows of a configuration's members are united when needed. For other games
+//! there is a row for each configuration.
 
 use std::ops::Range;
 
@@ -12,14 +13,15 @@ use super::cursor::Cursor;
 use super::legs::add;
 use super::numbering::Numbering;
 
-/// Which pairs one player has won.
+/// The pairs that one player has won.
 #[derive(Debug)]
 pub(super) enum Ends<const W: usize> {
-    /// None.
+    /// No pair.
     Nowhere,
-    /// Those of a configuration are those of its members: for each block of columns and each place a row.
+    /// A configuration has won where one of its members has: a row for each block of columns and
+    /// each place.
     ByMember(Vec<[u64; W]>),
-    /// For each block of columns and each configuration a row.
+    /// A row for each block of columns and each configuration.
     ByConfiguration(Vec<[u64; W]>),
 }
 
@@ -62,7 +64,7 @@ impl<const W: usize> Ends<W> {
                 }
             }
         }
-        // A configuration of pieces that all stand on one place shows what that place is worth.
+        // A configuration whose pieces all stand on one place has the ends of that place.
         let mut members = vec![[0; W]; blocks * places];
         for place in 0..places {
             let row = numbering.rank(&vec![place; numbering.size()]);
@@ -81,7 +83,7 @@ impl<const W: usize> Ends<W> {
         if is_by_member { members } else { Self::ByConfiguration(rows) }
     }
 
-    /// Those of a configuration with this number and these members, in a block of columns.
+    /// The ends of a configuration with this number and these members, in a block of columns.
     #[inline(always)]
     pub(super) fn row(&self, numbering: &Numbering, block: usize, row: usize, members: &[usize]) -> [u64; W] {
         match self {
@@ -99,8 +101,9 @@ impl<const W: usize> Ends<W> {
     }
 }
 
-/// Visits configurations with these numbers, in order, each with the union of its members' rows. The members but the last are looked at
-/// once for a run of configurations that differ in the last.
+/// Visits the configurations with these numbers, in order, each with the union of its members'
+/// rows. The union over all members but the last is computed once for each run of configurations
+/// that differ only in the last.
 #[inline(always)]
 pub(super) fn each_union<const W: usize>(
     numbering: &Numbering,

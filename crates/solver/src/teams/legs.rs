@@ -1,11 +1,13 @@
-//! All joint moves of a team at once: one piece after the other, depth first over where the pieces stood.
+//! All joint moves of a team at once: one piece after the other, depth first over the old places of
+//! the pieces.
 //!
-//! Given a row of bits for every configuration, the union of the rows of all configurations that a joint move leads to is wanted for
-//! every configuration. Let the pieces stand on a ≥ b ≥ …. For a fixed a, the union over where the piece on a goes is a row
-//! for each multiset of the others; for a fixed b besides, the union of these over where the piece on b goes is a row for each
-//! multiset of the rest; and so on, until no piece is left. Only the places matter that the rest reaches, which are the first ones
-//! in a good [`Order`]. So beside the rows themselves there is next to nothing to keep, and the last legs stay in the inner
-//! caches.
+//! Given a row of bits for every configuration, the sweep finds for every configuration the union
+//! of the rows to which its joint moves lead. Let the pieces stand on a ≥ b ≥ …. For a fixed a, the
+//! union over the targets of a is a row for each multiset of the other pieces. For a fixed b, the
+//! union of these rows over the targets of b is a row for each multiset of the remaining pieces;
+//! and so on, until no piece is left. Only the places that the remaining pieces reach matter. In a
+//! good [`Order`] these are the first places. So the sweep needs little memory beyond the rows
+//! themselves, and the last legs stay in the inner caches.
 //!
 //! **Cost.** O(legs · configurations · arcs of one piece / places · words).
 
@@ -15,25 +17,26 @@ use super::aligned::AlignedRows;
 use super::numbering::Numbering;
 use super::order::Order;
 
-/// What is done with each configuration, in the order of their numbers.
+/// A consumer of the sweep's results. It receives the configurations in the order of their numbers.
 pub(super) trait Visit<const W: usize> {
-    /// A piece stands on this place from here on: the one with this index, from the largest place down.
+    /// From now on the piece at index `depth` stands on this place. Pieces are in descending order
+    /// of places.
     fn place(&mut self, depth: usize, place: usize);
 
-    /// The union for the configuration with this number, whose last piece stands on this place.
+    /// The union for the configuration with this number, whose last piece stands on `last`.
     fn row(&mut self, row: usize, last: usize, union: &[u64; W]);
 
-    /// Whether the rest is still wanted; asked for each place of the first piece.
-    fn goes_on(&self) -> bool {
+    /// False stops the sweep. The sweep asks at each place of the first piece.
+    fn should_continue(&self) -> bool {
         true
     }
 }
 
-/// The rows between two legs, for each piece that is left.
+/// The rows between two legs: one set for each number of pieces that have not moved yet.
 #[derive(Debug)]
 pub(super) struct LegRows<const W: usize> {
     rows: Vec<AlignedRows<W>>,
-    /// Where the run of each target begins.
+    /// For each target, the start of its run of rows.
     starts: Vec<usize>,
 }
 
@@ -44,13 +47,14 @@ impl<const W: usize> LegRows<W> {
         Self { rows: rows.collect(), starts: Vec::new() }
     }
 
-    /// The rows of all multisets of all but one piece. There are two pieces at least.
+    /// The rows of all multisets of all pieces but one. The team must have at least two pieces.
     pub(super) fn first(&mut self) -> &mut [[u64; W]] {
         &mut self.rows[0]
     }
 }
 
-/// Visits the configurations whose largest place is one of these, with the union of the rows that their joint moves lead to.
+/// Visits the configurations whose largest place is in `firsts`, with the union of the rows to
+/// which their joint moves lead.
 #[inline(always)]
 pub(super) fn sweep<const W: usize>(
     numbering: &Numbering,
@@ -66,12 +70,12 @@ pub(super) fn sweep<const W: usize>(
         last_leg(order, rows, firsts.clone(), row - firsts.start, visit);
         return;
     }
-    // The places of all pieces but the last, from the largest down.
+    // The places of all pieces but the last, in descending order.
     let mut places = vec![0; size - 1];
     places[0] = firsts.start;
     let mut changed_from = 0;
     while places[0] < firsts.end {
-        if changed_from == 0 && !visit.goes_on() {
+        if changed_from == 0 && !visit.should_continue() {
             return;
         }
         for (depth, &place) in places.iter().enumerate().skip(changed_from) {
@@ -93,7 +97,7 @@ pub(super) fn sweep<const W: usize>(
     }
 }
 
-/// The leg of the last piece: rows of single places.
+/// The leg of the last piece, whose rows belong to single places.
 #[inline(always)]
 fn last_leg<const W: usize>(
     order: &Order,
@@ -111,11 +115,12 @@ fn last_leg<const W: usize>(
     }
 }
 
-/// Words of a row up to which rows are less than a vector.
+/// Up to this many words, a row is less than a vector.
 const NARROW: usize = 2;
 
-/// The leg of a piece that `left` others follow: for each multiset of these others among the first `reach` places, the union of the
-/// rows of the multisets with one more member among the targets.
+/// The leg of a piece after which `left` others move. For each multiset of these others among the
+/// first `reach` places, it finds the union of the rows of the multisets with one of the targets
+/// added.
 #[inline(always)]
 fn leg<const W: usize>(
     numbering: &Numbering,
@@ -136,30 +141,32 @@ fn leg<const W: usize>(
     if reach == 0 {
         return;
     }
-    // All members but the last, from the largest down; the last runs from 0 to the one before it.
+    // All members but the last, in descending order. The last member runs from 0 to the one before
+    // it.
     let mut prefix = vec![0usize; left - 1];
-    // What the first i members count as in the multiset with one member more, and what those from i on do.
-    let (mut before, mut behind) = (vec![0; left], vec![0; left]);
+    // The contributions to the number of the multiset with one more member: by the first i members,
+    // and by the members from index i.
+    let (mut rank_before, mut rank_after) = (vec![0; left], vec![0; left]);
     let mut changed_from = 0;
     let mut done = 0;
     loop {
         for i in changed_from..left - 1 {
-            before[i + 1] = before[i] + numbering.below(left + 1 - i)[prefix[i]];
+            rank_before[i + 1] = rank_before[i] + numbering.below(left + 1 - i)[prefix[i]];
         }
         for i in (0..left - 1).rev() {
-            behind[i] = behind[i + 1] + numbering.below(left - i)[prefix[i]];
+            rank_after[i] = rank_after[i + 1] + numbering.below(left - i)[prefix[i]];
         }
         starts.clear();
         let mut at = left - 1;
         starts.extend(targets.iter().map(|&target| {
-            // The target goes in behind the members that are larger.
+            // The target's place is after the members that are larger.
             while at > 0 && prefix[at - 1] <= target as usize {
                 at -= 1;
             }
-            before[at] + numbering.below(left + 1 - at)[target as usize] + behind[at]
+            rank_before[at] + numbering.below(left + 1 - at)[target as usize] + rank_after[at]
         }));
         let length = prefix[left - 2] + 1;
-        line(from, &mut into[done..done + length], starts, before[left - 1], pairs, targets);
+        line(from, &mut into[done..done + length], starts, rank_before[left - 1], pairs, targets);
         done += length;
         changed_from = left - 2;
         while changed_from > 0 && prefix[changed_from] == prefix[changed_from - 1] {
@@ -173,9 +180,9 @@ fn leg<const W: usize>(
     }
 }
 
-/// A run of multisets that differ in their last member x, which counts up from 0. With a target t added to it, such a multiset has the
-/// number `start + x` of this target's start as long as x ≤ t. Beyond, x is the larger of the two, and the number is
-/// `corner + B(2, x) + t`.
+/// The leg for a run of multisets that differ only in their last member x, which counts up from 0.
+/// For x ≤ t, the multiset with target t added has the number `start + x`, with the start of that
+/// target. For x > t, x comes before t, and the number is `corner + B(2, x) + t`.
 #[inline(always)]
 fn line<const W: usize>(
     from: &[[u64; W]],
@@ -186,7 +193,7 @@ fn line<const W: usize>(
     targets: &[u32],
 ) {
     if W <= NARROW {
-        // Rows are less than a vector: take neighbouring ones together.
+        // A row is less than a vector, so handle neighbouring rows together.
         into.fill([0; W]);
         for (&start, &target) in starts.iter().zip(targets) {
             let length = into.len().min(target as usize + 1);
@@ -212,13 +219,13 @@ fn line<const W: usize>(
     let (mut x, mut passed) = (0, 0);
     while x < into.len() {
         let end = targets.get(passed).map_or(into.len(), |&target| into.len().min(target as usize + 1));
-        let (behind, ahead) = (&targets[..passed], &starts[passed..]);
-        unite(from, &mut into[x..end], ahead, x);
-        if !behind.is_empty() {
+        let (smaller, larger_starts) = (&targets[..passed], &starts[passed..]);
+        unite(from, &mut into[x..end], larger_starts, x);
+        if !smaller.is_empty() {
             for x in x..end {
                 let mut union = into[x];
                 let triangle = &from[corner + pairs[x]..][..=x];
-                for &target in behind {
+                for &target in smaller {
                     add(&mut union, &triangle[target as usize]);
                 }
                 into[x] = union;
@@ -228,13 +235,14 @@ fn line<const W: usize>(
     }
 }
 
-/// Puts into each row the union of those that lie as far behind each start, and so much farther; four starts at a time.
+/// Writes into row i of `into` the union over all starts of the row `start + offset + i`, four
+/// starts at a time.
 #[inline(always)]
-fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usize], behind: usize) {
+fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usize], offset: usize) {
     let mut is_first = true;
     let (fours, rest) = starts.as_chunks();
     for &[a, b, c, d] in fours {
-        let [a, b, c, d] = runs(from, [a, b, c, d], behind, into.len());
+        let [a, b, c, d] = runs(from, [a, b, c, d], offset, into.len());
         let into = into.as_flattened_mut();
         for i in 0..into.len() {
             let old = if is_first { 0 } else { into[i] };
@@ -245,7 +253,7 @@ fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usi
     match *rest {
         [] if is_first => into.as_flattened_mut().fill(0),
         [a] => {
-            let [a] = runs(from, [a], behind, into.len());
+            let [a] = runs(from, [a], offset, into.len());
             let into = into.as_flattened_mut();
             for i in 0..into.len() {
                 let old = if is_first { 0 } else { into[i] };
@@ -253,7 +261,7 @@ fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usi
             }
         }
         [a, b] => {
-            let [a, b] = runs(from, [a, b], behind, into.len());
+            let [a, b] = runs(from, [a, b], offset, into.len());
             let into = into.as_flattened_mut();
             for i in 0..into.len() {
                 let old = if is_first { 0 } else { into[i] };
@@ -261,7 +269,7 @@ fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usi
             }
         }
         [a, b, c] => {
-            let [a, b, c] = runs(from, [a, b, c], behind, into.len());
+            let [a, b, c] = runs(from, [a, b, c], offset, into.len());
             let into = into.as_flattened_mut();
             for i in 0..into.len() {
                 let old = if is_first { 0 } else { into[i] };
@@ -272,22 +280,22 @@ fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usi
     }
 }
 
-/// Runs of so many rows, as words.
+/// The runs of `length` rows at `start + offset` for each start, as words.
 #[inline(always)]
 fn runs<const W: usize, const K: usize>(
     from: &[[u64; W]],
     starts: [usize; K],
-    behind: usize,
+    offset: usize,
     length: usize,
 ) -> [&[u64]; K] {
     let mut runs: [&[u64]; K] = [&[]; K];
     for (run, start) in runs.iter_mut().zip(starts) {
-        *run = from[start + behind..][..length].as_flattened();
+        *run = from[start + offset..][..length].as_flattened();
     }
     runs
 }
 
-/// Adds the bits of a row.
+/// Sets in `row` the bits of `other`.
 #[inline(always)]
 pub(super) fn add<const W: usize>(row: &mut [u64; W], other: &[u64; W]) {
     for (word, other) in row.iter_mut().zip(other) {
@@ -303,7 +311,7 @@ mod tests {
 
     use super::*;
 
-    /// What each configuration reaches, as the arena numbers them.
+    /// Checks the sweep against the arena's moves.
     struct Reached<'a> {
         order: &'a Order,
         numbering: &'a Numbering,
@@ -321,7 +329,7 @@ mod tests {
             assert_eq!(row, self.next, "every configuration once, in order");
             self.next += 1;
             *self.places.last_mut().expect("there are pieces") = last;
-            assert_eq!(self.numbering.rank(&self.places), row, "its pieces stand where they are said to");
+            assert_eq!(self.numbering.rank(&self.places), row, "the places match the number");
             let given = |row| self.order.given_number(self.numbering, row);
             let reached = (0..64 * W).filter(|&bit| union[bit / 64] >> (bit % 64) & 1 == 1).map(given);
             let expected = self.pieces.successors(given(row)).map(|arc| arc.node);
@@ -341,7 +349,7 @@ mod tests {
         assert_eq!(reached.next, numbering.count());
     }
 
-    /// Wants no more after so many places of the first piece.
+    /// Stops the sweep after `wanted` places of the first piece.
     struct Stops {
         wanted: usize,
         rows: Vec<usize>,
@@ -356,7 +364,7 @@ mod tests {
             self.rows.push(row);
         }
 
-        fn goes_on(&self) -> bool {
+        fn should_continue(&self) -> bool {
             self.wanted > 0
         }
     }

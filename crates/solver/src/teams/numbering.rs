@@ -1,15 +1,17 @@
-//! Configurations in colexicographic order: multisets of places, the largest member first in significance.
+//! Numbers configurations in colexicographic order: multisets of places, compared by their largest
+//! member first.
 //!
-//! With B(j, x) = C(x+j−1, j), the number of multisets of j places that are all less than x, the multiset s₀ ≥ s₁ ≥ … of j members
-//! has the number Σ B(j−i, sᵢ). So the least member runs through neighbouring numbers, and the multisets whose members are all
-//! less than x come first.
+//! Let B(j, x) = C(x+j−1, j), the number of multisets of j places that are all less than x. The
+//! multiset s₀ ≥ s₁ ≥ … of j members has the number Σ B(j−i, sᵢ). So multisets that differ only in
+//! their least member have neighbouring numbers, and the multisets whose members are all less than
+//! x come first.
 
-/// How multisets of up to `size` of this many places are numbered.
+/// The numbering of multisets of up to `size` of `places` places.
 #[derive(Debug)]
 pub(super) struct Numbering {
     places: usize,
     size: usize,
-    /// At `j · (places + 1) + x`: how many multisets of j places there are that are all less than x.
+    /// At `j · (places + 1) + x`: the number of multisets of j places that are all less than x.
     below: Vec<usize>,
 }
 
@@ -27,33 +29,33 @@ impl Numbering {
         Self { places, size, below }
     }
 
-    /// How many members a configuration has.
+    /// The number of members of a configuration.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub(super) fn places(&self) -> usize {
         self.places
     }
 
-    /// How many configurations there are.
+    /// The number of configurations.
     pub(super) fn count(&self) -> usize {
         self.below(self.size)[self.places]
     }
 
-    /// For each x how many multisets of this many members there are that are all less than x.
+    /// For each x, the number of multisets of this many members that are all less than x.
     #[inline(always)]
     pub(super) fn below(&self, members: usize) -> &[usize] {
         &self.below[members * (self.places + 1)..(members + 1) * (self.places + 1)]
     }
 
-    /// The number of a multiset, given from the largest member down.
+    /// The number of a multiset, whose members are given in descending order.
     pub(super) fn rank(&self, members: &[usize]) -> usize {
         members.iter().enumerate().map(|(i, &member)| self.below(members.len() - i)[member]).sum()
     }
 
-    /// The number of a configuration in which the member with this index is another one.
+    /// The number of a configuration after replacing the member at `index`.
     #[inline(always)]
     pub(super) fn rank_replacing(&self, members: &[usize], index: usize, member: usize) -> usize {
         let (mut rank, mut left, mut is_in) = (0, self.size, false);
@@ -69,9 +71,10 @@ impl Numbering {
         if is_in { rank } else { rank + self.below(left)[member] }
     }
 
-    /// Adds to the list, for each of some others, the number of the configuration of it and these members, which are all but one and go from
-    /// the largest down. The scratch, as long as a configuration, is overwritten: at i stands what the members count as if the other comes
-    /// behind i of them.
+    /// For each of `others`, appends to `ranks` the number of the configuration of that place and
+    /// `members`. These are all members but one, in descending order. `scratch` has the length of a
+    /// configuration and is overwritten: entry i becomes what `members` contribute to the number if
+    /// i of them precede the other place.
     #[inline(always)]
     pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], scratch: &mut [usize], ranks: &mut Vec<u32>) {
         let mut share: usize = (1..).zip(members.iter().rev()).map(|(left, &member)| self.below(left)[member]).sum();
@@ -87,7 +90,8 @@ impl Numbering {
         }
     }
 
-    /// The members of the configuration with this number, from the largest down, into a list of as many.
+    /// Writes the members of the configuration with this number into `members`, in descending
+    /// order.
     pub(super) fn members(&self, mut rank: usize, members: &mut [usize]) {
         for (i, member) in members.iter_mut().enumerate() {
             let below = self.below(self.size - i);

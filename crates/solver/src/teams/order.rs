@@ -1,13 +1,15 @@
-//! In which order the places of a team stand.
+//! The order of a team's places.
 //!
-//! The engine sums over what a piece can reach from all places up to some place; the nearer the neighbours of a place stand to it,
-//! the less there is to sum. So where the given order scatters neighbours, they are put into the order of Cuthill and `McKee`:
-//! breadth first from a place at the edge, those with few neighbours first.
+//! For each place, the engine visits all places that a piece can reach from there or from a smaller
+//! place. There are fewer of them if neighbours have nearby places. If the given order scatters
+//! neighbours, the engine uses the order of Cuthill and `McKee` instead: breadth first from a place
+//! at the edge, places with few neighbours first.
 //!
-//! The given order is read backwards: then colexicographic numbers are those of the arena, [`Team`](catmouse_arena::Team), backwards, and nothing need be
-//! looked up.
+//! The given order is used reversed. Then the colexicographic numbers are the arena's numbers
+//! ([`Team`](catmouse_arena::Team)) reversed, and no table is needed to convert them.
 //!
-//! **Source.** E. Cuthill, J. `McKee`, *Reducing the bandwidth of sparse symmetric matrices*, Proc. 24th ACM National Conference, 1969.
+//! **Source.** E. Cuthill, J. `McKee`, *Reducing the bandwidth of sparse symmetric matrices*, Proc.
+//! 24th ACM National Conference, 1969.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -17,22 +19,24 @@ use catmouse_arena::StepGraph;
 use super::cursor::Cursor;
 use super::numbering::Numbering;
 
-/// By how much the given order must be worse for another one to pay.
-const WORSE: f64 = 1.25;
+/// Another order pays only if the given order is this many times worse.
+const WORSE_BY: f64 = 1.25;
 
-/// The order of the places and what follows from it.
+/// The order of the places, and the moves between places.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// Which node stands at each place.
+    /// The node at each place.
     nodes: Vec<u32>,
-    /// Whether that is the given order backwards.
+    /// True if this is the given order reversed.
     is_mirrored: bool,
-    /// For each place the places that a piece reaches from it, ascending, one place after the other.
+    /// For each place, the start of its entries in `targets`.
     starts: Vec<usize>,
+    /// For each place, the places that a piece reaches from there, ascending.
     targets: Vec<u32>,
-    /// The other way round: for each place those from which a piece reaches it.
+    /// For each place, the places from which a piece reaches it.
     origins: Vec<Vec<u32>>,
-    /// For each place the number of places up to the last that is reached from it or from any before it.
+    /// For each place, one more than the largest place that a piece reaches from there or from a
+    /// smaller place.
     reach: Vec<usize>,
 }
 
@@ -41,10 +45,10 @@ impl Order {
     pub(super) fn new(steps: &StepGraph) -> Self {
         let mirrored = Self::given(steps);
         let near = Self::of(cuthill_mckee(steps), false, steps);
-        if mirrored.spread() as f64 <= WORSE * near.spread() as f64 { mirrored } else { near }
+        if mirrored.spread() as f64 <= WORSE_BY * near.spread() as f64 { mirrored } else { near }
     }
 
-    /// The given order, backwards.
+    /// The given order, reversed.
     pub(super) fn given(steps: &StepGraph) -> Self {
         Self::of((0..steps.nodes()).rev().collect(), true, steps)
     }
@@ -79,39 +83,39 @@ impl Order {
         self.nodes[place]
     }
 
-    /// The places that a piece reaches from a place, ascending.
+    /// The places that a piece reaches from this place, ascending.
     #[inline(always)]
     pub(super) fn targets(&self, place: usize) -> &[u32] {
         &self.targets[self.starts[place]..self.starts[place + 1]]
     }
 
-    /// The places from which a piece reaches a place.
+    /// The places from which a piece reaches this place.
     #[inline(always)]
     pub(super) fn origins(&self, place: usize) -> &[u32] {
         &self.origins[place]
     }
 
-    /// How many arcs there are.
+    /// The number of arcs.
     pub(super) fn arcs(&self) -> usize {
         self.targets.len()
     }
 
-    /// How many of the first places hold all that is reached from the first places up to this one.
+    /// One more than the largest place that a piece reaches from this place or from a smaller one.
     #[inline(always)]
     pub(super) fn reach(&self, place: usize) -> usize {
         self.reach[place]
     }
 
-    /// The number that the arena gives to a configuration.
+    /// The arena's number of a configuration.
     pub(super) fn given_number(&self, numbering: &Numbering, row: usize) -> u32 {
         let mut members = vec![0; numbering.size()];
         numbering.members(row, &mut members);
         self.given_number_of(numbering, &mut members)
     }
 
-    /// The same of these places, which are changed.
+    /// The arena's number of the configuration with these members, which are overwritten.
     fn given_number_of(&self, numbering: &Numbering, members: &mut [usize]) -> u32 {
-        // In the given order read backwards, where the numbers are the arena's backwards.
+        // First the members in the given order reversed, whose numbers are the arena's reversed.
         for member in &mut *members {
             *member = numbering.places() - 1 - self.nodes[*member] as usize;
         }
@@ -119,12 +123,12 @@ impl Order {
         (numbering.count() - 1 - numbering.rank(members)) as u32
     }
 
-    /// Whether the arena's numbers are these backwards.
+    /// True if the arena's numbers are the engine's reversed.
     pub(super) fn is_mirrored(&self) -> bool {
         self.is_mirrored
     }
 
-    /// For each of the arena's numbers this one, unless it is that backwards.
+    /// The engine's number for each of the arena's numbers; `None` if they are reversed.
     pub(super) fn places(&self, numbering: &Numbering) -> Option<Vec<u32>> {
         if self.is_mirrored {
             return None;
@@ -140,7 +144,8 @@ impl Order {
     }
 }
 
-/// The nodes breadth first, arcs read both ways, from a node at the edge of each component.
+/// The nodes in breadth-first order, from a node at the edge of each component. Arcs count in both
+/// directions.
 fn cuthill_mckee(steps: &StepGraph) -> Vec<u32> {
     let neighbours = |node: u32| {
         let both = steps.successors(node).iter().chain(steps.predecessors(node)).map(|arc| arc.node);
@@ -170,7 +175,7 @@ fn cuthill_mckee(steps: &StepGraph) -> Vec<u32> {
         if is_met[root as usize] {
             continue;
         }
-        // The last node of a walk lies far out; from there the walk is narrower.
+        // The last node of a walk lies at the edge. From there the levels of the walk are smaller.
         let mut is_seen = is_met.clone();
         let edge = walk(root, &mut is_seen).last().copied().unwrap_or(root);
         order.extend(walk(edge, &mut is_met));

@@ -1,9 +1,12 @@
-//! The team's moves backwards, for few rows that changed: their bits go to wherever a joint move leads to them.
+//! The team's moves backwards, for few changed rows: pushes the bits of each row to all
+//! configurations with a joint move there.
 //!
-//! As in a sweep, the piece with the largest old place moves first. For each such place the changed rows with a piece on one of its
-//! targets are united by where the others stand; then each of these unions goes to the configurations of this place from which the
-//! others get there. So what is written lies together for as long as that takes, and rows that lead to the same places are united
-//! once. Which rows are written is listed first: then the waits for the memory overlap.
+//! As in a sweep, the piece with the largest old place moves first. For each such place, the
+//! changed rows with a piece on one of its targets are united by the places of the other pieces.
+//! Each of these unions then goes to all configurations of that largest old place from which the
+//! other pieces can reach those places. So the rows written for one largest place lie close
+//! together, and rows with the same predecessors are united once. The rows to write are listed
+//! before they are written, so that the processor waits for several of them at once.
 //!
 //! **Cost.** O(Σ over unions of the others' joint moves · words).
 
@@ -15,87 +18,95 @@ use super::legs::LegRows;
 use super::order::Order;
 use super::{Board, PUSH_COST, numbering::Numbering};
 
-/// Changed rows that are taken at a time, where there are many configurations: the fewest, and one in how many.
-const FEWEST_AT_A_TIME: u64 = 1 << 15;
-const AT_A_TIME: u64 = 64;
+/// A batch has one in this many of the rows, if there are many configurations.
+const BATCH_DIVISOR: u64 = 64;
 
-/// The same where there are few.
-const AT_A_TIME_OF_FEW: u64 = 16;
+/// A batch has one in this many of the rows, if there are few configurations.
+const SMALL_BATCH_DIVISOR: u64 = 16;
 
-/// How many moves of all but one piece are listed once for all, at the most: so many, and so many for each configuration.
+/// The largest number of rows that is chosen by [`SMALL_BATCH_DIVISOR`].
+const SMALL_BATCH: u64 = 1 << 15;
+
+/// The moves of all pieces but one are listed if there are at most this many.
 const MOST_LISTED: u64 = 1 << 19;
+
+/// The moves of all pieces but one are listed if there are at most this many for each
+/// configuration.
 const MOST_LISTED_EACH: u64 = 2;
 
-/// An empty list for so much, if the system has the memory.
+/// An empty list with this capacity, or an error if the system lacks the memory.
 fn list_for<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes: (count * size_of::<T>()) as u64 })?;
     Ok(list)
 }
 
-/// Changed rows that are copied at once.
+/// Changed rows that are copied in one loop.
 const AHEAD: usize = 64;
 
 /// Rows that are listed before they are written.
 const LISTED: usize = 1 << 10;
 
-/// How many changed rows are taken at a time of so many configurations of `size` pieces on a digraph.
-#[expect(clippy::cast_sign_loss, reason = "what is counted is not negative")]
-fn rows_at_a_time(configurations: u64, size: u64, nodes: u64, arcs: u64) -> u64 {
-    let most = (configurations / AT_A_TIME_OF_FEW).min((configurations / AT_A_TIME).max(FEWEST_AT_A_TIME));
-    // Of more the engine pushes none. The arcs of a node are rounded in the middle between whole numbers, since a few arcs may be missing
-    // that an estimate counts.
+/// The number of rows in a batch, for this many configurations of `size` pieces on a digraph.
+#[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
+fn batch_rows(configurations: u64, size: u64, nodes: u64, arcs: u64) -> u64 {
+    let most = (configurations / SMALL_BATCH_DIVISOR).min((configurations / BATCH_DIVISOR).max(SMALL_BATCH));
+    // The engine never pushes more rows than `pushed`. The degree is rounded with steps midway
+    // between whole numbers: the arena may lack a few arcs that an estimate counts, and both must
+    // give the same degree.
     let degree = ((2 * arcs).saturating_sub(nodes) / (2 * nodes).max(1)).max(1);
     let pushed = configurations as f64 * size as f64 / PUSH_COST / (degree as f64).powf(size as f64 - 1.0);
     most.min(pushed as u64 + 1).max(1)
 }
 
-/// Bytes of the changed rows that are taken at a time, and of the list of moves, for so many pieces and blocks of so many words. They are
-/// asked for before anything is pushed.
+/// An upper bound on the bytes of a batch and of the list of moves, for rows in blocks of this many
+/// words. They are allocated before anything is pushed.
 pub(super) fn bytes(configurations: u64, rests: u64, size: u64, [nodes, arcs]: [u64; 2], words: u64) -> u64 {
     if size < 2 {
         return 0;
     }
     let listed = listed(configurations, size, arcs).map_or(0, |moves| moves.saturating_add(rests).saturating_mul(4));
-    let rows = rows_at_a_time(configurations, size, nodes, arcs);
+    let rows = batch_rows(configurations, size, nodes, arcs);
     rows.saturating_mul(8 * words + 12 * size).saturating_add(listed)
 }
 
-/// How many moves of all but one piece there are, if they are few enough to be listed. As a set of moves back is a multiset of arcs, there
-/// are no more places from which they lead anywhere.
+/// An upper bound on the number of joint moves of all pieces but one, if they are few enough to be
+/// listed. A joint move of interchangeable pieces is a multiset of arcs.
 fn listed(configurations: u64, size: u64, arcs: u64) -> Option<u64> {
     let most = MOST_LISTED.min(configurations.saturating_mul(MOST_LISTED_EACH));
     catmouse_arena::Team::configurations(arcs, size - 1).filter(|&moves| moves <= most)
 }
 
-/// Some rows that changed, and in which of them a piece stands on a place.
+/// Some changed rows, indexed by the places of their pieces.
 #[derive(Debug)]
 pub(super) struct Batch<const W: usize> {
     rows: Vec<[u64; W]>,
     index: Index,
 }
 
-/// Which configurations the rows of a batch belong to.
+/// The configurations of the rows of a batch.
 #[derive(Debug)]
 struct Index {
-    /// How many rows are taken at a time.
+    /// The number of rows that fit.
     most: usize,
-    /// For each place where the rows with a piece on it begin in the list.
+    /// For each place, the start of its entries in `by_place`.
     starts: Vec<usize>,
-    /// Place by place: the number of the multiset of all pieces but the one there, ascending, and which of the rows it is.
+    /// For each place, the rows with a piece there: the number of the multiset of all other pieces,
+    /// ascending, and the index of the row.
     by_place: Vec<[u32; 2]>,
-    /// The members of the rows.
+    /// The members of the rows, row after row.
     members: Vec<u32>,
 }
 
 impl<const W: usize> Batch<W> {
-    /// For as many rows as are taken at a time, if the system has the memory.
+    /// An empty batch, or an error if the system lacks the memory.
     pub(super) fn new(board: &Board<'_>) -> Result<Self, OutOfMemory> {
         let index = Index::new(board)?;
         Ok(Self { rows: list_for(index.most)?, index })
     }
 
-    /// Takes as many rows as are taken at a time from the numbers of rows of a set. False if there is none.
+    /// Fills the batch with rows of a set, given by `numbers`, until the batch is full or no number
+    /// is left. Returns false if the batch is empty.
     pub(super) fn fill(
         &mut self,
         board: &Board<'_>,
@@ -114,7 +125,8 @@ impl<const W: usize> Batch<W> {
             if count == 0 {
                 break;
             }
-            // They are copied without a branch in between, so that the waits for them overlap.
+            // Copied without a branch in between, so that the processor waits for several rows at
+            // once.
             self.rows.extend(some[..count].iter().map(|&number| set[number]));
             self.index.add(&board.numbering, &mut cursor, &some[..count]);
         }
@@ -127,7 +139,7 @@ impl Index {
     fn new(board: &Board<'_>) -> Result<Self, OutOfMemory> {
         let (numbering, arcs) = (&board.numbering, board.order.arcs() as u64);
         let (size, places) = (numbering.size(), numbering.places());
-        let most = rows_at_a_time(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
+        let most = batch_rows(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
         let (starts, by_place) = (list_for(places + 2)?, list_for(most * size)?);
         Ok(Self { most, starts, by_place, members: list_for(most * size)? })
     }
@@ -138,7 +150,7 @@ impl Index {
         self.starts.resize(numbering.places() + 2, 0);
     }
 
-    /// Notes the members of the next rows, and counts on which places there are pieces.
+    /// Records the members of the next rows, and counts the rows of each place.
     fn add(&mut self, numbering: &Numbering, cursor: &mut Cursor, numbers: &[usize]) {
         for &number in numbers {
             cursor.seek(numbering, number);
@@ -149,7 +161,7 @@ impl Index {
         }
     }
 
-    /// Lists for each place the rows with a piece on it.
+    /// Lists for each place the rows with a piece there.
     fn sort_by_place(&mut self, Board { numbering, rests, .. }: &Board<'_>) {
         let size = numbering.size();
         for place in 2..self.starts.len() {
@@ -165,12 +177,13 @@ impl Index {
             *end += 1;
         };
         for (index, members) in (0..).zip(self.members.chunks_exact(size)) {
-            // What the members after one count as, and those before it.
+            // The contributions to the number of the rest: by the members after the current one,
+            // and by those before it.
             let mut rest: usize =
                 (1..).zip(members[1..].iter().rev()).map(|(left, &member)| rests.below(left)[member as usize]).sum();
             for (left, &[member, next]) in (1..size).rev().zip(members.array_windows()) {
                 if member != next {
-                    // Of equal members the last is taken; the multiset of the others is the same.
+                    // Of equal members only the last is listed: all of them have the same rest.
                     put(member, rest, index);
                 }
                 rest = rest + rests.below(left)[member as usize] - rests.below(left)[next as usize];
@@ -185,23 +198,25 @@ impl Index {
     }
 }
 
-/// For each multiset of all but one piece the numbers of those from which their moves lead to it.
+/// For each multiset of all pieces but one, the numbers of the multisets from which their moves
+/// lead there.
 #[derive(Debug)]
 pub(super) struct BackMoves {
-    /// Where those of each begin; nothing until they are listed.
+    /// For each multiset, the start of its numbers; empty until they are listed.
     starts: Vec<u32>,
     numbers: Vec<u32>,
 }
 
 impl BackMoves {
-    /// An empty list for all of them, if the system has the memory; `None` if there are too many.
+    /// An empty list with room for all moves, or an error if the system lacks the memory; `None` if
+    /// there are too many moves.
     pub(super) fn new(board: &Board<'_>) -> Result<Option<Self>, OutOfMemory> {
         let (count, size) = (board.numbering.count() as u64, board.numbering.size() as u64);
         let Some(listed) = listed(count, size, board.order.arcs() as u64) else { return Ok(None) };
         Ok(Some(Self { starts: list_for(board.rests.count() + 1)?, numbers: list_for(listed as usize)? }))
     }
 
-    /// Lists them, if they are not yet.
+    /// Lists all moves, unless they are listed already.
     pub(super) fn list(&mut self, board: &Board<'_>) {
         if !self.starts.is_empty() {
             return;
@@ -213,7 +228,8 @@ impl BackMoves {
             cursor.seek(rests, rest);
             board.origins(cursor.members(), &mut origins);
             if !cursor.members().array_windows().all(|[one, next]| one > next) {
-                // Pieces on the same place are told apart there, and a move is found for each way to exchange them.
+                // With several pieces on one place, the search finds a move once for each way to
+                // exchange these pieces.
                 origins.found.sort_unstable();
                 origins.found.dedup();
             }
@@ -233,26 +249,29 @@ pub(super) fn thread_bytes(rests: u64) -> u64 {
     rests / 8 + (2 * LISTED * size_of::<[u32; 2]>()) as u64
 }
 
-/// What a thread needs besides the rows of the first leg.
+/// The buffers of a thread, except the rows of the first leg.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    /// Which rows of the first leg are in use.
+    /// A bit for each row of the first leg, set if the row is in use.
     used: Vec<u64>,
-    /// What is written: the number of a configuration among those with its largest place, and the row of the first leg that goes there.
+    /// The rows to write: the number of a configuration, counted from the first one with the same
+    /// largest place, and the index of the union to add.
     listed: Vec<[u32; 2]>,
     origins: Origins,
 }
 
-/// What is to be written of some rows: the number of the first, then for each row its number from there on, and which row is united with it; the
-/// list may be left changed.
+/// The consumer of a push.
 pub(super) trait Write<const W: usize> {
-    /// The row with this number is perhaps written soon; there need not be such a one.
+    /// Announces that the row with this number may be written soon. The number may be beyond the
+    /// last row.
     fn prefetch(&self, row: usize);
 
+    /// Adds unions to rows. Each entry of `listed` is the number of a row, counted from `first`,
+    /// and the index of its union. `listed` may be overwritten.
     fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; W]]);
 }
 
-/// Pushes a batch to the configurations whose largest place is this one.
+/// Pushes a batch to the configurations whose largest place is `first`.
 #[inline(always)]
 pub(super) fn push<const W: usize>(
     board: &Board<'_>,
@@ -300,7 +319,7 @@ pub(super) fn push<const W: usize>(
                 for &number in numbers {
                     writer.prefetch(row + number as usize);
                     listed[count] = [number, rest as u32];
-                    // No branch, for it would be hard to foresee.
+                    // No branch, because it could not be predicted.
                     count += usize::from((number as usize) < length);
                 }
                 if count >= LISTED {
@@ -321,10 +340,10 @@ mod tests {
 
     use super::*;
 
-    /// Unites what is written with the rows of a set.
-    struct Into(Vec<[u64; 1]>);
+    /// Adds what is written to the rows of a set.
+    struct Written(Vec<[u64; 1]>);
 
-    impl Write<1> for Into {
+    impl Write<1> for Written {
         fn prefetch(&self, _: usize) {}
 
         fn write(&mut self, first: usize, listed: &mut [[u32; 2]], unions: &[[u64; 1]]) {
@@ -335,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_go_to_all_that_joint_moves_lead_to_them_from() {
+    fn rows_go_to_every_configuration_with_a_joint_move_to_them() {
         let digraphs = [
             StepGraph::new(
                 5,
@@ -364,14 +383,14 @@ mod tests {
                     [reached.filter(|row| changed.contains(row)).fold(0, |union, row| union | set[row][0])]
                 })
                 .collect();
-            // Listed even if they are many.
+            // Listed even if there are many.
             let mut listed = BackMoves { starts: Vec::new(), numbers: Vec::new() };
             listed.list(&board);
             let most = Team::configurations(board.order.arcs() as u64, u64::from(size) - 1);
-            assert!(Some(listed.numbers.len() as u64) <= most, "as many as are said");
+            assert!(Some(listed.numbers.len() as u64) <= most, "the bound holds");
             for moves in [None, Some(&listed)] {
-                let mut batch = Batch::new(&board).expect("it is little");
-                let mut found = Into(vec![[0]; numbering.count()]);
+                let mut batch = Batch::new(&board).expect("a batch is small");
+                let mut found = Written(vec![[0]; numbering.count()]);
                 let (mut leg_rows, mut scratch) = (LegRows::new(numbering), Scratch::default());
                 let (mut numbers, mut times) = (changed.iter().copied(), 0);
                 while batch.fill(&board, &set, &mut numbers) {
@@ -381,7 +400,7 @@ mod tests {
                     times += 1;
                 }
                 assert_eq!(found.0, expected, "{size} pieces on {} nodes", steps.nodes());
-                assert!(times > 1, "what is left from a time before must not matter");
+                assert!(times > 1, "several batches use the same buffers");
             }
         }
     }

@@ -1,11 +1,12 @@
-//! Best placements on small graphs, by the million: a row of bits is one word, and nothing is allocated from one graph to the
-//! next.
+//! Best placements on small graphs, for streams of millions of graphs. A row of bits is one word,
+//! and nothing is allocated between graphs.
 //!
-//! The same retrograde analysis as the engine's, narrowed down, with the team's moves carried through layers of all configurations:
-//! of a small graph they stay in the innermost cache. There are at most 64 nodes a side, only the team can win, and where it has
-//! won is said for each of its pieces by itself. It stops as soon as some placement wins against every answer. Where the other
-//! may stay, each side gains in every other ply only, and the team's first ply takes no carrying: so most small graphs, on which
-//! the team wins in one ply from where it sees everything, cost one look at each configuration.
+//! This is a reduced version of the teams engine. The team's moves are computed in layers over all
+//! configurations, which for a small graph stay in the innermost cache. Each side has at most 64
+//! nodes, only the team can win, and it wins exactly where one of its pieces does. The analysis
+//! stops once some placement wins against every reply. If the other may stay, each side gains only
+//! in every other ply, and the team's first ply needs no layers. So most small graphs, where the
+//! team wins in one ply, take one visit of each configuration.
 
 use std::collections::HashMap;
 
@@ -13,19 +14,19 @@ use catmouse_arena::{Distance, Movers, Multisets, Team};
 
 use crate::bits::set_bits;
 
-/// Room to work in, and what does not depend on the graph: kept from one graph to the next.
+/// Buffers and tables that do not depend on the graph, kept from one graph to the next.
 ///
 /// ```
 /// use catmouse_arena::Movers;
 /// use catmouse_solver::SmallTeams;
 ///
-/// // On a cycle of four, where everyone may stay and the team wins by standing where the other does, one piece never catches
-/// // the other. Two do in one ply.
+/// // On a cycle of four, where all pieces may stay, the team wins by standing where the other does.
+/// // One piece never catches the other. Two pieces do in one ply.
 /// let cycle = [0b1011, 0b0111, 0b1110, 0b1101];
 /// let caught = [1, 2, 4, 8];
-/// let mut room = SmallTeams::default();
-/// assert_eq!(room.best_placement(&cycle, &cycle, &caught, 1, Movers::All), None);
-/// assert_eq!(room.best_placement(&cycle, &cycle, &caught, 2, Movers::All), Some((vec![0, 1], 1)));
+/// let mut teams = SmallTeams::default();
+/// assert_eq!(teams.best_placement(&cycle, &cycle, &caught, 1, Movers::All), None);
+/// assert_eq!(teams.best_placement(&cycle, &cycle, &caught, 2, Movers::All), Some((vec![0, 1], 1)));
 /// ```
 #[derive(Debug, Default)]
 pub struct SmallTeams {
@@ -37,37 +38,43 @@ pub struct SmallTeams {
 #[derive(Debug)]
 struct Formation {
     numbering: Multisets,
-    /// Where the pieces stand in each configuration, one after the other.
+    /// The nodes of the pieces in each configuration, configuration after configuration.
     members: Vec<u32>,
-    /// By how many have moved: at `multiset · nodes + v` the number of the multiset with one more piece on v.
+    /// For each number of pieces that have moved: at `multiset · nodes + v`, the number of the
+    /// multiset with one more piece on v.
     insertions: Vec<Vec<u32>>,
 }
 
-/// Sets of pairs: for each configuration a bit for every node of the other's piece.
+/// Sets of pairs: a bit for each configuration and each node of the other's piece.
 #[derive(Debug, Default)]
 struct PairSets {
-    /// What the team wins with itself to move, and what of it is new.
+    /// The pairs that the team has won with the team to move.
     team_to_move: Vec<u64>,
+    /// The pairs of `team_to_move` that the last ply added.
     team_front: Vec<u64>,
-    /// The same with the other to move.
+    /// The pairs that the team has won with the other to move.
     other_to_move: Vec<u64>,
+    /// The pairs of `other_to_move` that the last ply added.
     other_front: Vec<u64>,
     layers: [Vec<u64>; 2],
 }
 
 impl SmallTeams {
-    /// How soon `size` pieces win that are placed first and move first, wherever the other is placed then; and the first
-    /// placement that does it. `None` where none wins.
+    /// The best placement of `size` pieces, and the plies in which it wins. The team places its
+    /// pieces, then the other its single piece, then the team moves first. Among several best
+    /// placements this returns the first one; `None` if no placement wins.
     ///
-    /// Bit v of `steps[u]` stands for a move of a piece from u to v, of `others_steps[u]` for one of the other's piece; bit v of
-    /// `won[u]` says that the team has won where a piece stands on u and the other's on v.
+    /// Bit v of `steps[u]` is set if a piece of the team may move from u to v. `others_steps` holds
+    /// the moves of the other's piece in the same form. Bit v of `won[u]` is set if the team has
+    /// won where one of its pieces stands on u and the other's on v.
     ///
-    /// Time: O(levels · legs · configurations · arcs). Memory: 8 bytes a few times for each configuration, kept.
+    /// Time: O(levels · legs · configurations · arcs). Memory: a few words for each configuration,
+    /// which are kept.
     ///
     /// # Panics
     ///
-    /// If a side has more than 64 nodes, `won` has not a row for each of the team's, there is no piece, or there are 2³²
-    /// configurations or more.
+    /// If a side has more than 64 nodes, the lengths of `steps` and `won` differ, there is no
+    /// piece, or there are 2³² configurations or more.
     pub fn best_placement(
         &mut self,
         steps: &[u64],
@@ -77,7 +84,7 @@ impl SmallTeams {
         movers: Movers,
     ) -> Option<(Vec<u32>, Distance)> {
         assert!(steps.len() <= 64 && others_steps.len() <= 64, "a row of a small graph is one word");
-        assert_eq!(steps.len(), won.len(), "it is said for each node where a piece on it has won");
+        assert_eq!(steps.len(), won.len(), "`won` has a row for each node of the team");
         if steps.is_empty() || others_steps.is_empty() {
             return None;
         }
@@ -87,7 +94,8 @@ impl SmallTeams {
         let all = u64::MAX >> (64 - others_steps.len());
         let can_all_move = steps.iter().all(|&step| step != 0);
         let by_any = |pieces: &[u32]| pieces.iter().fold(0, |any, &node| any | won[node as usize]);
-        // Most small graphs need no more than this: so few pieces have won nowhere without a move, and some win by the first.
+        // Most small graphs end here. No placement has won without a move, because the pieces cover
+        // too few nodes, and some placement wins with the first move.
         let most_won = won.iter().map(|won| won.count_ones()).max().unwrap_or(0);
         if can_all_move && most_won.saturating_mul(size) < others_steps.len() as u32 {
             let caught = formation.catch(steps, won, &mut rows.layers);
@@ -107,10 +115,11 @@ impl SmallTeams {
         for set in [&mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
             set.clone_from(&rows.team_to_move);
         }
-        // Where the game is over with the other to move, nothing follows from that in the ply before: it may stay wherever it is not caught.
+        // If the other may stay everywhere, its first ply decides nothing: where it is not caught,
+        // it can stay.
         let other_may_stay = others_steps.iter().enumerate().all(|(node, step)| step >> node & 1 == 1);
         let mut level = 0;
-        // What each side has won newly in the ply before; at first both the same.
+        // Whether each side has gained in the ply before. At first both have.
         let (mut team_gained, mut other_gained) = (true, true);
         loop {
             if let Some(row) = rows.team_to_move.iter().position(|&row| row == all) {
@@ -118,14 +127,15 @@ impl SmallTeams {
             }
             level += 1;
             let is_first = level == 1;
-            // From where the team moves into what the other has just lost.
+            // The pairs from which the team can move into those that the other has just lost.
             let reached: &[u64] = match movers {
                 _ if !other_gained => &[],
                 _ if is_first && can_all_move => formation.catch(steps, won, &mut rows.layers),
                 Movers::All => formation.carry(steps, &rows.other_front, &mut rows.layers),
                 Movers::One => formation.carry_one(steps, &rows.other_front, &mut rows.layers),
             };
-            // What the other loses: it can move, and no move leads out of what the team wins.
+            // The pairs that the other loses: it can move, and no move leads out of the team's
+            // wins.
             let mut lost_any = 0;
             if team_gained && !(is_first && other_may_stay) {
                 let with_other_to_move = rows.other_to_move.iter_mut().zip(&mut rows.other_front);
@@ -159,13 +169,13 @@ impl SmallTeams {
         }
     }
 
-    /// Whether this many pieces on this many nodes are solved within the inner caches, in no more bytes than are
-    /// allowed: then this is quicker than [`solve`](crate::solve).
+    /// True if this many pieces on this many nodes fit into the inner caches and into `allowed`
+    /// bytes. Then this is faster than [`solve`](crate::solve).
     pub fn fits_caches(nodes: u64, size: u64, allowed: u64) -> bool {
         let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
         let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);
         let insertions: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
-        // Vectors that grow double, so they may be twice as long as they need be.
+        // Growing vectors double, so they may be twice the required length.
         let words = count(size).saturating_mul(4).saturating_add(widest.saturating_mul(4));
         let members = count(size).saturating_mul(size).saturating_mul(8);
         let bytes = words.saturating_mul(8).saturating_add(members).saturating_add(insertions.saturating_mul(8));
@@ -185,7 +195,8 @@ impl Formation {
         Self { numbering, members, insertions }
     }
 
-    /// From where the team wins by its first move, all of whose pieces can move: some piece moves to where it has won.
+    /// The pairs that the team wins with its first move, if all pieces can move: some piece moves
+    /// to where it has won.
     fn catch<'l>(&self, steps: &[u64], won: &[u64], layers: &'l mut [Vec<u64>; 2]) -> &'l [u64] {
         let size = self.insertions.len();
         let [reached, by_one] = layers;
@@ -197,8 +208,8 @@ impl Formation {
         reached
     }
 
-    /// Carries rows backwards over a turn in which all pieces move: whence some joint move leads into them. What comes out is
-    /// in one of the layers.
+    /// For each configuration, the union of the rows of `after` to which joint moves of all pieces
+    /// lead. The result is in one of the layers.
     fn carry<'l>(&self, steps: &[u64], after: &[u64], layers: &'l mut [Vec<u64>; 2]) -> &'l [u64] {
         let nodes = steps.len() as u32;
         let size = self.insertions.len() as u32;
@@ -210,13 +221,15 @@ impl Formation {
             here.clear();
             for inserted in insertions.chunks_exact(nodes as usize) {
                 if waiting == 1 {
-                    // No piece follows the last one: single rows, which are most of the work.
+                    // After the last piece no other one moves. These single rows are most of the
+                    // work.
                     let row = |&step: &u64| set_bits(step).fold(0, |row, to| row | from[inserted[to] as usize]);
                     here.extend(steps.iter().map(row));
                     continue;
                 }
                 for piece in 0..nodes {
-                    // Those who wait behind this piece are the last in order; their rows lie side by side.
+                    // The pieces that move after this one stand on nodes ≥ `piece`. Their multisets
+                    // come last in the numbering, so their rows are contiguous.
                     let rows = self.numbering.at_least(waiting - 1, piece);
                     let start = here.len();
                     here.resize(start + rows as usize, 0);
@@ -232,14 +245,15 @@ impl Formation {
         &layers[0]
     }
 
-    /// The same for a turn in which one piece moves: for each piece, the others stand where they stood.
+    /// [`carry`](Self::carry) for turns in which one piece moves and the others stay.
     fn carry_one<'l>(&self, steps: &[u64], after: &[u64], layers: &'l mut [Vec<u64>; 2]) -> &'l [u64] {
         let nodes = steps.len();
         let size = self.insertions.len();
         let [reached, _] = layers;
         reached.clear();
         reached.resize(after.len(), 0);
-        // The last table adds one piece to all the others, wherever that one comes from and goes to.
+        // The last table adds a piece to all the others: here once where it moves to, and once
+        // where it comes from.
         for inserted in self.insertions[size - 1].chunks_exact(nodes) {
             for (from, &step) in steps.iter().enumerate() {
                 let row = set_bits(step).fold(0, |row, to| row | after[inserted[to] as usize]);
@@ -250,7 +264,8 @@ impl Formation {
     }
 }
 
-/// For every multiset of this many pieces and every node, the number of the multiset with one more piece there.
+/// For every multiset of `moved` pieces and every node, the number of the multiset with one more
+/// piece there.
 fn insertions(numbering: &Multisets, nodes: u32, moved: u32) -> Vec<u32> {
     let mut inserted = Vec::with_capacity(numbering.count(moved) as usize * nodes as usize);
     for multiset in 0..numbering.count(moved) {

@@ -1,110 +1,116 @@
-//! The move of the single piece: from which of its nodes all moves lead into a row.
+//! The move of the single piece: finds the nodes from which every move leads into a row.
 //!
-//! A node with a move to a node outside the row is not among them, so it is the complement of the predecessors of the complement.
-//! Up to 256 nodes these are looked up, a byte of the complement at a time: rows of four words at the most, in tables that stay in
-//! the second cache. Beyond, 64 rows are transposed so that each node is a word with a bit for each of them
-//! ([`Packet`]). Where there are vector instructions of 64 bytes that is quicker for fewer nodes too, if their moves are few: then as
-//! many rows as such a vector holds lie side by side, each with its own copy of the nodes.
+//! A node fails if it has a move to a node outside the row. So the result is the complement of the
+//! predecessors of the row's complement. Up to 256 nodes, tables give these predecessors for each
+//! byte of the complement; rows then have at most four words, and the tables stay in the
+//! second-level cache. For more nodes, 64 rows are transposed, so that each node becomes a word
+//! with a bit for each row ([`Packet`]). With AVX-512 packets are also faster for fewer nodes, if
+//! these have few moves. Then a vector holds several rows side by side, each with its own copy of
+//! the nodes.
 
 use catmouse_arena::StepGraph;
 
 use super::aligned::AlignedRows;
 use super::legs::add;
 use crate::SMALL_CODE;
+use crate::rows::avx512::Avx512;
 use crate::rows::kernels::packet::{PACKET, Packet};
-use crate::rows::wide::Wide;
 
-/// Where rows are read and what is found goes.
-pub(super) trait Sets<const W: usize> {
+/// Access to the rows that the step reads and to the results that it finds.
+pub(super) trait RowAccess<const W: usize> {
     /// The row with this number in a block of columns.
     fn row(&self, block: usize, row: usize) -> &[u64; W];
 
-    /// The row with this number is wanted soon, in all blocks, and where what is found of it goes.
+    /// Prefetches the row with this number in all blocks, and the memory of its result.
     fn prefetch(&self, row: usize);
 
-    /// Whether the rest is still wanted; asked every few dozen rows.
-    fn goes_on(&self) -> bool;
+    /// False stops the step, which asks every few dozen rows.
+    fn should_continue(&self) -> bool;
 
-    /// These nodes have no move out of the row, whatever stands beyond the last node.
+    /// Receives the nodes without a move out of the row. Bits beyond the last node have no meaning.
     fn found(&mut self, block: usize, row: usize, inside: &[u64; W]);
 }
 
-/// The single piece's moves, as they are asked for.
+/// The single piece's moves, in the form of a kernel.
 #[derive(Debug)]
 pub(super) struct Step<'a, const W: usize> {
     kernel: Kernel<'a, W>,
-    /// The nodes from which there is no move, block by block. No move of theirs leads out of any row.
+    /// The nodes without a move, block by block. They have no move out of any row.
     immobile: Vec<[u64; W]>,
 }
 
 #[derive(Debug)]
 enum Kernel<'a, const W: usize> {
-    /// For each byte of a row and each value of it the nodes with a move to one of its bits, and how many bytes there are.
+    /// For each byte of a row and each value of the byte, the nodes with a move to one of its bits;
+    /// and the number of bytes.
     Tables { tables: AlignedRows<W>, bytes: usize },
-    /// A packet of rows, each a line for some blocks.
-    Packet(Packet<'a, LINE>),
-    /// A packet of lines, each of rows that lie side by side, on so many copies of the digraph.
-    SideBySide(Packet<'a, LINE>),
+    /// Packets of rows. Each row takes one or more lines of eight words.
+    Packet(Packet<'a, LINE_WORDS>),
+    /// Packets of lines. Each line holds several rows side by side, and each of these rows has its
+    /// own copy of the digraph.
+    SideBySide(Packet<'a, LINE_WORDS>),
 }
 
 /// Words of a vector of 64 bytes.
-const LINE: usize = 8;
+const LINE_WORDS: usize = 8;
 
-/// Moves of a node on average up to which packets of rows side by side are quicker than tables.
+/// Up to this many moves of a node on average, packets of rows side by side are faster than tables.
 const FEW_MOVES: u64 = 12;
 
-/// Whether packets of rows side by side are quicker than tables for so many nodes and arcs and rows of so many words, and there are such vectors.
+/// True if packets of rows side by side are faster than tables for this many nodes, arcs, and words
+/// of a row, and if the processor supports AVX-512.
 fn takes_side_by_side(nodes: u64, arcs: u64, words: u64) -> bool {
     let is_quicker = nodes <= 64 * words && arcs <= FEW_MOVES * nodes;
-    !SMALL_CODE && words < LINE as u64 && is_quicker && Wide::new().is_some()
+    !SMALL_CODE && words < LINE_WORDS as u64 && is_quicker && Avx512::new().is_some()
 }
 
-/// Bytes of the [`copies`] of a digraph, which are there once for all threads.
+/// Bytes of the [`copies`] of a digraph, which all threads share.
 pub(super) fn bytes_of_copies(nodes: u64, arcs: u64, words: u64) -> u64 {
-    if takes_side_by_side(nodes, arcs, words) { LINE as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
+    if takes_side_by_side(nodes, arcs, words) { LINE_WORDS as u64 / words * (20 * arcs + 16 * nodes) } else { 0 }
 }
 
-/// Bytes of what a thread has of this.
+/// Bytes of the kernel of one thread.
 pub(super) fn thread_bytes(nodes: u64, arcs: u64, words: u64) -> u64 {
     if takes_side_by_side(nodes, arcs, words) {
-        return (2 * PACKET * LINE * 8) as u64;
+        return (2 * PACKET * LINE_WORDS * 8) as u64;
     }
     nodes.div_ceil(8).min(MOST_NODES_IN_TABLES as u64 / 8).saturating_mul((STRIDE * 8) as u64 * words)
 }
 
-/// The digraph as often as rows of so many words lie side by side in a vector of 64 bytes, each copy from the next
-/// block of columns on; if that is quicker than tables, where there is one block of columns.
+/// One digraph with a copy of the given one for each row of this many words in a vector of 64
+/// bytes; each copy takes one block of the vector. `None` if tables are faster or a row has several
+/// blocks.
 pub(super) fn copies(steps: &StepGraph, words: usize) -> Option<StepGraph> {
     let nodes = steps.nodes();
     if !takes_side_by_side(nodes.into(), steps.arcs() as u64, words as u64) {
         return None;
     }
-    let mut arcs = Vec::with_capacity(LINE / words * steps.arcs());
-    for first in (0..LINE as u32).step_by(words).map(|word| word * 64) {
+    let mut arcs = Vec::with_capacity(LINE_WORDS / words * steps.arcs());
+    for first in (0..LINE_WORDS as u32).step_by(words).map(|word| word * 64) {
         for node in 0..nodes {
             arcs.extend(steps.successors(node).iter().map(|arc| (first + node, first + arc.node, arc.cost)));
         }
     }
-    Some(StepGraph::new(64 * LINE as u32, arcs))
+    Some(StepGraph::new(64 * LINE_WORDS as u32, arcs))
 }
 
-/// Bits of a byte.
-const BITS: usize = 8;
+const BYTE_BITS: usize = 8;
 
-/// Bytes of a word.
-const BYTES: usize = 64 / BITS;
+const WORD_BYTES: usize = 64 / BYTE_BITS;
 
-/// Entries of the table of a byte. Two more than values, lest the tables compete for the same lines of the cache.
-const STRIDE: usize = (1 << BITS) + 2;
+/// Entries in the table of a byte. There are two more than values, so that the tables do not
+/// compete for the same lines of the cache.
+const STRIDE: usize = (1 << BYTE_BITS) + 2;
 
-/// Rows that are answered by tables while the next ones are fetched.
+/// Rows that the tables answer while the next ones are prefetched.
 const AHEAD: usize = 32;
 
-/// Nodes up to which the tables are used.
+/// Up to this many nodes, tables are used.
 const MOST_NODES_IN_TABLES: usize = 256;
 
 impl<'a, const W: usize> Step<'a, W> {
-    /// Those of a piece on this digraph, of which there may be [`copies`], in this many blocks of columns. Time: O(nodes · 32 + arcs).
+    /// The kernel for a piece on this digraph, of which there may be [`copies`], in this many
+    /// blocks of columns. Time: O(nodes · 32 + arcs).
     pub(super) fn new(steps: &'a StepGraph, copies: Option<&'a StepGraph>, blocks: usize) -> Self {
         let nodes = steps.nodes() as usize;
         let mut immobile = vec![[0; W]; blocks];
@@ -117,11 +123,11 @@ impl<'a, const W: usize> Step<'a, W> {
         if nodes > MOST_NODES_IN_TABLES || blocks > 1 {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
         }
-        let bytes = nodes.div_ceil(BITS);
+        let bytes = nodes.div_ceil(BYTE_BITS);
         let mut tables: AlignedRows<W> = AlignedRows::zeroed(bytes * STRIDE);
         for (byte, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
-            for value in 1..1usize << BITS {
-                let node = byte * BITS + value.trailing_zeros() as usize;
+            for value in 1..1usize << BYTE_BITS {
+                let node = byte * BYTE_BITS + value.trailing_zeros() as usize;
                 let mut origins = table[value & (value - 1)];
                 if node < nodes {
                     for back in steps.predecessors(node as u32) {
@@ -134,41 +140,41 @@ impl<'a, const W: usize> Step<'a, W> {
         Self { kernel: Kernel::Tables { tables, bytes }, immobile }
     }
 
-    /// The nodes from which there is no move, in a block of columns.
+    /// The nodes without a move, in a block of columns.
     pub(super) fn immobile(&self, block: usize) -> &[u64; W] {
         &self.immobile[block]
     }
 
-    /// Answers for each of some rows, given by number.
+    /// Finds the result for each of these rows, given by number.
     #[inline(always)]
-    pub(super) fn each(&mut self, rows: impl Iterator<Item = usize>, sets: &mut impl Sets<W>) {
+    pub(super) fn each(&mut self, rows: impl Iterator<Item = usize>, access: &mut impl RowAccess<W>) {
         match &mut self.kernel {
             Kernel::Tables { tables, bytes } => {
                 let mut batches = Batches::new(rows, AHEAD);
-                while let Some(numbers) = batches.next(sets) {
+                while let Some(numbers) = batches.next(access) {
                     for &number in numbers {
-                        let inside = inside(sets.row(0, number), tables, *bytes);
-                        sets.found(0, number, &inside);
+                        let inside = inside(access.row(0, number), tables, *bytes);
+                        access.found(0, number, &inside);
                     }
                 }
             }
             Kernel::SideBySide(packet) if !SMALL_CODE => {
-                let mut batches = Batches::new(rows, PACKET * (LINE / W));
-                while let Some(numbers) = batches.next(sets) {
-                    for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
-                        let mut line = [0; LINE];
+                let mut batches = Batches::new(rows, PACKET * (LINE_WORDS / W));
+                while let Some(numbers) = batches.next(access) {
+                    for (slot, numbers) in numbers.chunks(LINE_WORDS / W).enumerate() {
+                        let mut line = [0; LINE_WORDS];
                         for (row, &number) in line.as_chunks_mut().0.iter_mut().zip(numbers) {
-                            *row = *sets.row(0, number);
+                            *row = *access.row(0, number);
                         }
                         packet.put_block(slot, 0, &line);
                     }
-                    packet.solve(numbers.len().div_ceil(LINE / W));
-                    for (slot, numbers) in numbers.chunks(LINE / W).enumerate() {
+                    packet.solve(numbers.len().div_ceil(LINE_WORDS / W));
+                    for (slot, numbers) in numbers.chunks(LINE_WORDS / W).enumerate() {
                         let line = packet.found(slot, 0);
                         for (row, &number) in line.as_chunks().0.iter().zip(numbers) {
                             let mut all = *row;
                             add(&mut all, &self.immobile[0]);
-                            sets.found(0, number, &all);
+                            access.found(0, number, &all);
                         }
                     }
                 }
@@ -176,26 +182,26 @@ impl<'a, const W: usize> Step<'a, W> {
             Kernel::SideBySide(_) => {}
             Kernel::Packet(packet) => {
                 let mut batches = Batches::new(rows, PACKET);
-                while let Some(numbers) = batches.next(sets) {
+                while let Some(numbers) = batches.next(access) {
                     for (slot, &number) in numbers.iter().enumerate() {
-                        for line in 0..self.immobile.len().div_ceil(LINE / W) {
-                            let mut words = [0; LINE];
+                        for line in 0..self.immobile.len().div_ceil(LINE_WORDS / W) {
+                            let mut words = [0; LINE_WORDS];
                             for (row, block) in
-                                words.as_chunks_mut().0.iter_mut().zip(line * (LINE / W)..self.immobile.len())
+                                words.as_chunks_mut().0.iter_mut().zip(line * (LINE_WORDS / W)..self.immobile.len())
                             {
-                                *row = *sets.row(block, number);
+                                *row = *access.row(block, number);
                             }
                             packet.put_block(slot, line, &words);
                         }
                     }
                     packet.solve(numbers.len());
                     for (slot, &number) in numbers.iter().enumerate() {
-                        for (line, immobile) in self.immobile.chunks(LINE / W).enumerate() {
+                        for (line, immobile) in self.immobile.chunks(LINE_WORDS / W).enumerate() {
                             let found = packet.found(slot, line).as_chunks().0.iter().zip(immobile);
-                            for (block, (row, immobile)) in (line * (LINE / W)..).zip(found) {
+                            for (block, (row, immobile)) in (line * (LINE_WORDS / W)..).zip(found) {
                                 let mut all = *row;
                                 add(&mut all, immobile);
-                                sets.found(block, number, &all);
+                                access.found(block, number, &all);
                             }
                         }
                     }
@@ -205,7 +211,8 @@ impl<'a, const W: usize> Step<'a, W> {
     }
 }
 
-/// The numbers of some rows, so many at a time. While a batch is worked on, the next one is fetched.
+/// Row numbers in batches of `size`. While one batch is processed, the rows of the next one are
+/// prefetched.
 struct Batches<I> {
     rows: I,
     size: usize,
@@ -221,22 +228,22 @@ impl<I: Iterator<Item = usize>> Batches<I> {
         Self { rows, size, numbers: Vec::with_capacity(size), next }
     }
 
-    /// The next batch; none where there is none or no more is wanted.
+    /// The next batch; `None` if there is none or the step should stop.
     #[inline(always)]
-    fn next<const W: usize>(&mut self, sets: &impl Sets<W>) -> Option<&[usize]> {
+    fn next<const W: usize>(&mut self, access: &impl RowAccess<W>) -> Option<&[usize]> {
         let Self { rows, size, numbers, next } = self;
         std::mem::swap(numbers, next);
         next.clear();
         next.extend(rows.by_ref().take(*size));
-        // Rows nearer than that the processor fetches by itself.
+        // The processor itself prefetches rows that are closer together.
         if let [first, .., last] = next[..]
-            && (last - first) * W > LINE * next.len()
+            && (last - first) * W > LINE_WORDS * next.len()
         {
             for &number in &*next {
-                sets.prefetch(number);
+                access.prefetch(number);
             }
         }
-        (!numbers.is_empty() && sets.goes_on()).then_some(numbers)
+        (!numbers.is_empty() && access.should_continue()).then_some(numbers)
     }
 }
 
@@ -245,11 +252,11 @@ impl<I: Iterator<Item = usize>> Batches<I> {
 fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], bytes: usize) -> [u64; W] {
     let mut leaving = [0; W];
     for (word, set) in set.iter().enumerate() {
-        let value = |byte: usize| (!set >> (byte * BITS)) as usize & ((1 << BITS) - 1);
-        let tables = &tables[(word * BYTES).min(bytes) * STRIDE..];
-        if let Some(tables) = tables.get(..BYTES * STRIDE) {
-            // A loop of so many rounds, known as such to the compiler.
-            for byte in 0..BYTES {
+        let value = |byte: usize| (!set >> (byte * BYTE_BITS)) as usize & ((1 << BYTE_BITS) - 1);
+        let tables = &tables[(word * WORD_BYTES).min(bytes) * STRIDE..];
+        if let Some(tables) = tables.get(..WORD_BYTES * STRIDE) {
+            // A constant number of rounds, so that the compiler unrolls the loop.
+            for byte in 0..WORD_BYTES {
                 add(&mut leaving, &tables[byte * STRIDE + value(byte)]);
             }
         } else {
@@ -266,17 +273,17 @@ fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], bytes: usize) -> 
 mod tests {
     use super::*;
 
-    /// Rows, and what is found of them.
-    struct Both<const W: usize>(Vec<[u64; W]>, Vec<[u64; W]>);
+    /// Rows, and their results.
+    struct RowsAndResults<const W: usize>(Vec<[u64; W]>, Vec<[u64; W]>);
 
-    impl<const W: usize> Sets<W> for Both<W> {
+    impl<const W: usize> RowAccess<W> for RowsAndResults<W> {
         fn row(&self, _: usize, row: usize) -> &[u64; W] {
             &self.0[row]
         }
 
         fn prefetch(&self, _: usize) {}
 
-        fn goes_on(&self) -> bool {
+        fn should_continue(&self) -> bool {
             true
         }
 
@@ -285,12 +292,12 @@ mod tests {
         }
     }
 
-    /// Some rows side by side, if there are vectors for it, and by tables.
+    /// Checks rows side by side, with AVX-512, and tables.
     fn check<const W: usize>(nodes: u32) {
         let arcs = (0..3 * nodes).map(|arc| (arc * 7 % nodes, arc * arc % nodes, 1)).filter(|arc| arc.0 % 5 != 3);
         let steps = StepGraph::new(nodes, arcs.collect());
         let copies = copies(&steps, W);
-        assert_eq!(copies.is_some(), Wide::new().is_some());
+        assert_eq!(copies.is_some(), Avx512::new().is_some());
         let word = |row: usize, word: usize| ((row * W + word + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
         let rows: Vec<[u64; W]> =
             (0..1500).map(|row| std::array::from_fn(|at| word(row, at) | word(row, at).rotate_left(29))).collect();
@@ -301,10 +308,11 @@ mod tests {
         let has = |row: &[u64; W], node: usize| row[node / 64] >> (node % 64) & 1 == 1;
         for copies in [copies.as_ref(), None] {
             let mut step = Step::<W>::new(&steps, copies, 1);
-            let mut sets = Both(rows.clone(), vec![[0; W]; rows.len()]);
-            // So many are no whole number of packets.
-            step.each((0..rows.len()).filter(|row| row % 13 != 5), &mut sets);
-            for (number, (row, found)) in rows.iter().zip(&sets.1).enumerate().filter(|(number, _)| number % 13 != 5) {
+            let mut access = RowsAndResults(rows.clone(), vec![[0; W]; rows.len()]);
+            // The number of rows is no multiple of a packet.
+            step.each((0..rows.len()).filter(|row| row % 13 != 5), &mut access);
+            for (number, (row, found)) in rows.iter().zip(&access.1).enumerate().filter(|(number, _)| number % 13 != 5)
+            {
                 for (node, own) in own.iter().enumerate() {
                     let expected = own.iter().all(|&to| has(row, to));
                     assert_eq!(has(found, node), expected, "{nodes} nodes, row {number}, node {node}");
@@ -314,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_side_by_side_are_answered_as_by_tables() {
+    fn rows_side_by_side_give_the_results_of_tables() {
         check::<1>(50);
         check::<1>(64);
         check::<2>(119);

@@ -1,16 +1,18 @@
-//! What both players win, noted in a flat table of distances.
+//! The wins of both players, collected into a flat table of distances.
 //!
-//! The attractor finds rows of nodes of the other's piece, one configuration after the other, level by level, in an order of the
-//! configurations that suits it. A table of many megabytes is better written in the order of its cells, and seldom. So what is decided
-//! is noted in *planes* first, which are sets of bits like the attractor's own: the levels since the planes were clear are counted from 1,
-//! and a plane holds a digit of that number for each position. When a number needs more digits than there are planes, and at the end,
-//! the planes are entered in the table and cleared.
+//! The attractor finds rows of nodes of the other's piece level by level, in an order of the
+//! configurations that suits the attractor. But a large table should be written rarely and in the
+//! order of its cells. So decisions are first noted in *planes*, sets of bits like the attractor's
+//! own. The levels since the planes were last cleared are numbered from 1, and each plane holds one
+//! binary digit of the level's number for each position. When a number needs more digits than there
+//! are planes, and at the end, the planes are entered into the table and cleared.
 //!
-//! Where the team is Two a table has a row for each node of the other's piece, so cells that are found together lie far apart; then 64
-//! neighbouring configurations are transposed before they are entered.
+//! If Two has the team, the table has a row for each node of the other's piece, so cells that are
+//! found together lie far apart. Then 64 neighbouring configurations are transposed before they are
+//! entered.
 //!
-//! **Cost.** O(positions · planes / vector width) each time that planes are entered. Memory: the table, four sets for each player to
-//! move, and four bytes for each configuration.
+//! **Cost.** O(positions · planes / vector width) each time that planes are entered. Memory: the
+//! table, four sets for each player to move, and four bytes for each configuration.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -22,52 +24,55 @@ use super::aligned::AlignedRows;
 use crate::SolveError;
 use crate::bits::set_bits;
 use crate::parallel::for_each_part;
+use crate::rows::avx512::{Avx512, Masked};
 use crate::rows::vector;
-use crate::rows::wide::{Masked, Wide};
 
-/// Digits of the numbers of levels. Where each ply decides something for one player to move, 15 numbers last for 30 plies.
+/// The number of planes, and of digits of a level's number. If each ply decides positions with only
+/// one player to move, 15 numbers last for 30 plies.
 pub(super) const PLANES: usize = 4;
 
-/// How many cells with something new are entered one by one, instead of all 64 of them.
-const FEW: u32 = 4;
+/// Up to this many new cells among 64, cells are entered one by one.
+const FEW_CELLS: u32 = 4;
 
-/// Cells that are entered together.
+/// Cells that one step handles.
 const LANES: usize = 16;
 
-/// Groups of 64 configurations that are transposed before they are entered: a run of their cells is long enough to be fetched as one.
+/// Groups of 64 configurations that are transposed before they are entered. A run of their cells is
+/// long enough to be fetched at once.
 const GROUPS: usize = 8;
 
 /// Configurations that a thread enters at a time.
 const CONFIGURATIONS_AT_A_TIME: usize = 1 << 14;
 
-/// A table while it is made.
+/// A table in the making.
 ///
-/// Of the attractors it alone does not depend on the words of a block as the compiler knows them: it is compiled once,
-/// for any.
+/// Unlike the attractors, it takes the width of blocks at run time, so it is compiled only once.
 pub(super) struct Table<'t> {
     team: Player,
-    /// How many configurations there are, and nodes of the other's piece.
+    /// The number of configurations.
     count: usize,
+    /// The number of nodes of the other's piece.
     nodes: usize,
     /// Words of a block of columns.
     words: usize,
-    /// For each of the arena's configurations the engine's row; none where that is it backwards.
+    /// The engine's row for each of the arena's configurations; `None` if the arena's numbers are
+    /// the engine's reversed.
     rows: Option<Vec<u32>>,
     cells: TableCells<'t>,
     threads: usize,
     winner: Player,
-    /// What is not entered yet, with One to move and with Two to move.
+    /// The decisions not yet entered, with One to move and with Two to move.
     planes: [Planes; 2],
 }
 
-/// The cells, of either width.
+/// The cells, in either width.
 pub(super) enum TableCells<'t> {
     Narrow(&'t mut [u16]),
     Wide(&'t mut [u32]),
 }
 
 impl TableCells<'_> {
-    /// The largest distance that a cell holds.
+    /// The largest distance that fits a cell.
     pub(super) fn max_distance(&self) -> Distance {
         match self {
             Self::Narrow(_) => u16::MAX_DISTANCE,
@@ -76,28 +81,32 @@ impl TableCells<'_> {
     }
 }
 
-/// What was decided with one player to move since the last time that cells were entered.
+/// The decisions with one player to move since the planes were last entered.
 #[derive(Debug)]
 struct Planes {
-    /// The first level, how far apart levels are, and the number of the last one; 0 if there is none.
+    /// The first level.
     first: Distance,
+    /// The difference between consecutive levels.
     step: Distance,
+    /// The number of the last level; 0 if there is none.
     last: usize,
-    /// For each block of columns, each row and each digit the nodes in whose number it is set: the words of a block.
+    /// For each block of columns, each row and each digit: the nodes whose number has that digit,
+    /// in the words of a block.
     digits: AlignedRows<1>,
 }
 
-/// Where some rows note what is decided at a level.
+/// Access to the planes for a range of rows at one level.
 pub(super) struct Notes<'n, const W: usize> {
     /// The number of the level.
     number: usize,
-    /// The first of the rows, and the planes block by block.
+    /// The first of the rows.
     first: usize,
+    /// The planes of these rows, block by block.
     digits: Vec<&'n mut [[u64; W]]>,
 }
 
 impl<const W: usize> Notes<'_, W> {
-    /// These nodes of a block of columns are decided in a row.
+    /// Notes that these nodes of a block of columns are decided in a row.
     #[inline(always)]
     pub(super) fn decided(&mut self, row: usize, block: usize, nodes: &[u64; W]) {
         let digits = &mut self.digits[block][(row - self.first) * PLANES..][..PLANES];
@@ -109,7 +118,7 @@ impl<const W: usize> Notes<'_, W> {
     }
 }
 
-/// Bytes of a table besides its cells, for so many bytes of a set, configurations and nodes of the other's piece, on one thread.
+/// Bytes of a table without its cells on one thread, where `set` is the bytes of a set of pairs.
 pub(super) fn bytes(set: u64, configurations: u64, nodes: u64) -> u64 {
     let planes = set.saturating_mul(2 * PLANES as u64);
     // The slices of all parts.
@@ -119,19 +128,20 @@ pub(super) fn bytes(set: u64, configurations: u64, nodes: u64) -> u64 {
     [rows, slices, thread_bytes(configurations), 1024].into_iter().fold(planes, u64::saturating_add)
 }
 
-/// Bytes of what each thread turns.
+/// Bytes of a thread's buffer for transposing.
 pub(super) fn thread_bytes(configurations: u64) -> u64 {
     let groups = configurations.div_ceil(64).min(GROUPS as u64);
     groups * (PLANES * 64 * size_of::<u64>()) as u64
 }
 
 impl<'t> Table<'t> {
-    /// An empty table in these cells, of rows in blocks of so many words; the engine's row of each configuration, where
-    /// that is not it backwards.
+    /// An empty table in these cells. `words` is the width of a block. `rows` has the engine's row
+    /// for each of the arena's configurations; `None` if the arena's numbers are the engine's
+    /// reversed.
     ///
     /// # Errors
     ///
-    /// Where the system has no memory for the planes.
+    /// [`SolveError::NoMemory`] if the system lacks the memory for the planes.
     pub(super) fn new(
         cells: TableCells<'t>,
         team: Player,
@@ -144,23 +154,23 @@ impl<'t> Table<'t> {
         Ok(Self { team, count, nodes, words, rows, cells, threads, winner: team, planes })
     }
 
-    /// From now on these wins are noted.
+    /// Enters everything noted before. Later calls note the wins of this player.
     pub(super) fn note_wins_of(&mut self, winner: Player) {
         self.finish();
         self.winner = winner;
     }
 
-    /// Where rows note what is decided at a level with this player to move, which is not before the last one; for each of these
-    /// ranges of rows, which follow each other.
+    /// Access to the planes at a level with this player to move, for each of these consecutive
+    /// ranges of rows. The level must not be before the last one.
     pub(super) fn at_level<const W: usize>(
         &mut self,
         turn: Player,
         level: Distance,
         rows: &[Range<usize>],
     ) -> Vec<Notes<'_, W>> {
-        if !self.planes[turn.index()].counts(level) {
+        if !self.planes[turn.index()].assign_number(level) {
             self.enter(turn);
-            self.planes[turn.index()].counts(level);
+            self.planes[turn.index()].assign_number(level);
         }
         let count = self.count;
         let planes = &mut self.planes[turn.index()];
@@ -178,14 +188,14 @@ impl<'t> Table<'t> {
         notes
     }
 
-    /// Enters whatever is not entered yet.
+    /// Enters everything that is not entered yet.
     pub(super) fn finish(&mut self) {
         for turn in Player::BOTH {
             self.enter(turn);
         }
     }
 
-    /// Enters what was decided with this player to move.
+    /// Enters the decisions with this player to move.
     fn enter(&mut self, turn: Player) {
         let planes = &mut self.planes[turn.index()];
         if planes.last == 0 {
@@ -209,8 +219,9 @@ impl Planes {
         Ok(Self { first: 0, step: 0, last: 0, digits: AlignedRows::try_zeroed(words * PLANES)? })
     }
 
-    /// Gives a level, the last one or a later one, its number. False if there is none for it.
-    fn counts(&mut self, level: Distance) -> bool {
+    /// Assigns a number to a level, which is the last level or a later one. Returns false if the
+    /// planes must be entered first.
+    fn assign_number(&mut self, level: Distance) -> bool {
         match self.last {
             0 => self.first = level,
             last if level == self.first + (last - 1) as Distance * self.step => return true,
@@ -223,7 +234,7 @@ impl Planes {
     }
 }
 
-/// Where things are.
+/// The geometry of the table and the planes.
 #[derive(Clone, Copy)]
 struct Layout<'p> {
     team: Player,
@@ -240,7 +251,7 @@ impl Layout<'_> {
         self.rows.map_or(self.count - 1 - configuration, |rows| rows[configuration] as usize)
     }
 
-    /// What the planes hold of a configuration for 64 nodes: those of this word of a block.
+    /// The digits of a configuration for 64 nodes: those of word `word` of a block.
     #[inline(always)]
     fn digits(&self, planes: &[u64], block: usize, configuration: usize, word: usize) -> [u64; PLANES] {
         let row = block * self.count + self.row(configuration);
@@ -278,7 +289,7 @@ fn enter<C: NumericCell>(layout: Layout<'_>, planes: &Planes, winner: Player, ce
     }
 }
 
-/// Enters configurations whose cells lie side by side, as a task for [`vector`].
+/// Enters configurations whose cells are contiguous, as a task for [`vector`].
 struct EnterLines<'p, C> {
     layout: Layout<'p>,
     planes: &'p [u64],
@@ -303,14 +314,15 @@ impl<C: NumericCell> NullaryFnOnce for EnterLines<'_, C> {
     }
 }
 
-/// Enters configurations whose cells are those of a line for each node, likewise.
+/// Enters configurations whose cells lie in a separate line for each node, as a task for
+/// [`vector`].
 struct EnterAcross<'p, 'c, C> {
     layout: Layout<'p>,
     planes: &'p [u64],
     levels: &'p LevelCells<C>,
     /// The first of the configurations.
     first: usize,
-    /// For each node their cells.
+    /// For each node, the cells of the configurations.
     lines: Vec<&'c mut [C]>,
 }
 
@@ -321,31 +333,33 @@ impl<C: NumericCell> NullaryFnOnce for EnterAcross<'_, '_, C> {
     fn call(self) {
         let Self { layout, planes, levels, first, mut lines } = self;
         let length = lines.first().map_or(0, |line| line.len());
-        // For 64 configurations the digits of 64 nodes, then for 64 nodes the digits of those configurations.
-        let mut turned = vec![[[0; PLANES]; 64]; length.div_ceil(64).min(GROUPS)];
+        // Before transposing: for 64 configurations, the digits of 64 nodes. After: for 64 nodes,
+        // the digits of 64 configurations.
+        let mut transposed = vec![[[0; PLANES]; 64]; length.div_ceil(64).min(GROUPS)];
         for (block, lines) in lines.chunks_mut(64 * layout.words).enumerate() {
             for start in (0..length).step_by(64 * GROUPS) {
                 let end = length.min(start + 64 * GROUPS);
                 for (word, lines) in lines.chunks_mut(64).enumerate() {
                     let mut has_any = [false; GROUPS];
-                    for ((turned, has_any), start) in turned.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
+                    for ((transposed, has_any), start) in
+                        transposed.iter_mut().zip(&mut has_any).zip((start..end).step_by(64))
                     {
                         let lanes = 64.min(end - start);
                         let mut any = 0;
-                        for (lane, turned) in turned[..lanes].iter_mut().enumerate() {
-                            *turned = layout.digits(planes, block, first + start + lane, word);
-                            any |= turned.iter().fold(0, |any, digit| any | digit);
+                        for (lane, transposed) in transposed[..lanes].iter_mut().enumerate() {
+                            *transposed = layout.digits(planes, block, first + start + lane, word);
+                            any |= transposed.iter().fold(0, |any, digit| any | digit);
                         }
                         *has_any = any != 0;
                         if *has_any {
-                            turned[lanes..].fill([0; PLANES]);
-                            transpose(turned);
+                            transposed[lanes..].fill([0; PLANES]);
+                            transpose(transposed);
                         }
                     }
                     for (node, line) in lines.iter_mut().enumerate() {
-                        let groups = turned.iter().zip(has_any).zip(line[start..end].chunks_mut(64));
-                        for ((turned, _), cells) in groups.filter(|((_, has_any), _)| *has_any) {
-                            levels.enter(cells, turned[node]);
+                        let groups = transposed.iter().zip(has_any).zip(line[start..end].chunks_mut(64));
+                        for ((transposed, _), cells) in groups.filter(|((_, has_any), _)| *has_any) {
+                            levels.enter(cells, transposed[node]);
                         }
                     }
                 }
@@ -354,18 +368,19 @@ impl<C: NumericCell> NullaryFnOnce for EnterAcross<'_, '_, C> {
     }
 }
 
-/// A cell of the table, taken as a number.
+/// A cell of the table, as a number.
 trait NumericCell: Cell + Default + Send + Sync + Masked {
-    /// Such a digit alone.
+    /// A number with only this digit set.
     fn digit(number: usize) -> Self;
 
     /// The difference, modulo the width.
     fn minus(self, other: Self) -> Self;
 
-    /// What a level with this number adds to a cell.
+    /// The amount that a level with this number adds to a cell.
     fn of_level(number: usize, levels: &LevelCells<Self>) -> Self;
 
-    /// Adds to sixteen cells what levels with these numbers do, given by their digits, a bit for each cell.
+    /// Adds to each of sixteen cells the amount for its level number. The numbers are given by
+    /// digits, with a bit for each cell.
     fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], levels: &LevelCells<Self>);
 }
 
@@ -385,8 +400,9 @@ macro_rules! code {
                 (number as Self).wrapping_mul(levels.step).wrapping_add(levels.base)
             }
 
-            /// Digit after digit goes into a number, from the highest down, and that into a cell. As a sum of a word for each digit
-            /// the compiler would take each cell by itself.
+            /// Assembles each number from its digits, the highest first, and adds the amount to the
+            /// cell. With a sum of one word for each digit, the compiler would not vectorise this
+            /// loop.
             #[inline(always)]
             fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], levels: &LevelCells<Self>) {
                 for (cell, lane) in cells.iter_mut().zip(&levels.lanes) {
@@ -406,35 +422,36 @@ macro_rules! code {
 code!(u16);
 code!(u32);
 
-/// What the number of a level means: a base, and so much each time.
+/// Converts level numbers to cells: number n is the cell `base + n · step`.
 struct LevelCells<C> {
     base: C,
     step: C,
-    /// Which bit of a digit is each cell's.
+    /// The bit of a digit that belongs to each cell.
     lanes: [C; LANES],
-    wide: Option<Wide>,
+    avx512: Option<Avx512>,
 }
 
 impl<C: NumericCell> LevelCells<C> {
     fn new(winner: Player, planes: &Planes) -> Self {
         let word = |distance| C::pack(Value::Win { player: winner, distance });
         let step = word(planes.first + planes.step).minus(word(planes.first));
-        // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
+        // Hides the bits from the compiler, which would otherwise treat the last one, the sign, by
+        // other instructions than the rest.
         let lanes = black_box(std::array::from_fn(C::digit));
-        Self { base: word(planes.first).minus(step), step, lanes, wide: Wide::new() }
+        Self { base: word(planes.first).minus(step), step, lanes, avx512: Avx512::new() }
     }
 
-    /// Enters what these digits say of up to 64 cells, which are endless so far.
+    /// Enters up to 64 cells, which must be endless, from the digits of their level numbers.
     #[inline(always)]
     fn enter(&self, cells: &mut [C], digits: [u64; PLANES]) {
         let any = digits.iter().fold(0, |any, digit| any | digit);
         if any == 0 {
             return;
         }
-        if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW) {
-            if let Some(wide) = self.wide {
+        if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW_CELLS) {
+            if let Some(avx512) = self.avx512 {
                 let digits = digits.map(|digit| [digit, digit >> 16, digit >> 32, digit >> 48].map(|part| part as u16));
-                return wide.run(|| C::add_steps(wide, cells, digits, self.base, self.step));
+                return avx512.run(|| C::add_steps(avx512, cells, digits, self.base, self.step));
             }
             for (chunk, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
                 <C as NumericCell>::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
@@ -452,10 +469,10 @@ impl<C: NumericCell> LevelCells<C> {
 mod tests {
     use super::*;
 
-    /// What a level with each number adds, to cells of both widths, with wide instructions and without.
-    fn check<C: NumericCell + PartialEq + std::fmt::Debug>(wide: Option<Wide>) {
+    /// Checks the cell of each level number.
+    fn check<C: NumericCell + PartialEq + std::fmt::Debug>(avx512: Option<Avx512>) {
         let planes = Planes { first: 3, step: 2, last: 15, digits: AlignedRows::none() };
-        let levels = LevelCells::<C> { wide, ..LevelCells::new(Player::Two, &planes) };
+        let levels = LevelCells::<C> { avx512, ..LevelCells::new(Player::Two, &planes) };
         for seed in 1..100u64 {
             let digits: [u64; PLANES] =
                 std::array::from_fn(|digit| (seed + digit as u64).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(21));
@@ -473,10 +490,10 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_entered_with_wide_instructions_as_without() {
-        for wide in [None, Wide::new()] {
-            check::<u16>(wide);
-            check::<u32>(wide);
+    fn levels_are_entered_with_and_without_avx512() {
+        for avx512 in [None, Avx512::new()] {
+            check::<u16>(avx512);
+            check::<u32>(avx512);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The boards of the benchmark are what they are said to be, so that its figures speak of the families they name.
+//! Checks that the benchmark's boards have the properties of their families.
 
 use catmouse_arena::{Arena, Player};
 
 use crate::families::{Board, Family, LISTED, sweeps};
 
-/// A board of the family as a graph: the neighbours of each vertex.
+/// The neighbours of each vertex, on a board of this family.
 #[track_caller]
 fn neighbours(name: &str, seed: u64) -> Vec<Vec<usize>> {
     let Board::Graph { vertices, edges } = name.parse::<Family>().unwrap().board(seed, 0) else {
@@ -54,7 +54,7 @@ fn in_a_cubic_graph_each_vertex_has_three_neighbours() {
     }
 }
 
-/// 19,900 pairs at 3/10 make 5,970 edges; the standard deviation is 65.
+/// The 19,900 pairs give 5,970 edges at probability 3/10. The standard deviation is 65.
 #[test]
 fn a_random_graph_has_the_edges_that_its_density_says() {
     for seed in 0..20 {
@@ -72,7 +72,7 @@ fn grids_paths_and_cycles_are_regular_but_for_their_ends() {
     assert_eq!(degrees(&neighbours("cycle-9", 0))[0], 1, "the hole hangs on the cycle");
 }
 
-/// The rules, seen from outside: how many moves the tokens have at a place without walls around.
+/// Checks the rules by the number of moves at a place without walls around.
 #[test]
 fn the_mouse_jumps_two_cells_and_the_cat_one() {
     let arena = "walls-40".parse::<Family>().unwrap().board(3, 0).arena();

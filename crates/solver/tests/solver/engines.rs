@@ -1,7 +1,8 @@
-//! The engines held against each other and against the checker, on random products of all shapes.
+//! Compares the engines with each other and with the checker, on random products of all shapes.
 //!
-//! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
-//! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
+//! The queue engine is simple enough to compare with a textbook, and the checker verifies values
+//! without any engine. These tests are about sizes: rows that fill a word, a cache line or a block
+//! exactly, and rows that do not.
 
 use std::ops::ControlFlow;
 
@@ -13,33 +14,33 @@ use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Request, solve, solve_table};
 
-/// What the moves of a token look like.
+/// The structure of a token's moves.
 #[derive(Clone, Copy, Debug)]
-enum Moves {
-    /// So many arcs for each node on average, anywhere.
+enum Structure {
+    /// This many random arcs for each node on average.
     Anywhere(u32),
-    /// Steps by a few offsets, with gaps: what grids and paths look like.
+    /// Steps by a few offsets, with gaps, as on grids and paths.
     Offsets(u32),
-    /// Everybody follows everybody else, but for some.
+    /// Nearly complete: most pairs of nodes are joined by an arc.
     Nearly,
-    /// Trees, with a few one-way streets.
+    /// Trees, with a few one-way arcs.
     Branches,
 }
 
-fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
+fn steps(dice: &mut Dice, nodes: u32, moves: Structure) -> StepGraph {
     let mut arcs = Vec::new();
     match moves {
-        Moves::Anywhere(degree) => {
+        Structure::Anywhere(degree) => {
             for _ in 0..u64::from(nodes) * u64::from(degree) {
                 arcs.push((dice.number_below(nodes), dice.number_below(nodes), 1));
             }
-            // Loops and two-way streets are too rare at random.
+            // Random arcs contain too few loops and two-way pairs.
             for _ in 0..nodes / 4 {
                 let (from, to) = (dice.number_below(nodes), dice.number_below(nodes));
                 arcs.extend([(from, to, 1), (to, from, 1), (to, to, 1)]);
             }
         }
-        Moves::Offsets(count) => {
+        Structure::Offsets(count) => {
             for _ in 0..count {
                 let offset = dice.number_below(nodes.min(40));
                 for node in 0..nodes - offset {
@@ -52,12 +53,12 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
                 }
             }
         }
-        Moves::Nearly => {
+        Structure::Nearly => {
             for from in 0..nodes {
                 arcs.extend((0..nodes).filter(|_| dice.number_below(10) > 0).map(|to| (from, to, 1)));
             }
         }
-        Moves::Branches => {
+        Structure::Branches => {
             let mut numbers: Vec<u32> = (0..nodes).collect();
             for index in 1..nodes {
                 numbers.swap(index as usize, dice.number_below(index + 1) as usize);
@@ -72,7 +73,7 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
             }
         }
     }
-    // Some cannot move, and some have a single move.
+    // Some nodes have no move, and some have a single one.
     for _ in 0..dice.number_below(4) {
         let node = dice.number_below(nodes);
         arcs.retain(|arc| arc.0 != node);
@@ -86,7 +87,7 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
 fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
     let player = |dice: &mut Dice| dice.choose(&Player::BOTH);
     match dice.number_below(4) {
-        // As in a pursuit: who meets, and a hole.
+        // As in a pursuit: capture on the same node, and a hole.
         0 => {
             let hole = dice.number_below(rows);
             Verdicts::from_fn(rows, columns, |row, column| match () {
@@ -103,7 +104,7 @@ fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
                 pairs.iter().find(|pair| (pair.0, pair.1) == (row, column)).map(|pair| pair.2)
             })
         }
-        // Whole rows, whole columns, and a rectangle.
+        // A row, a column, and a rectangle.
         2 => {
             let (row_won, column_won) = (dice.number_below(rows), dice.number_below(columns));
             let (bottom, right) = (dice.number_below(rows), dice.number_below(columns));
@@ -115,7 +116,7 @@ fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
                 () => None,
             })
         }
-        // Anywhere.
+        // Random pairs.
         _ => {
             let odds = dice.choose(&[3, 20, 200]);
             let mut all = Verdicts::empty(columns);
@@ -128,43 +129,43 @@ fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
     }
 }
 
-fn arena(dice: &mut Dice, rows: u32, columns: u32, moves: [Moves; 2]) -> ProductArena {
+fn arena(dice: &mut Dice, rows: u32, columns: u32, moves: [Structure; 2]) -> ProductArena {
     let (one, two) = (steps(dice, rows, moves[0]), steps(dice, columns, moves[1]));
     let verdicts = verdicts(dice, rows, columns);
     ProductArena::new(one, two, verdicts, dice.choose(&[StalemateRule::Endless, StalemateRule::Loses]))
 }
 
-fn any_moves(dice: &mut Dice) -> Moves {
+fn any_moves(dice: &mut Dice) -> Structure {
     dice.choose(&[
-        Moves::Anywhere(1),
-        Moves::Anywhere(2),
-        Moves::Anywhere(3),
-        Moves::Anywhere(6),
-        Moves::Anywhere(12),
-        Moves::Offsets(1),
-        Moves::Offsets(2),
-        Moves::Offsets(4),
-        Moves::Nearly,
+        Structure::Anywhere(1),
+        Structure::Anywhere(2),
+        Structure::Anywhere(3),
+        Structure::Anywhere(6),
+        Structure::Anywhere(12),
+        Structure::Offsets(1),
+        Structure::Offsets(2),
+        Structure::Offsets(4),
+        Structure::Nearly,
     ])
 }
 
-/// Every engine gives the same solution, and the checker confirms it.
+/// Checks that every engine returns the same solution, and that the checker accepts it.
 #[track_caller]
 fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
-    let reference = table_by(Engine::Queue, arena).expect("plies are counted");
+    let reference = table_by(Engine::Queue, arena).expect("every move costs 1");
     assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         if engine != Engine::Queue {
-            assert!(table_by(engine, arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+            assert!(table_by(engine, arena).expect("every move costs 1") == reference, "{engine:?} on {about:?}");
         }
         let used = Solution::from_cells::<u16>(vec![0xABCD; reference.positions() + 1]);
         let again =
-            engine.run(arena, Request::Table, used, &Control::default()).expect("plies are counted").into_table();
+            engine.run(arena, Request::Table, used, &Control::default()).expect("every move costs 1").into_table();
         assert!(again == reference, "{engine:?} in used memory on {about:?}");
     }
-    assert!(solve_table(arena).expect("plies are counted") == reference, "{about:?}");
+    assert!(solve_table(arena).expect("every move costs 1") == reference, "{about:?}");
 
-    let solved = solve(arena, Request::Outcomes, &Control::default()).expect("plies are counted");
+    let solved = solve(arena, Request::Outcomes, &Control::default()).expect("every move costs 1");
     let outcomes = solved.outcomes().expect("they were asked for");
     let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
     assert!(winners, "outcomes of {about:?}");
@@ -173,12 +174,12 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     let longest = Player::BOTH.iter().filter_map(|&player| reference.longest_win(player)).map(|(_, longest)| longest);
     let longest = longest.max().unwrap_or(0);
     assert_eq!(outcomes.extent(), Extent::All { longest: Some(longest) }, "{about:?}");
-    // On large boards the limits that matter most.
+    // Large boards test only the most important limits.
     let few = reference.positions() > 2_000;
     let limits = [longest / 2, longest, 0, 1, longest.saturating_sub(1), longest + 1, u64::MAX];
     for &limit in &limits[..if few { 1 } else { limits.len() }] {
-        let wanted = Request::Within(limit);
-        let solved = solve(arena, wanted, &Control::default()).expect("plies are counted");
+        let request = Request::Within(limit);
+        let solved = solve(arena, request, &Control::default()).expect("every move costs 1");
         let outcomes = solved.outcomes().expect("they were asked for");
         let within =
             |(position, value): (PositionId, Value)| outcomes.winner(position) == value.within(Some(limit)).winner();
@@ -191,7 +192,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     }
 }
 
-/// Outcomes say the same as values with distances, however they are asked.
+/// Checks that outcomes agree with values, through every method of both.
 #[track_caller]
 fn same_outcomes(outcomes: &Outcomes, reference: &Solution, about: &dyn std::fmt::Debug) {
     let winners = |values: &dyn Values| {
@@ -244,7 +245,7 @@ fn thousands_of_small_products() {
 #[test]
 fn rows_that_just_fill_their_words_and_rows_that_do_not() {
     const SIZES: &[u32] = &[1, 2, 5, 63, 64, 65, 127, 128, 129, 191, 255, 256, 257];
-    // Every pair of sizes twice, with other moves.
+    // Every pair of sizes twice, with different moves.
     let pairs = SIZES.iter().flat_map(|&rows| SIZES.iter().map(move |&columns| (rows, columns)));
     for (seed, (rows, columns)) in (0..).zip(pairs.clone().chain(pairs)) {
         let dice = &mut Dice::new(seed);
@@ -255,7 +256,8 @@ fn rows_that_just_fill_their_words_and_rows_that_do_not() {
 
 #[test]
 fn rows_of_several_words() {
-    // Rows end before, at and behind the end of a block of 256 columns or a tile of 512. Each pair is played by either player.
+    // Rows end just before, at and just after the end of a block of 256 columns or a tile of 512.
+    // Each pair is played by either player.
     const LONG: &[u32] = &[255, 256, 257, 300, 511, 512, 513, 700, 768, 1025];
     const SHORT: &[u32] = &[3, 64, 65, 130, 257];
     let pairs = LONG.iter().flat_map(|&long| SHORT.iter().map(move |&short| (long, short)));
@@ -263,8 +265,13 @@ fn rows_of_several_words() {
     let both_long = [(511, 513), (513, 700), (1025, 512), (700, 1025)];
     for (seed, (rows, columns)) in (0..).zip(both_ways.chain(both_long)) {
         let dice = &mut Dice::new(seed);
-        let sparse =
-            [Moves::Anywhere(2), Moves::Anywhere(4), Moves::Anywhere(10), Moves::Offsets(2), Moves::Offsets(4)];
+        let sparse = [
+            Structure::Anywhere(2),
+            Structure::Anywhere(4),
+            Structure::Anywhere(10),
+            Structure::Offsets(2),
+            Structure::Offsets(4),
+        ];
         let moves = [dice.choose(&sparse), dice.choose(&sparse)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
     }
@@ -273,7 +280,7 @@ fn rows_of_several_words() {
 #[test]
 fn rows_of_several_blocks() {
     for (seed, (rows, columns)) in (0..).zip([(40, 2_047), (2_048, 33), (9, 2_049), (4_097, 20), (70, 3_001)]) {
-        for moves in [Moves::Anywhere(2), Moves::Anywhere(9), Moves::Offsets(3)] {
+        for moves in [Structure::Anywhere(2), Structure::Anywhere(9), Structure::Offsets(3)] {
             let dice = &mut Dice::new(seed);
             compare(&arena(dice, rows, columns, [moves; 2]), &(seed, rows, columns, moves));
         }
@@ -283,15 +290,19 @@ fn rows_of_several_blocks() {
 #[test]
 fn trees_with_shuffled_nodes() {
     for (seed, (rows, columns)) in (0..).zip([(1_030, 1_100), (1_500, 60), (40, 1_300), (1_025, 7), (600, 1_200)]) {
-        for moves in [[Moves::Branches; 2], [Moves::Branches, Moves::Anywhere(3)], [Moves::Offsets(2), Moves::Branches]]
-        {
+        for moves in [
+            [Structure::Branches; 2],
+            [Structure::Branches, Structure::Anywhere(3)],
+            [Structure::Offsets(2), Structure::Branches],
+        ] {
             let dice = &mut Dice::new(seed);
             compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
         }
     }
 }
 
-/// A board large enough for several threads: whatever the number, the rows engine finds the same.
+/// On a board large enough for several threads, the answers of the rows engine do not depend on
+/// their number.
 #[test]
 fn rows_are_the_same_on_any_number_of_threads() {
     let grid = |rows: u32, columns: u32| {
@@ -300,7 +311,7 @@ fn rows_are_the_same_on_any_number_of_threads() {
         let both_ways = right.chain(down).flat_map(|(a, b)| [(a, b, 1), (b, a, 1)]);
         StepGraph::new(rows * columns, both_ways.collect())
     };
-    // A tree is put into another order.
+    // The nodes of a tree are reordered.
     let tree = StepGraph::new(1700, (1..1700).flat_map(|at| [(at, at * 7 / 11, 1), (at * 7 / 11, at, 1)]).collect());
     for [one, two] in [[grid(40, 40), grid(30, 50)], [tree, grid(35, 45)]] {
         let (rows, columns) = (one.nodes(), two.nodes());
@@ -309,9 +320,9 @@ fn rows_are_the_same_on_any_number_of_threads() {
             _ => (one % columns == two).then_some(Player::Two),
         });
         let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
-        let run = |wanted, threads: usize| {
+        let run = |request, threads: usize| {
             let control = Control::default().on_threads(threads.try_into().expect("at least one"));
-            Engine::Rows.run(&arena, wanted, Solution::default(), &control).expect("it counts plies")
+            Engine::Rows.run(&arena, request, Solution::default(), &control).expect("every move costs 1")
         };
         let table = run(Request::Table, 1).table().expect("it was asked for");
         check(&arena, &table).unwrap_or_else(|why| panic!("{why}"));
@@ -324,17 +335,19 @@ fn rows_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_column_may_have_more_events_than_a_word_has_digits() {
-    // Twenty nodes a layer, each a move from the layer before; One loses in the first, wherever Two stands.
+fn a_column_may_have_more_events_than_a_word_has_bits() {
+    // Layers of twenty nodes, each with a move from every node to the layer before. One loses in
+    // the first layer, at every node of Two.
     let (nodes, layer) = (500, 20);
     let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
     let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
     let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
-    // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
+    // The longest win takes 48 plies, so a word has six bits for the distance and one for the
+    // player. But each column has 24 events.
     compare(&ProductArena::new(layers, idle, verdicts, StalemateRule::Endless), &(nodes, layer));
 }
 
-/// One's graph is a tree that would be put into another order, and Two has nowhere to be.
+/// One's graph is a tree that would be reordered, and Two has no node.
 #[test]
 fn there_may_be_no_positions() {
     let tree = StepGraph::new(1_200, (1..1_200).map(|to| (to / 2, to, 1)).collect());
@@ -343,7 +356,8 @@ fn there_may_be_no_positions() {
         let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
         let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
         let control = &Control::default();
-        let run = |request| Engine::Rows.run(&arena, request, Solution::default(), control).expect("it counts plies");
+        let run =
+            |request| Engine::Rows.run(&arena, request, Solution::default(), control).expect("every move costs 1");
         assert_eq!(run(Request::Table).table().map(|table| table.positions()), Some(0));
         assert!(run(Request::Outcomes).outcomes().is_some());
     }

@@ -1,9 +1,11 @@
-//! All small games: every position of every one, held against the oracle.
+//! Compares every position of all small games with the oracle.
 //!
-//! On labelled graphs it is enough to dig the holes at the lowest vertices, because every other place for them is the same
-//! game on another labelled graph; they are dug elsewhere too, where the numbering of the cat's vertices depends on it.
+//! On labelled graphs it is enough to put the holes at the lowest vertices, because any other place
+//! for them is the same game on another labelled graph. Some tests put holes elsewhere too, because
+//! the numbering of the cat's vertices depends on the holes.
 //!
-//! This is the part of the campaign that takes seconds; `cargo xtask campaign` goes through the rest.
+//! These tests are the part of the campaign that takes seconds; `cargo xtask campaign` runs the
+//! rest.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +19,11 @@ use catmouse_campaign::confrontation::{Contestant, LIMITS, confront, engines, ve
 use catmouse_campaign::oracle::{CatInHole, CatsMove, Ground, Movement, Pursuit};
 use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
 
-/// A test "in rotation" plays each board under one in so many combinations of the rules, another one for each board; the campaign plays all.
+/// A test "in rotation" plays each board under one in this many combinations of the rules, and the
+/// next board under the next ones. The campaign plays all combinations.
 const TURNS: usize = 6;
 
-/// What has been compared: games of each combination with each number of holes, and positions.
+/// The games and positions compared: games by combination and number of holes.
 struct Tally {
     engines: Vec<Contestant<'static>>,
     games: BTreeMap<(usize, usize), usize>,
@@ -32,7 +35,8 @@ impl Tally {
         Self { engines: engines(), games: BTreeMap::new(), positions: 0 }
     }
 
-    /// Compares a game and counts it, unless the cat can stand nowhere, so that there is no game.
+    /// Compares a game and counts it, unless the cat has no vertex to stand on, so that there is no
+    /// game.
     #[track_caller]
     fn confront(&mut self, combination: usize, pursuit: Pursuit) {
         let holes = pursuit.holes.len();
@@ -47,13 +51,14 @@ impl Tally {
         self.games.values().sum()
     }
 
-    /// The number of games of the combination, with this many holes, that was met least.
+    /// For this number of holes, the number of games of the combination that was compared least.
     fn fewest(&self, holes: usize) -> usize {
         (0..COMBINATIONS).map(|number| self.games.get(&(number, holes)).copied().unwrap_or(0)).min().unwrap_or(0)
     }
 }
 
-/// *Cat and Mouse II* on a grid: a cat on the food wins, both may stay, and each has its jump.
+/// *Cat and Mouse II* on a grid: a cat on the food wins, both may stay, and each piece has its
+/// jump.
 fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Pursuit {
     Pursuit {
         holes: food(rows),
@@ -70,7 +75,7 @@ fn every_connected_graph_of_up_to_five_vertices_under_the_classic_rules() {
     for graph in (1..=5).flat_map(graphs).filter(|graph| is_connected(graph)) {
         tally.confront(0, Pursuit::cat_and_mouse(graph));
     }
-    // On the single vertex there is no room for the cat beside the hole.
+    // On the single vertex the hole leaves no room for the cat.
     assert_eq!(tally.games(), 1 + 4 + 38 + 728);
     assert_eq!(tally.positions, 4 + 4 * 12 + 38 * 24 + 728 * 40);
 }
@@ -90,7 +95,7 @@ fn every_connected_graph_of_five_vertices_under_all_rules_in_rotation() {
     assert!(tally.fewest(1) >= 728 / TURNS && tally.fewest(2) >= 728 / TURNS);
 }
 
-/// Connected or not: a vertex without neighbours is where stalemates are.
+/// Disconnected graphs are included, because stalemates need a vertex without neighbours.
 #[test]
 fn every_graph_of_up_to_four_vertices_under_all_rules() {
     let mut tally = Tally::new();
@@ -104,7 +109,7 @@ fn every_graph_of_up_to_four_vertices_under_all_rules() {
             }
         }
     }
-    let refused = 12 + 2 * 12; // one vertex with one hole, two vertices with two, forbidden to the cat
+    let refused = 12 + 2 * 12; // one vertex with one hole, two vertices with two holes, all forbidden to the cat
     assert_eq!(tally.games(), (75 + 75 + 74 + 72) * COMBINATIONS - refused);
     assert!(tally.fewest(0) >= 75 && tally.fewest(1) >= 74 && tally.fewest(2) >= 72);
 }
@@ -122,13 +127,14 @@ fn every_digraph_of_up_to_three_vertices_under_all_rules_in_rotation() {
             }
         }
     }
-    // The one vertex with a hole, forbidden to the cat, is no game: under a quarter of the combinations, with a self-loop and without.
+    // A single vertex with a hole, forbidden to the cat, is no game. This affects a quarter of the
+    // combinations, with a self-loop and without.
     let refused = 2 * 12_usize.div_ceil(TURNS);
     assert!((512 * 3 + 16 * 2 + 2 * 2) * COMBINATIONS / TURNS - tally.games() <= refused, "{}", tally.games());
     assert!(tally.fewest(0) >= 530 / TURNS && tally.fewest(1) >= 528 / TURNS && tally.fewest(2) >= 512 / TURNS);
 }
 
-/// Two cats, all of which move, or one; the graph is a star, a path, a cycle or anything else that hangs together.
+/// Two cats, of which all move or one does, on connected graphs: stars, paths, cycles and others.
 #[test]
 fn two_cats_on_every_connected_graph_of_up_to_four_vertices_under_all_rules() {
     let mut tally = Tally::new();
@@ -145,14 +151,15 @@ fn two_cats_on_every_connected_graph_of_up_to_four_vertices_under_all_rules() {
     assert!(tally.fewest(0) == 2 * 44 && tally.fewest(1) >= 2 * 43);
 }
 
-/// Where some arcs lead one way only, a cat without a move keeps the others from moving, or does not.
+/// With one-way arcs, a cat without a move may or may not keep the other cats from moving.
 #[test]
 fn two_and_three_cats_on_every_digraph_of_two_vertices_and_one_way_boards_of_three() {
     let mut tally = Tally::new();
     let all: Vec<_> = combinations().into_iter().flat_map(with_both_movers).collect();
     let mut turns = all.iter().cycle().enumerate();
     for board in (1..=2).flat_map(digraphs).chain(digraphs(3).step_by(7)) {
-        // One after the other, with and without a hole; 16 turns a board, so that each meets boards of both kinds.
+        // The rules in turn, with and without a hole. Each board takes the next 16 combinations, so
+        // that each combination meets boards of both kinds.
         for (turn, &(combination, cats_move)) in turns.by_ref().take(16) {
             let holes = if (turn / all.len()).is_multiple_of(2) { vec![] } else { vec![0] };
             let cats = 2 + turn % 5 / 3;
@@ -164,12 +171,13 @@ fn two_and_three_cats_on_every_digraph_of_two_vertices_and_one_way_boards_of_thr
     assert!(tally.fewest(0) >= 5 && tally.fewest(1) >= 5, "{} and {}", tally.fewest(0), tally.fewest(1));
 }
 
-/// Every edge costs 1, 2 or 5, for one cat and for two; one combination of the other rules for each, in rotation.
+/// Every edge costs 1, 2 or 5, for one cat and for two. Each board takes one combination of the
+/// other rules, in rotation.
 #[test]
 fn every_choice_of_costs_on_boards_of_few_arcs() {
     let mut tally = Tally::new();
     let trees_and_cycles = (2..=4).flat_map(graphs).filter(|graph| is_connected(graph)).flat_map(with_every_cost);
-    // Two arcs from one vertex to another may differ in cost.
+    // Parallel arcs may differ in cost.
     let one_way = priced_digraphs(2, 3, |_, _| true).chain(priced_digraphs(3, 3, |from, to| from != to));
     let all: Vec<_> = combinations().into_iter().flat_map(with_both_movers).collect();
     for (index, board) in trees_and_cycles.chain(one_way).enumerate() {
@@ -181,19 +189,19 @@ fn every_choice_of_costs_on_boards_of_few_arcs() {
             tally.confront(combination.number, combination.apply(pursuit));
         }
     }
-    let without_arcs = 2; // where nothing costs anything
+    let without_arcs = 2; // these boards have no cost to choose
     let boards = 3 + 3 * 9 + 27 + 16 * 27 + 15 * 81 + (1 + 12 + 66 + 220) + (1 + 18 + 153 + 816) - without_arcs;
     assert_eq!(tally.games(), 2 * boards);
     assert!(tally.fewest(0) >= 30 && tally.fewest(1) >= 60, "{} and {}", tally.fewest(0), tally.fewest(1));
 }
 
-/// The rules with each of the ways in which cats move.
+/// The rules with all cats moving in a turn, and with one.
 fn with_both_movers(combination: Combination) -> [(Combination, CatsMove); 2] {
     [(combination, CatsMove::All), (combination, CatsMove::One)]
 }
 
-/// All grids of two rows and three columns and all of one row and five, all jumps from 0 to 3 for both pieces; one
-/// combination of the other rules for each, in rotation, besides the rules of the game as published.
+/// All grids of two rows and three columns and of one row and five, with all jumps from 0 to 3 for
+/// both pieces. Each takes the published rules and one combination of the other rules, in rotation.
 #[test]
 fn every_small_grid() {
     let mut tally = Tally::new();
@@ -202,8 +210,9 @@ fn every_small_grid() {
         for jumps in 0..16 {
             let pursuit = cat_and_mouse_ii(&grid, jumps / 4, jumps % 4);
             tally.confront(COMBINATIONS, pursuit.clone());
-            // No factor in common with 48, so that every pair of jumps meets every combination; and not in step with the
-            // cells, which repeat with powers of 3.
+            // 17 and 7 have no common factor with 48, so every pair of jumps meets every
+            // combination. The term index / 3 breaks the period of the cells, which repeat with
+            // powers of 3.
             let combination = combinations[(17 * index + index / 3 + 7 * jumps) % COMBINATIONS];
             tally.confront(combination.number, combination.apply(pursuit));
         }
@@ -212,12 +221,14 @@ fn every_small_grid() {
     assert!(tally.fewest(1) >= 50 && tally.fewest(2) >= 50, "{} and {}", tally.fewest(1), tally.fewest(2));
 }
 
-/// Endless owner, limit and limit's owner go through the setup here, in all combinations, and the outcome of every position is
-/// compared; everywhere else in this file they are given to the values directly.
+/// Here the owner of endless play, the limit and the limit's owner are set in the setup, in all
+/// combinations, and the outcome of every position is compared. The other tests of this file apply
+/// them to the values directly.
 #[test]
-fn every_owner_and_limit_that_a_setup_asks_for() {
+fn every_owner_and_limit_of_a_setup() {
     let boards = [
-        // Draw, mouse and cat from the usual start, with stuck pieces on the way.
+        // A draw, a win of the mouse and a win of the cat from the usual start, with stuck pieces
+        // on the way.
         Pursuit::cat_and_mouse(graph(4, 0b10_1101)),
         Pursuit::cat_and_mouse(vec![vec![2], vec![2], vec![0, 1]]),
         Pursuit::cat_and_mouse(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]),
@@ -231,7 +242,7 @@ fn every_owner_and_limit_that_a_setup_asks_for() {
         let game = asked.plan().expect("in order").game();
         let solution = catmouse_solver::solve_table(game.arena()).expect("a game of plies");
         for (endless, limit_winner) in owners().flat_map(|endless| owners().map(move |winner| (endless, winner))) {
-            // On a graph the preset says draw, on a grid it says that the cat has endless play and the clock.
+            // On a graph the preset is a draw; on a grid the cat owns endless play and the clock.
             let is_grid = game.board().grid().is_some();
             let preset = if is_grid { Outcome::Cat } else { Outcome::Draw };
             let owner_of_endless = endless.unwrap_or(preset);

@@ -1,14 +1,12 @@
-//! Every engine against the oracle, the checker, the published answers and the other engines.
+//! Compares every engine with the oracle, the checker, published answers and the other engines.
 //!
-//! They are no unit tests, because a program of unit tests is compiled together with all that its tests reach.
-//!
-//! How much memory the engines take is measured by a program of its own, `tests/memory.rs`: its allocator counts for the whole
-//! process, so no other test may run beside it.
+//! The memory of the engines is measured by a separate program, `tests/memory.rs`. Its allocator
+//! counts for the whole process, so no other test may run in that process.
 
 mod benchmark_boards;
 mod engines;
 mod exhaustive;
-#[expect(dead_code, reason = "the bars are for the comparison of times")]
+#[expect(dead_code, reason = "only the comparison of times uses the bars")]
 #[path = "../../benches/families.rs"]
 mod families;
 mod orbits;

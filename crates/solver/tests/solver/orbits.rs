@@ -1,4 +1,4 @@
-//! The orbits engine against tables, and on boards whose cop numbers are published.
+//! Compares the orbits engine with tables, and with published cop numbers.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
 use catmouse_solver::{BestPlacements, Control, Engine, Pursuit, SolveError, best_placements, solve_table};
 
-/// The best placements as the engine finds them with these symmetries.
+/// The best placements according to the engine, with these symmetries.
 fn best(
     graph: &CopsAndRobbers,
     cats: u32,
@@ -28,7 +28,7 @@ fn best(
     best_placements(&pursuit, control)
 }
 
-/// The best placements by their definition, read off a table.
+/// The best placements by their definition, from a table.
 fn by_table(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Option<(Distance, BTreeSet<Vec<u32>>)> {
     let arena = graph.arena(cats, rules);
     let table = solve_table(&arena).expect("it is small");
@@ -47,7 +47,7 @@ fn by_table(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Option<(Dis
     Some((plies, winning.into_iter().filter(|(slowest, _)| *slowest == plies).map(|(_, cats)| cats).collect()))
 }
 
-/// All placements that products of the symmetries map this one to.
+/// The orbit of a placement under the symmetries.
 fn alike(least: &[u32], symmetries: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
     let mut found = BTreeSet::from([least.to_vec()]);
     let mut waiting = vec![least.to_vec()];
@@ -63,7 +63,8 @@ fn alike(least: &[u32], symmetries: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
     found
 }
 
-/// Holds the engine against the table, with all symmetries, with the first generator alone and with none; where there is enough to do, on several threads.
+/// Compares the engine with the table: with all symmetries, with the first generator only, and with
+/// none; each with another number of threads.
 fn compare(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) {
     let arcs = if rules.mouse.may_stay && rules.cat.may_stay {
         graph.arcs().iter().copied().filter(|(from, to)| from != to).collect()
@@ -93,7 +94,7 @@ fn compare(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) {
     }
 }
 
-/// Cops and Robbers as it is played, and variants.
+/// The rules of Cops and Robbers, and variants.
 fn variants() -> Vec<CopsRules> {
     let usual = CopsRules::default();
     let hasty = Movement { may_stay: false, ..usual.cat };
@@ -162,31 +163,32 @@ fn placements_on_symmetric_graphs_are_those_of_the_table() {
             (1..=3).for_each(|cats| compare(graph, cats, &rules));
         }
     }
-    // More than one word a row: a prism over a cycle of 35.
+    // Rows of more than one word: a prism over a cycle of 35.
     let prism = both_ways((0..35).flat_map(|at| [(at, (at + 1) % 35), (at, at + 35), (at + 35, (at + 1) % 35 + 35)]));
     let prism = CopsAndRobbers::new(70, prism);
     (1..=2).for_each(|cats| compare(&prism, cats, &CopsRules::default()));
 }
 
-/// Whether so many cats win, with all symmetries.
-fn do_win(graph: &CopsAndRobbers, cats: u32) -> bool {
+/// True if this many cats win, according to a search with all symmetries.
+fn cats_win(graph: &CopsAndRobbers, cats: u32) -> bool {
     let symmetries = Symmetries::of_digraph(graph.vertices(), graph.arcs(), 1 << 16).expect("it can be found");
     let rules = CopsRules::default();
     best(graph, cats, &rules, symmetries.generators(), &Control::default()).expect("it fits").is_some()
 }
 
-/// A hypercube of d dimensions needs ⌈(d + 1)/2⌉ cats (M. Maamoun, H. Meyniel, *On a game of policemen and robber*, 1987).
+/// A hypercube of d dimensions needs ⌈(d + 1)/2⌉ cats (M. Maamoun, H. Meyniel, *On a game of
+/// policemen and robber*, 1987).
 #[test]
-fn hypercubes_need_as_many_cats_as_is_published() {
+fn hypercubes_need_the_published_number_of_cats() {
     for dimensions in 1..=6u32 {
         let needed = (dimensions + 1).div_ceil(2);
         let graph = hypercube(dimensions);
-        assert!(do_win(&graph, needed) && (needed == 1 || !do_win(&graph, needed - 1)), "{dimensions} dimensions");
+        assert!(cats_win(&graph, needed) && (needed == 1 || !cats_win(&graph, needed - 1)), "{dimensions} dimensions");
     }
 }
 
-/// The points and lines of a projective plane of order q, each point beside its lines, need q + 1 cats (P. Prałat, *When does a random graph have
-/// constant cop number?*, 2010).
+/// The incidence graph of a projective plane of order q needs q + 1 cats (P. Prałat, *When does a
+/// random graph have constant cop number?*, 2010).
 #[test]
 fn projective_planes_need_one_cat_more_than_their_order() {
     for order in [2u32, 3, 5] {
@@ -198,12 +200,12 @@ fn projective_planes_need_one_cat_more_than_their_order() {
         let lines = |point| (count..).zip(&points).filter(move |(_, line)| meet(point, line)).map(|(line, _)| line);
         let edges = (0..).zip(&points).flat_map(|(at, point)| lines(point).map(move |line| (at, line)));
         let graph = CopsAndRobbers::new(2 * count, both_ways(edges));
-        assert!(do_win(&graph, order + 1) && !do_win(&graph, order), "order {order}");
+        assert!(cats_win(&graph, order + 1) && !cats_win(&graph, order), "order {order}");
     }
 }
 
 #[test]
-fn memory_and_cancellation_are_heeded() {
+fn memory_limits_and_cancellation_work() {
     let graph = hypercube(5);
     let symmetries = Symmetries::of_digraph(32, graph.arcs(), 1 << 12).expect("it is small");
     let run = |control: &Control<'_>| best(&graph, 3, &CopsRules::default(), symmetries.generators(), control);
@@ -213,9 +215,9 @@ fn memory_and_cancellation_are_heeded() {
     assert_eq!(run(&Control::default().cancelled_by(&stopped)).err(), Some(SolveError::Cancelled));
 }
 
-/// Whether a search is refused and with which figures does not depend on how many threads there are, nor on chance.
+/// A refusal and its numbers depend neither on the number of threads nor on their timing.
 #[test]
-fn what_is_refused_does_not_depend_on_threads() {
+fn refusals_do_not_depend_on_threads() {
     let graph = hypercube(6);
     let symmetries = Symmetries::of_digraph(64, graph.arcs(), 1 << 12).expect("it is small");
     let (mut refused, mut answered) = (0, 0);
@@ -241,9 +243,10 @@ fn what_is_refused_does_not_depend_on_threads() {
 }
 
 #[test]
-fn what_orbits_are_not_for_is_refused() {
+fn unsuitable_boards_are_refused() {
     let star = CopsAndRobbers::new(41, both_ways((1..41).map(|leaf| (0, leaf))));
-    // The leaves in a circle and two of them exchanged, of which there are more than 2¹²⁸ products.
+    // A rotation of the leaves and an exchange of two leaves: together they generate more than 2¹²⁸
+    // symmetries.
     let circle = std::iter::once(0).chain((1..41).map(|leaf| leaf % 40 + 1)).collect();
     let exchange = [0, 2, 1].into_iter().chain(3..41).collect();
     let run = |graph: &CopsAndRobbers, symmetries: &[Vec<u32>], cats| {
@@ -251,7 +254,8 @@ fn what_orbits_are_not_for_is_refused() {
     };
     let is_refused = |found| matches!(found, Err(SolveError::Unsuited { engine: Engine::Orbits, .. }));
     assert!(is_refused(run(&star, &[circle, exchange], 3)));
-    // Pieces on leaves that can be exchanged are told apart by twos to the power of their number: nine are few, twenty are too many.
+    // With k pieces on leaves that can be exchanged, the search follows 2ᵏ ways. For nine pieces
+    // that is possible, for twenty it is not.
     let star = CopsAndRobbers::new(33, both_ways((1..33).map(|leaf| (0, leaf))));
     let symmetries = Symmetries::of_digraph(33, star.arcs(), 1 << 12).expect("it is small");
     assert!(run(&star, symmetries.generators(), 9).expect("it is small").is_some());
@@ -260,7 +264,7 @@ fn what_orbits_are_not_for_is_refused() {
     }
 }
 
-/// What is no symmetry is refused, so that it can make no answer wrong.
+/// A permutation that is no symmetry is refused, so it cannot make an answer wrong.
 #[test]
 fn symmetries_are_checked() {
     let path = CopsAndRobbers::new(3, both_ways([(0, 1), (1, 2)]));

@@ -1,10 +1,12 @@
-//! Random games, larger than those that can be enumerated: the oracle's word again, and laws that every game obeys.
+//! Random games, larger than those that can be enumerated: compared with the oracle, and tested
+//! against laws that hold in every game.
 //!
-//! A run repeats itself: the generator starts from a fixed number. Set `PROPTEST_CASES` to look further.
+//! Every run plays the same games, because the generator has a fixed seed. Set `PROPTEST_CASES` for
+//! more.
 
 use catmouse_arena::{
-    Arena, GraphArena, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Value,
-    Values, Verdicts, check, check_within,
+    Arena, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph,
+    Value, Values, Verdicts, check, check_within,
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::table_by;
@@ -21,7 +23,7 @@ fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1728), failure_persistence: None, ..asked }
 }
 
-/// Lists of neighbours on 1 to `most` vertices, sparse or dense, symmetric or not, self-loops included.
+/// Lists of neighbours on 1 to `most` vertices, sparse or dense, symmetric or not, with self-loops.
 fn any_graph(most: usize) -> impl Strategy<Value = Ground> {
     (1..=most, any::<bool>(), 5..60u8)
         .prop_flat_map(|(vertices, directed, density)| {
@@ -39,7 +41,7 @@ fn any_graph(most: usize) -> impl Strategy<Value = Ground> {
         })
 }
 
-/// Grids of up to this many rows and columns, with walls, at least one cell of them free.
+/// Grids with walls, of up to this many rows and columns, with at least one free cell.
 fn any_grid(most: usize) -> impl Strategy<Value = Ground> {
     (1..=most, 1..=most)
         .prop_flat_map(|(rows, columns)| {
@@ -54,7 +56,7 @@ fn any_grid(most: usize) -> impl Strategy<Value = Ground> {
         })
 }
 
-/// A game on this ground: up to three holes, all other rules at random.
+/// A game on this ground with up to three holes and random other rules.
 fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pursuit> {
     let cat_in_hole =
         prop::sample::select(vec![CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]);
@@ -85,7 +87,7 @@ fn any_game() -> impl Strategy<Value = Pursuit> {
     prop_oneof![any_rules(any_graph(12)), any_rules(any_grid(4))]
 }
 
-/// The states of a game, each with its moves; it starts anywhere.
+/// The states of a game, each with its moves. It may start at every state.
 #[derive(Debug)]
 struct States(Vec<(Status, Vec<usize>)>);
 
@@ -132,7 +134,7 @@ fn any_product() -> impl Strategy<Value = ProductArena> {
     })
 }
 
-/// The game from its first place.
+/// The pursuit as a case.
 fn case(pursuit: &Pursuit) -> Case {
     Case::new(pursuit.clone()).expect("there is room for the cat")
 }
@@ -141,7 +143,7 @@ fn setup(pursuit: &Pursuit) -> Setup {
     case(pursuit).setup()
 }
 
-/// What the oracle says of every place, once the engines have said so too.
+/// The oracle's value of every place, after comparing the engines with the oracle.
 fn confirmed(pursuit: &Pursuit) -> (Table, Vec<Value>) {
     let (_, table, values) = confront_values(&case(pursuit), &engines()).expect("the engines agree with the oracle");
     (table, values)
@@ -149,7 +151,7 @@ fn confirmed(pursuit: &Pursuit) -> (Table, Vec<Value>) {
 
 /// Solves with an engine and has the solution checked.
 fn solve(engine: Engine, game: &Game) -> Solution {
-    let solution = table_by(engine, game.arena()).expect("plies are counted on a small board");
+    let solution = table_by(engine, game.arena()).expect("every move costs 1, and the board is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{engine:?}");
     solution
 }
@@ -168,7 +170,7 @@ fn positions(game: &Game) -> impl Iterator<Item = PositionId> {
     (0..game.arena().positions()).map(PositionId::new)
 }
 
-/// The value that the mover gives up by a move, seen from before it.
+/// The value of a move for the position before it.
 fn through(solution: &Solution, to: PositionId) -> Value {
     solution.value(to).one_move_before(1)
 }
@@ -194,7 +196,7 @@ proptest! {
         confront(&case(&pursuit), &engines()).unwrap();
     }
 
-    /// Games that are no pursuit: turns need not alternate, moves may lead nowhere or back to where they came from.
+    /// Games that are no pursuit: turns need not alternate, and moves may lead nowhere or back.
     #[test]
     fn any_explicit_game_is_solved(rules in any_states()) {
         let arena = GraphArena::explore(&rules, 100).unwrap();
@@ -203,7 +205,7 @@ proptest! {
         }
     }
 
-    /// Two tokens on any two digraphs, with ends that mean nothing.
+    /// Two tokens on two random digraphs, with random ends.
     #[test]
     fn any_product_is_solved(arena in any_product()) {
         for engine in Engine::applicable(&arena) {
@@ -211,7 +213,8 @@ proptest! {
         }
     }
 
-    /// One wrong value anywhere refutes a solution: the conditions admit a single one.
+    /// A solution with one wrong value is refuted, because the conditions of the checker have only
+    /// one solution.
     #[test]
     fn any_single_change_is_refuted(
         pursuit in any_game(),
@@ -232,7 +235,8 @@ proptest! {
         prop_assert!(refutation.is_err(), "{claim:?} at {at} is accepted");
     }
 
-    /// Nearly right is wrong too: a distance that is off by one or by two, the other winner at the right distance.
+    /// Near misses are refuted: a distance that is off by one or two, and the other winner at the
+    /// right distance.
     #[test]
     fn a_near_miss_is_refuted(pursuit in any_game(), at in any::<prop::sample::Index>()) {
         let (game, solution) = solved(&pursuit);
@@ -251,7 +255,7 @@ proptest! {
         }
     }
 
-    /// The numbers of the vertices mean nothing.
+    /// The values do not depend on the numbers of the vertices.
     #[test]
     fn relabelling_keeps_the_values(
         (pursuit, names) in any_rules(any_graph(12)).prop_flat_map(|pursuit| {
@@ -268,16 +272,16 @@ proptest! {
         }
     }
 
-    /// Nor does it matter from which side one looks at a grid.
+    /// The values do not depend on the orientation of a grid.
     #[test]
     fn turning_a_grid_keeps_the_values(pursuit in any_rules(any_grid(4))) {
         let Ground::Grid(rows) = &pursuit.ground else {
-            unreachable!("it was asked for");
+            unreachable!("the strategy makes only such boards");
         };
         let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
         let turned: Vec<String> = (0..cells[0].len()).map(|c| cells.iter().rev().map(|row| row[c]).collect()).collect();
 
-        // The cell at (r, c) comes to (c, rows − 1 − r).
+        // The cell at (r, c) moves to (c, rows − 1 − r).
         let number = |rows: &[String], row: usize, column: usize| {
             let before: usize = rows[..row].iter().map(|text| text.matches('.').count()).sum();
             before + rows[row][..column].matches('.').count()
@@ -298,7 +302,8 @@ proptest! {
         }
     }
 
-    /// Best moves are exactly the moves that keep the value, in the arena's order; there are some wherever there are moves.
+    /// Best moves are exactly the moves that keep the value, in the arena's order. If there are
+    /// moves, there are best moves.
     #[test]
     fn best_moves_keep_the_value(pursuit in any_game()) {
         let (game, solution) = solved(&pursuit);
@@ -311,14 +316,16 @@ proptest! {
                     let value = solution.value(position);
                     let moves: Vec<_> = game.arena().successors(position).collect();
                     prop_assert_eq!(best.is_empty(), moves.is_empty());
-                    let keeping: Vec<_> = moves.into_iter().filter(|step| through(&solution, step.to) == value).collect();
+                    let keeps = |step: &Move| through(&solution, step.to) == value;
+                    let keeping: Vec<_> = moves.into_iter().filter(keeps).collect();
                     prop_assert_eq!(best, keeping, "at {}", game.notation(&game.position(position)));
                 }
             }
         }
     }
 
-    /// A player who follows best moves from a forced win reaches the end after as many plies as the distance says.
+    /// If both players choose best moves from a forced win, the number of plies to the end is the
+    /// distance.
     #[test]
     fn best_moves_lead_to_the_end_in_time(pursuit in any_game(), choice in any::<prop::sample::Index>()) {
         let (game, solution) = solved(&pursuit);
@@ -335,7 +342,8 @@ proptest! {
         }
     }
 
-    /// A limit is a horizon: a table without the wins beyond it is what `check_within` accepts, and nothing else.
+    /// A limit is a horizon: `check_within` accepts a table without the wins beyond the limit, and
+    /// no other table.
     #[test]
     fn a_limit_is_a_horizon(pursuit in any_game()) {
         let (game, solution) = solved(&pursuit);
@@ -352,7 +360,7 @@ proptest! {
         }
     }
 
-    /// Where nobody can be saved by being stuck, another option never harms the one who has it.
+    /// If being stuck saves no player, the option to stay never harms the player who has it.
     #[test]
     fn staying_never_harms_who_may(pursuit in any_game(), who in prop::sample::select(vec![Who::Mouse, Who::Cat])) {
         let stalemate = if pursuit.stalemate == Stalemate::Draw { Stalemate::Loss } else { pursuit.stalemate };
@@ -370,11 +378,16 @@ proptest! {
         }
     }
 
-    /// A list of edges, either way round and some of them twice, is the same board as the lists of neighbours.
+    /// A list of edges, in either direction and with duplicates, gives the same board as lists of
+    /// neighbours.
     #[test]
-    fn a_list_of_edges_is_the_same_board(pursuit in any_rules(any_graph(8)), swap in any::<u64>(), directed in any::<bool>()) {
+    fn a_list_of_edges_is_the_same_board(
+        pursuit in any_rules(any_graph(8)),
+        swap in any::<u64>(),
+        directed in any::<bool>(),
+    ) {
         let Ground::Graph(lists) = &pursuit.ground else {
-            unreachable!("it was asked for");
+            unreachable!("the strategy makes only such boards");
         };
         let arcs: Vec<_> = lists.iter().enumerate().flat_map(|(a, list)| list.iter().map(move |&b| (a, b))).collect();
         let mut lists = lists.clone();
@@ -397,7 +410,8 @@ proptest! {
         prop_assert_eq!(solve(Engine::ALL[0], &lists), solve(Engine::ALL[0], &edges));
     }
 
-    /// Every position is written so that it can be read back, and a game that starts from what was read starts there.
+    /// The notation of every position can be read back, and a game that starts from the position
+    /// read starts there.
     #[test]
     fn notation_is_read_back(pursuit in any_game(), at in any::<prop::sample::Index>()) {
         let asked = setup(&pursuit);

@@ -1,5 +1,5 @@
-//! What is known from elsewhere: published examples and their answers, hand-checked corrections of published mistakes, and
-//! exhaustive counts that others have made too.
+//! Published results: examples and their answers, corrections by hand of published mistakes, and
+//! exhaustive counts made by others.
 
 use catmouse_arena::Values;
 use catmouse_arena::{Value, check};
@@ -18,8 +18,8 @@ fn cat_and_mouse_ii(rows: &[&str], cat_jump: i64, mouse_jump: i64) -> Setup {
     setup
 }
 
-/// Solves the game, has the solution checked, and holds the start against what is known: `mouse in 5`, `draw`; or `cat`
-/// where only the winner is known.
+/// Solves the game, has the solution checked, and compares the start with `expect`: `mouse in 5`,
+/// `draw`, or `cat` if only the winner is known.
 fn check_start(setup: &Setup, expect: &str) {
     let game = setup.plan().expect("published boards are in order").game();
     let solution = catmouse_solver::solve_table(game.arena()).expect("a game of plies");
@@ -33,7 +33,7 @@ fn check_start(setup: &Setup, expect: &str) {
     assert_eq!(found, expect, "{setup:?}");
 }
 
-/// The start under a limit of this many plies, after which the game is a draw.
+/// The game with a limit of this many plies, after which it is a draw.
 fn cut_off(board: &str, plies: i64) -> Setup {
     let mut setup = cat_and_mouse(board);
     setup.rules.limit = Some(LimitChoice::Plies(plies));
@@ -52,31 +52,32 @@ fn the_examples_of_leetcode_1728() {
     check_start(&cat_and_mouse_ii(&["####F", "#C...", "M...."], 1, 2), "mouse in 5");
     check_start(&cat_and_mouse_ii(&["M.C...F"], 1, 4), "mouse in 3");
     check_start(&cat_and_mouse_ii(&["M.C...F"], 1, 3), "cat in 8");
-    // Two more stood in earlier versions of the statement, with the winner only.
+    // Earlier versions of the statement had two more examples, with the winner only.
     check_start(&cat_and_mouse_ii(&["C...#", "...#F", "....#", "M...."], 2, 5), "cat");
     check_start(&cat_and_mouse_ii(&[".M...", "..#..", "#..#.", "C#.#.", "...#F"], 3, 1), "mouse");
 }
 
-/// Stated elsewhere as a win of the mouse: its only move is onto the cat.
+/// A published answer says that the mouse wins, but its only move is onto the cat.
 #[test]
 fn a_mouse_whose_only_move_is_onto_the_cat_loses() {
     check_start(&cat_and_mouse("[[2],[2],[0,1]]"), "cat in 1");
 }
 
-/// Stated elsewhere as a win of the cat: the mouse steps from 1 into the hole at once.
+/// A published answer says that the cat wins, but the mouse steps from 1 into the hole at once.
 #[test]
 fn a_mouse_beside_the_hole_wins() {
     check_start(&cat_and_mouse("[[1],[0,2,4],[1,3],[2],[1,5],[4]]"), "mouse in 1");
 }
 
-/// Printed elsewhere with the second list missing, which no reader of lists accepts; mended, the mouse steps into the hole.
+/// A published board lacks the second list, so it cannot be parsed. With this list added, the mouse
+/// steps into the hole.
 #[test]
 fn a_board_that_was_printed_with_a_hole_in_it() {
     check_start(&cat_and_mouse("[[1,3],[0],[3],[0,2]]"), "mouse in 1");
 }
 
-/// A published colouring marks the ends in the order hole, capture and so overwrites the pair (0,0) as a win of the cat; but
-/// the clause that is tested first decides.
+/// A published colouring marks the ends in the order hole, capture. So it overwrites the pair (0,0)
+/// as a win of the cat. But the clause that is tested first decides.
 #[test]
 fn mouse_and_cat_in_the_hole() {
     for (cat_in_hole, winner) in
@@ -93,13 +94,13 @@ fn mouse_and_cat_in_the_hole() {
     }
 }
 
-/// Published with a wall among the moves and without a result.
+/// Published without a result, and with a wall among the moves.
 #[test]
 fn the_sample_grid_without_a_result_is_won_by_the_cat() {
     check_start(&cat_and_mouse_ii(&["M.C..", "##.##", "..F.."], 1, 2), "cat");
 }
 
-/// A game cut off after twice as many plies as there are vertices is often declared a draw. Two boards where that is wrong.
+/// Games on n vertices are often declared a draw after 2n plies. On these two boards this is wrong.
 #[test]
 fn cutting_off_after_2n_plies_is_wrong() {
     let mouse_board = "[[2,6,7],[3,4,5,7],[0,3,4,7],[1,2,5,7],[1,2,5,6],[1,3,4,6],[0,4,5,7],[0,1,2,3,6]]";
@@ -114,7 +115,8 @@ fn cutting_off_after_2n_plies_is_wrong() {
     check_start(&cut_off(cat_board, 34), "cat in 34");
 }
 
-/// The clock of *Cat and Mouse II*: the mouse must stand on the food after at most 1,000 plies. Here nobody is in its way.
+/// The clock of *Cat and Mouse II*: the mouse must stand on the food after at most 1,000 plies.
+/// Here the cat is not in its way.
 #[test]
 fn the_clock_of_1000_plies() {
     for (cells, first, expect) in [
@@ -129,7 +131,8 @@ fn the_clock_of_1000_plies() {
     }
 }
 
-/// The longest forced wins of mouse and cat, in plies, over boards with this many vertices.
+/// The longest forced wins of mouse and cat, in plies, over all boards with some number of
+/// vertices.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct LongestWins {
     /// From the usual start: mouse at 1, cat at 2, the mouse to move.
@@ -162,9 +165,9 @@ impl LongestWins {
     }
 }
 
-/// Known from exhaustive searches, mouse before cat. The numbers do not depend on how "longest" is read: from the usual
-/// start or from any position, because every labelling of every board is among the boards and the longest wins begin with
-/// the mouse to move.
+/// The numbers are known from exhaustive searches, the mouse's before the cat's. They are the same
+/// from the usual start and from any position: the boards include every labelling, and the longest
+/// wins begin with the mouse to move.
 #[test]
 fn the_longest_wins_on_small_boards() {
     for (vertices, longest) in [(5, [5, 5]), (6, [7, 8])] {

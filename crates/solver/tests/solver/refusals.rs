@@ -1,4 +1,5 @@
-//! What a solver refuses, and how far it goes before it does: costs, sizes, depths; and players who cannot move.
+//! Refusals: costs, sizes and distances that are too large, and the largest that are accepted. Also
+//! players who cannot move.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -9,9 +10,9 @@ use catmouse_arena::{
 use catmouse_campaign::confrontation::table_by;
 use catmouse_solver::{Control, Engine, Progress, Request, Shape, Side, SolveError, estimate, solve, solve_table};
 
-/// Solves with every engine, has each solution checked, and returns the one on which they all agree.
+/// Solves with every engine, has each solution checked, and returns the common solution.
 fn solve_with_all<A: Arena>(arena: &A) -> Solution {
-    let solution = solve_table(arena).expect("plies are counted");
+    let solution = solve_table(arena).expect("every move costs 1");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert_eq!(table_by(engine, arena).as_ref(), Ok(&solution), "{engine:?}");
     }
@@ -19,7 +20,7 @@ fn solve_with_all<A: Arena>(arena: &A) -> Solution {
     solution
 }
 
-/// The refusal that every engine gives that is for such arenas, as text; there may be none.
+/// The message of the refusal, after checking that every engine for such arenas gives the same one.
 fn refusal<A: Arena>(arena: &A) -> String {
     let error = solve_table(arena).expect_err("it must be refused");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
@@ -32,7 +33,8 @@ fn win(player: Player, distance: u64) -> Value {
     Value::Win { player, distance }
 }
 
-/// Two pieces on a path that may stay, and Two wins by catching One: as many levels as the path is long.
+/// A pursuit of two pieces on a path, which may stay. Two wins by catching One. The number of
+/// levels grows with the path.
 fn pursuit_on_a_path(vertices: u32) -> ProductArena {
     let both_ways = (1..vertices).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]);
     let path = StepGraph::new(vertices, both_ways.chain((0..vertices).map(|at| (at, at, 1))).collect());
@@ -41,7 +43,7 @@ fn pursuit_on_a_path(vertices: u32) -> ProductArena {
     ProductArena::new(path.clone(), path, caught, StalemateRule::Endless)
 }
 
-/// A one-way road along which One walks to its win, while Two waits on a home of its own.
+/// One walks along a one-way road to its win. Two has a node of its own and can only wait.
 fn road(vertices: u32, cost: u32) -> ProductArena {
     let road = StepGraph::new(vertices, (1..vertices).map(|to| (to - 1, to, cost)).collect());
     let home = StepGraph::new(1, vec![(0, 0, 1)]);
@@ -54,17 +56,17 @@ fn costs_are_for_the_costs_engine() {
     let arena = road(3, 2);
     let applicable: Vec<Engine> = Engine::applicable(&arena).collect();
     assert_eq!(applicable, [Engine::Costs]);
-    // The orbits engine takes no arena at all.
+    // The orbits engine does not take arenas.
     for &engine in Engine::ALL.iter().filter(|engine| !matches!(engine, Engine::Costs | Engine::Orbits)) {
-        let error = table_by(engine, &arena).expect_err("it counts plies");
+        let error = table_by(engine, &arena).expect_err("it requires unit costs");
         assert_eq!(error.to_string(), "every move must cost 1, and some move of this arena costs more", "{engine:?}");
     }
-    // From the start of the road: 2, then 1 for Two's waiting, then 2.
+    // From the start of the road: a move for 2, Two waits for 1, then a move for 2.
     let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
     assert_eq!(solve_with_all(&arena).value(start), win(Player::One, 5));
 }
 
-/// The dearest position of a road of two vertices is that with Two to move: it waits first, for 1.
+/// On a road of two vertices, the position with Two to move costs most: Two first waits, for 1.
 #[test]
 fn sums_of_costs_do_not_wrap() {
     const MOST: u32 = (1 << 30) - 1;
@@ -73,17 +75,17 @@ fn sums_of_costs_do_not_wrap() {
     let at = |turn| solution.value(arena.position(Tokens { one: 0, two: 0, turn }));
     assert_eq!(at(Player::One), win(Player::One, u64::from(MOST) - 1));
     assert_eq!(at(Player::Two), win(Player::One, u64::from(MOST)));
-    for too_dear in [road(2, MOST), road(3, 1 << 29), road(3, u32::MAX)] {
-        assert_eq!(refusal(&too_dear), "some forced win costs 1073741824 or more in all");
+    for too_costly in [road(2, MOST), road(3, 1 << 29), road(3, u32::MAX)] {
+        assert_eq!(refusal(&too_costly), "some forced win costs 1073741824 or more in all");
     }
 }
 
-/// A win that costs too much is no value where its player has a cheaper one, and neither is a loss that its player need
-/// not suffer.
+/// A win whose cost does not fit does not matter if its player has a cheaper one. Neither does a
+/// loss that its player can avoid.
 #[test]
-fn dear_moves_that_are_not_played_are_no_refusal() {
+fn costly_moves_that_are_not_played_cause_no_refusal() {
     const HALF: u32 = 1 << 29;
-    // One walks from 0 to its goal at 2, for 5 or by way of 1 for more than fits.
+    // One walks from 0 to its goal at 2: directly for 5, or via 1 for a cost that does not fit.
     let detour = StepGraph::new(3, vec![(0, 1, HALF), (1, 2, HALF), (0, 2, 5)]);
     let home = || StepGraph::new(1, vec![(0, 0, 1)]);
     let goal = || Verdicts::from_fn(3, 1, |at, _| (at == 2).then_some(Player::One));
@@ -91,7 +93,8 @@ fn dear_moves_that_are_not_played_are_no_refusal() {
     let solution = solve_with_all(&arena);
     let one = |one| solution.value(arena.position(Tokens { one, two: 0, turn: Player::One }));
     assert_eq!((one(0), one(1)), (win(Player::One, 5), win(Player::One, HALF.into())));
-    // Two may wait, or leave its shelter for ever, which loses at too high a cost: it waits, and the game is endless.
+    // Two may wait, or leave its shelter for good, which loses at a cost that does not fit. It
+    // waits, and the game is endless.
     let road = || StepGraph::new(3, vec![(0, 2, HALF), (1, 1, 1)]);
     let shelter = |costs: u32, waits: bool| {
         let mut arcs = vec![(0, 1, costs), (1, 1, 1)];
@@ -103,13 +106,13 @@ fn dear_moves_that_are_not_played_are_no_refusal() {
     let waiting = game(HALF, true);
     let here = waiting.position(Tokens { one: 0, two: 0, turn: Player::Two });
     assert_eq!(solve_with_all(&waiting).value(here), Value::Endless);
-    // Where it has to leave, the loss is real, and refused only where it is too dear.
+    // If Two must leave, the loss counts, and is refused only if its cost does not fit.
     let leaving = game(HALF - 1, false);
     assert_eq!(solve_with_all(&leaving).value(here), win(Player::One, (1 << 30) - 1));
     assert_eq!(refusal(&game(HALF, false)), "some forced win costs 1073741824 or more in all");
 }
 
-/// A game of which only the numbers are known: asking it for anything else is a mistake.
+/// A game that has only a number of positions and a number of moves. Asking for more is a mistake.
 struct Unsolvable {
     positions: usize,
     moves_of_each: usize,
@@ -164,10 +167,10 @@ fn more_moves_than_30_bits_can_count_are_refused() {
     );
 }
 
-/// Distances are held in 14 bits while they fit, and no test can tell where they stopped fitting.
+/// Distances have 14 bits while they fit. Larger ones must give the same results.
 #[test]
 fn distances_beyond_14_bits() {
-    // From the start of a road of n vertices: n − 1 moves of One, and n − 2 of Two between them.
+    // From the start of a road of n vertices, One makes n − 1 moves, and Two n − 2 between them.
     for vertices in [8_192, 8_193, 8_194, 20_000] {
         let arena = road(vertices, 1);
         let solution = solve_with_all(&arena);
@@ -182,7 +185,8 @@ fn distances_beyond_14_bits() {
     }
 }
 
-/// More moves at one position than 14 bits count: One stands amid a star of 20,000 rays, and all of them lose.
+/// More moves at one position than 14 bits can count: One starts from the centre of a star with
+/// 20,000 rays, and every move loses.
 #[test]
 fn more_moves_than_14_bits_can_count() {
     const RAYS: u32 = 20_000;
@@ -198,9 +202,9 @@ fn more_moves_than_14_bits_can_count() {
     }
 }
 
-/// One stands at the end of a road, Two may wait or walk into One's arms; neither road leads on.
+/// One walks to the end of a road, and Two can only wait.
 #[test]
-fn who_is_stuck_has_an_endless_game_or_has_lost() {
+fn a_stuck_player_plays_endlessly_or_has_lost() {
     let road = StepGraph::new(2, vec![(0, 1, 1)]);
     let home = StepGraph::new(1, vec![(0, 0, 1)]);
     let nobody = || Verdicts::from_fn(2, 1, |_, _| None);
@@ -209,11 +213,12 @@ fn who_is_stuck_has_an_endless_game_or_has_lost() {
         solution.values().map(|(_, value)| value).collect::<Vec<_>>()
     };
     assert_eq!(values(StalemateRule::Endless), [Value::Endless; 4]);
-    // One to move at 0 and at 1, Two to move likewise: One must walk to its end, and is stuck there.
+    // The positions: One to move at 0 and at 1, then Two to move with One at 0 and at 1. One must
+    // walk to the end, and is stuck there.
     assert_eq!(values(StalemateRule::Loses), [2, 0, 3, 1].map(|distance| win(Player::Two, distance)));
 }
 
-/// What an engine says where it does not apply, and that it says so beforehand.
+/// Checks the refusal of an engine that does not apply, and that `applies` predicts it.
 fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
     assert!(!engine.applies(arena), "{engine:?}");
     assert_eq!(table_by(engine, arena).expect_err("it does not apply").to_string(), expect);
@@ -233,7 +238,8 @@ fn the_small_engine_takes_64_nodes_and_no_more() {
     refuses(Engine::Small, &road(65, 1), "the small engine needs a single piece on at most 64 nodes for each player");
 }
 
-/// A game in which the same player may move several times in a row, some positions are stuck, and some are won at once.
+/// A game in which a player may move several times in a row, some positions have no moves, and some
+/// are won at once.
 struct Errand;
 
 impl Rules for Errand {
@@ -276,24 +282,23 @@ fn turns_need_not_alternate() {
     assert_eq!(value("island"), Value::Endless);
 }
 
-/// No positions, no values.
 #[test]
 fn an_arena_without_positions_is_solved() {
     assert_eq!(solve_with_all(&Unsolvable { positions: 0, moves_of_each: 0 }).positions(), 0);
 }
 
-/// What is asked for and how much of it is allowed stand in the refusal, and a little more is enough.
+/// The refusal contains the bytes needed and the bytes allowed, and the bytes needed are enough.
 #[test]
 fn memory_beyond_what_is_allowed_is_refused() {
     let path = pursuit_on_a_path(100);
-    for wanted in [Request::Table, Request::Outcomes] {
-        let bytes = estimate(&path, wanted).bytes().expect("there are two pieces");
-        let within = |allowed| solve(&path, wanted, &Control::default().allowing(allowed));
-        assert!(within(bytes).is_ok(), "{wanted:?}");
+    for request in [Request::Table, Request::Outcomes] {
+        let bytes = estimate(&path, request).bytes().expect("there are two pieces");
+        let within = |allowed| solve(&path, request, &Control::default().allowing(allowed));
+        assert!(within(bytes).is_ok(), "{request:?}");
         let error = within(1_000).expect_err("a kilobyte is less than a table");
         let SolveError::TooLarge { bytes: needed, allowed: 1_000 } = error else { panic!("{error}") };
-        assert!((1_001..=bytes).contains(&needed), "{needed} of {bytes} for {wanted:?}");
-        assert!(within(needed).is_ok(), "the most modest engine takes no more than it says");
+        assert!((1_001..=bytes).contains(&needed), "{needed} of {bytes} for {request:?}");
+        assert!(within(needed).is_ok(), "the engine with the least memory keeps within its estimate");
     }
     for &engine in Engine::ALL {
         let Ok(bytes) = engine.estimate(&path, Request::Table).bytes() else { continue };
@@ -305,20 +310,22 @@ fn memory_beyond_what_is_allowed_is_refused() {
     }
 }
 
-/// A game of four billion positions: where the system gives the addresses it is solved in vain, so it is not asked for.
+/// A game with more positions than any address space. It is only estimated: if the system granted
+/// the addresses, solving it would take for ever.
 #[test]
 fn memory_that_no_system_gives_is_an_error() {
     let side = |nodes| Side { nodes, arcs: nodes, team: None, movers: Movers::All, may_stay: false };
     let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Request::Outcomes).bytes();
     assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
     assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
-    // More than any address space has.
+    // More configurations than 32 bits can number.
     let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), movers: Movers::All, may_stay: false };
     let shape = Shape::of_product([side(5_000), team], true);
     assert!(matches!(estimate(shape, Request::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
 }
 
-/// A run that is cancelled from the start stops, and so does one that is cancelled while it reports how far it has come.
+/// A run that is cancelled from the start stops, and so does a run that is cancelled from a
+/// progress report.
 #[test]
 fn runs_are_cancelled_and_watched() {
     const SIDE: u32 = 40;
@@ -354,7 +361,7 @@ fn runs_are_cancelled_and_watched() {
 }
 
 #[test]
-fn memory_is_known_beforehand_and_grows_with_the_positions() {
+fn estimates_grow_with_the_positions() {
     let bytes = |nodes| {
         let side = Side { nodes, arcs: 4 * nodes, team: None, movers: Movers::All, may_stay: false };
         estimate(Shape::of_product([side; 2], true), Request::Table).bytes().expect("there are two pieces")
@@ -363,32 +370,33 @@ fn memory_is_known_beforehand_and_grows_with_the_positions() {
     assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
 }
 
-/// Two walks round a circle and wins where One stands: no two pairs of a row are decided at the same level, so that the log of the rows
-/// engine grows larger than the estimate has room for.
+/// Two walks around a cycle and wins where One stands. No two pairs of a row are decided at the
+/// same level, so the log of the rows engine outgrows its estimate.
 #[test]
-fn too_small_a_log_is_given_up() {
+fn a_log_that_outgrows_its_estimate_is_given_up() {
     let circle = StepGraph::new(700, (0..700).map(|node| (node, (node + 1) % 700, 1)).collect());
     let idle = StepGraph::new(700, (0..700).map(|node| (node, node, 1)).collect());
     let verdicts = Verdicts::from_fn(700, 700, |one, two| (one == two).then_some(Player::Two));
     let arena = ProductArena::new(idle, circle, verdicts, StalemateRule::Endless);
-    let said = Engine::Rows.estimate(&arena, Request::Table).bytes().expect("there are two pieces");
+    let estimated = Engine::Rows.estimate(&arena, Request::Table).bytes().expect("there are two pieces");
     let within = |allowed| {
         let control = Control::default().allowing(allowed);
         Engine::Rows.run(&arena, Request::Table, Solution::default(), &control).map(|_| ())
     };
-    let error = within(said).expect_err("there is room for a usual log, and not for this one");
+    let error = within(estimated).expect_err("the allowed memory is enough for a typical log, but not for this one");
     let SolveError::TooLarge { bytes, allowed } = error else { panic!("{error}") };
-    assert!(allowed == said && bytes > said, "{bytes} of {allowed}, and {said} are said");
+    assert!(allowed == estimated && bytes > estimated, "{bytes} of {allowed}, and {estimated} are estimated");
     assert_eq!(within(1_000_000_000), Ok(()));
-    // Where the engine is not named, another takes over.
+    // If no engine is named, another engine takes over.
     let allowed = estimate(&arena, Request::Table).bytes().expect("there are two pieces");
     let control = Control::default().allowing(allowed);
     assert!(solve(&arena, Request::Table, &control).is_ok());
 }
 
 #[test]
-fn peaks_of_the_rows_engine_are_known_beforehand() {
-    // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
+fn estimates_of_the_rows_engine_are_as_documented() {
+    // The second attractor grows with 4 bits a pair, and its frontiers take 3 more: less than half
+    // a byte a position.
     let side = Side { nodes: 10_000, arcs: 40_000, team: None, movers: Movers::All, may_stay: false };
     let shape = Shape::of_product([side; 2], true);
     let positions = 200_000_000;

@@ -1,4 +1,5 @@
-//! Several pieces of one player: every engine on random products with a team, and best placements against their definition.
+//! Teams: compares all engines on random products with a team, and best placements with their
+//! definition.
 
 use std::num::NonZeroUsize;
 
@@ -76,41 +77,41 @@ fn engines_agree_on_teams() {
     }
 }
 
-/// The best placement as the engine finds it.
+/// The best placement according to the engine.
 fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u32, Distance)>, SolveError> {
-    let wanted = Request::Placement(player);
-    match Engine::Teams.run(arena, wanted, Solution::default(), &Control::default())? {
+    let request = Request::Placement(player);
+    match Engine::Teams.run(arena, request, Solution::default(), &Control::default())? {
         Answer::Placement(best) => Ok(best),
         other => panic!("a placement was asked for, and not {other:?}"),
     }
 }
 
-/// Who wins, at all and within some plies, on one thread and on several, is what the values say.
+/// Compares outcomes, with and without limits, on one thread and on several, with the values.
 fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
     let deepest = Player::BOTH.iter().filter_map(|&player| solution.longest_win(player)).map(|(_, plies)| plies).max();
     let deepest = deepest.unwrap_or(0);
-    for wanted in [Request::Outcomes, Request::Within(deepest / 2), Request::Within(deepest), Request::Within(1)] {
-        let limit = if let Request::Within(limit) = wanted { limit } else { Distance::MAX };
+    for request in [Request::Outcomes, Request::Within(deepest / 2), Request::Within(deepest), Request::Within(1)] {
+        let limit = if let Request::Within(limit) = request { limit } else { Distance::MAX };
         for threads in 1..4 {
             let control = Control::default().on_threads(NonZeroUsize::new(threads).unwrap());
-            let solved = Engine::Teams.run(arena, wanted, Solution::default(), &control).unwrap();
+            let solved = Engine::Teams.run(arena, request, Solution::default(), &control).unwrap();
             let outcomes = solved.outcomes().expect("they were asked for");
             let mut counts = Counts::default();
             for (position, value) in solution.values() {
                 let winner = value.winner().filter(|_| value.distance().is_some_and(|distance| distance <= limit));
-                assert_eq!(outcomes.winner(position), winner, "{about}: {position}, {wanted:?}, {threads} threads");
+                assert_eq!(outcomes.winner(position), winner, "{about}: {position}, {request:?}, {threads} threads");
                 match winner {
                     Some(player) => counts.wins[player] += 1,
                     None => counts.endless += 1,
                 }
             }
-            assert_eq!(outcomes.counts(), counts, "{about}: {wanted:?}");
+            assert_eq!(outcomes.counts(), counts, "{about}: {request:?}");
         }
     }
 }
 
-/// Single pieces with many places to go, whose rows are several words or blocks, against small teams; rows that just fill
-/// their words and rows that do not.
+/// Tests single pieces on many nodes, whose rows have several words or blocks, against small teams.
+/// Some rows fill their words exactly, others do not.
 #[test]
 fn engines_agree_on_wide_rows() {
     let mut random = Random(Dice::new(7));
@@ -137,8 +138,9 @@ fn engines_agree_on_wide_rows() {
     }
 }
 
-/// Pursuit on random graphs, where the team catches by a single member, said once for each member and once for each configuration;
-/// sparse graphs with their nodes in any order, on which many levels have few changes.
+/// Tests pursuit on random graphs, where the team wins if one of its members does. The ends are
+/// given once by member and once by configuration. The graphs are sparse and their nodes are
+/// shuffled. Then there are many levels with few changes.
 #[test]
 fn engines_agree_on_pursuit() {
     let mut random = Random(Dice::new(8));
@@ -201,7 +203,7 @@ fn by_definition(arena: &ProductArena, solution: &Solution, player: Player) -> O
 }
 
 #[test]
-fn the_best_placement_is_the_one_that_the_values_show() {
+fn the_best_placement_agrees_with_the_values() {
     let mut random = Random(Dice::new(2));
     let mut found = 0;
     for round in 0..1500 {
@@ -224,12 +226,12 @@ fn rows_of(steps: &StepGraph) -> Vec<u64> {
     (0..steps.nodes()).map(row).collect()
 }
 
-/// Best placements on small graphs: pursuit on one graph, where the team wins by standing where the other does, and games of
-/// two graphs with ends that mean nothing.
+/// Tests best placements on small graphs: pursuit on one graph, where the team wins by standing
+/// where the other does, and games on two graphs with arbitrary ends.
 #[test]
-fn small_teams_end_as_the_engine_says() {
+fn small_teams_agree_with_the_engine() {
     let mut random = Random(Dice::new(4));
-    let mut room = SmallTeams::default();
+    let mut small = SmallTeams::default();
     for round in 0..600 {
         let nodes = 1 + random.below(9);
         let steps = random.digraph(nodes);
@@ -250,14 +252,15 @@ fn small_teams_end_as_the_engine_says() {
                 let arena = ProductArena::new(others.clone(), team, verdicts, StalemateRule::Endless);
                 let best = best_placement(&arena, Player::Two).unwrap();
                 let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
-                let found = room.best_placement(&rows_of(&steps), &rows_of(others), won, size, movers);
+                let found = small.best_placement(&rows_of(&steps), &rows_of(others), won, size, movers);
                 assert_eq!(found, expected, "round {round}: {size} pieces, {movers:?} move");
             }
         }
     }
 }
 
-/// Boards large enough for several threads: whatever the number, the answers are the same, and the table is right.
+/// On boards large enough for several threads, the answers do not depend on their number, and the
+/// table is right.
 #[test]
 fn any_number_of_threads_finds_the_same() {
     let mut random = Random(Dice::new(21));
@@ -293,8 +296,8 @@ fn any_number_of_threads_finds_the_same() {
             let verdicts = Verdicts::from_fn(nodes, configurations, winner);
             ProductArena::new(piece, team.clone(), verdicts, StalemateRule::Endless)
         };
-        let run = |wanted, threads| {
-            Engine::Teams.run(&arena, wanted, Solution::default(), &on(threads)).expect("there is one team")
+        let run = |request, threads| {
+            Engine::Teams.run(&arena, request, Solution::default(), &on(threads)).expect("there is one team")
         };
         let table = run(Request::Table, 1).table().expect("it was asked for");
         check(&arena, &table).unwrap_or_else(|why| panic!("{nodes} and {places}: {why}"));

@@ -1,34 +1,37 @@
-//! The complement: a column does not lose if any move leads to a column that is not in the set, so the predecessors of each of those
-//! are struck out.
+//! The complement kernel: a column is not lost if some move leads to a column outside the set, so
+//! it removes the predecessors of each column outside the set.
 //!
-//! The best where degrees are high: nearly everything is struck out by the first few columns, and a row that is nearly complete
-//! has few left. Cost: O(columns outside the set · columns / vector width).
+//! It is the best kernel for high degrees: the first few columns remove nearly everything, and a
+//! nearly complete row has few columns outside the set. Cost: O(columns outside the set · columns /
+//! vector width).
 
 use catmouse_arena::StepGraph;
 
 use super::super::block::{CACHE_LINE, Matrix, any, without};
 use crate::bits::set_bits;
 
-/// Average degree from which the matrix of moves pays.
+/// The kernel pays from this average degree.
 const LEAST_DEGREE: u64 = 8;
-/// Nodes up to which the matrix of moves pays: beyond, it leaves the caches.
+/// The kernel pays up to this many nodes; beyond, the matrix of moves leaves the caches.
 const MOST_NODES: u64 = 8192;
 
-/// Whether the kernel pays for a step graph of this size.
+/// True if the kernel pays for a step graph of this size.
 pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
     nodes <= MOST_NODES && arcs >= LEAST_DEGREE * nodes
 }
 
-/// For each of the opponent's nodes the bits of those with a move to it.
+/// The opponent's moves as a matrix.
 #[derive(Debug)]
 pub(in super::super) struct Complement {
+    /// A row for each node, with a bit for each node that has a move there.
     predecessors: Matrix,
-    /// About how many columns outside the set strike out all others: n (ln n + 1) / degree, as in the coupon collector's problem.
+    /// The expected number of columns outside the set after which all others are removed:
+    /// `n (ln n + 1) / degree`, as in the coupon collector's problem.
     expected_columns: f32,
 }
 
 impl Complement {
-    /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
+    /// The matrix of the moves of this step graph. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
         let mut matrix = Matrix::new(nodes as usize, nodes, 0);
@@ -43,15 +46,15 @@ impl Complement {
         Self { predecessors: matrix, expected_columns: nodes as f32 * ((nodes as f32).ln() + 1.0) / degree }
     }
 
-    /// What a row costs in nanoseconds, by measurement; `missing` columns are not in the set.
+    /// The cost of a row in nanoseconds, by measurement; `missing` columns are outside the set.
     #[inline(always)]
     pub(in super::super) fn cost(&self, words: usize, missing: u32) -> f32 {
         let lines = (words / CACHE_LINE) as f32;
         10.0 + lines * (8.0 + 0.7 * self.expected_columns.min(missing as f32))
     }
 
-    /// Puts into `lost` every open column all of whose moves lead into `known`. A column without moves must be closed; bits beyond the
-    /// last column must be set in both.
+    /// Writes into `lost` every open column all of whose moves lead into `known`. A column without
+    /// moves must be closed, and bits beyond the last column must be set in `known` and `closed`.
     #[inline(always)]
     pub(in super::super) fn lost(&self, known: &[u64], closed: &[u64], lost: &mut [u64]) {
         let matrix = self.predecessors.view();

@@ -1,32 +1,34 @@
-//! The transposed packet: up to 64 rows are transposed so that each column is one word with a bit for each row; then "all moves of this
-//! column lead into the set" is a conjunction of as many words as it has moves, for all the rows at once.
+//! The packet kernel: it transposes up to 64 rows, so that each column becomes one word with a bit
+//! for each row. Then "all moves of this column lead into the set" is a conjunction of words, one
+//! for each move of the column, for all rows at once.
 //!
-//! For every graph without a pattern; best where many rows change in one level. Cost: O(columns + moves) for 64 rows together.
+//! It suits every graph without a pattern, and is best if many rows change in one level. Cost:
+//! O(columns + moves) for 64 rows together.
 
 use std::sync::Arc;
 
 use catmouse_arena::StepGraph;
 
-use super::super::wide::{Wide, transpose_with};
+use super::super::avx512::{Avx512, transpose_with};
 
-/// Rows that go into one packet.
+/// The largest number of rows in a packet.
 pub(crate) const PACKET: usize = 64;
 
-/// Moves of a column after which it is asked whether any of the rows may still lose it.
+/// Moves of a column after which the kernel checks whether any row may still lose the column.
 const MOVES_PER_CHECK: usize = 8;
 
-/// Moves of a column up to which they are listed: of more of them the list would take much of the memory on dense graphs, where few
-/// rows suit a packet.
+/// The largest number of moves of a column that are listed. Longer lists would take much memory on
+/// dense graphs, where few rows suit a packet.
 fn most_listed(nodes: u32) -> usize {
     (nodes as usize / 32).max(4 * MOVES_PER_CHECK)
 }
 
-/// Some rows side by side, and the opponent's moves.
+/// Up to 64 rows of known pairs, and buffers to find the lost ones.
 #[derive(Debug)]
 pub(crate) struct Packet<'a, const W: usize> {
-    /// Those of all packets of the same attractor.
+    /// Shared by all packets of the same attractor.
     moves: Arc<MoveLists<'a>>,
-    wide: Option<Wide>,
+    avx512: Option<Avx512>,
     known: Vec<[[u64; W]; PACKET]>,
     lost: Vec<[[u64; W]; PACKET]>,
 }
@@ -35,33 +37,35 @@ pub(crate) struct Packet<'a, const W: usize> {
 #[derive(Debug)]
 struct MoveLists<'a> {
     opponent: &'a StepGraph,
-    /// The columns that have moves, those with equally many together; as places in a transposed packet.
+    /// The columns that have moves, grouped by the number of moves; as word indices in a transposed
+    /// packet.
     columns: Vec<u32>,
-    /// The targets of their moves, or of the first of very many, likewise.
+    /// The targets of these columns' moves, at most `most_listed` of each column; as word indices
+    /// in a transposed packet.
     targets: Vec<u32>,
-    /// Moves of each column of a class, and how many columns the class has.
+    /// For each group of columns, the number of moves of each column and the number of columns.
     classes: Vec<(usize, usize)>,
-    /// The last columns, which have more moves than are listed, by number.
+    /// The numbers of the last columns, which have more moves than are listed.
     high_degree: Vec<u32>,
-    /// How many moves of a column are listed at most.
+    /// The largest number of moves of a column that are listed.
     most_listed: usize,
 }
 
-/// How many blocks of `W` words a row of this many columns takes.
+/// The number of blocks of `W` words in a row of this many columns.
 fn blocks_in<const W: usize>(columns: u32) -> usize {
     (columns as usize).div_ceil(64 * W).max(1)
 }
 
-/// Nanoseconds of a whole packet, by measurement. Time: O(nodes).
+/// The cost of a full packet in nanoseconds, by measurement. Time: O(nodes).
 pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
     let lines = (blocks_in::<W>(opponent.nodes()) * W) as f32 / 8.0;
-    // About how many moves a packet looks at, before nothing is left of a column.
+    // Approximate number of moves that a packet examines before no row is left for a column.
     let looks: usize = (0..opponent.nodes()).map(|node| opponent.successors(node).len().min(4 * MOVES_PER_CHECK)).sum();
     130.0 * lines + 0.15 * looks as f32 + 0.2 * opponent.nodes() as f32
 }
 
 impl<'a> MoveLists<'a> {
-    /// Those of this step graph, for packets of blocks of `W` words. Time: O(nodes + arcs).
+    /// The moves of this step graph, for packets with blocks of `W` words. Time: O(nodes + arcs).
     fn new<const W: usize>(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
         let degree = |node: u32| opponent.successors(node).len();
@@ -96,7 +100,7 @@ impl<'a> MoveLists<'a> {
 }
 
 impl<'a, const W: usize> Packet<'a, W> {
-    /// One for the moves of this step graph. Time: O(nodes + arcs).
+    /// A packet for the moves of this step graph. Time: O(nodes + arcs).
     #[inline]
     pub(crate) fn new(opponent: &'a StepGraph) -> Self {
         Self::of(Arc::new(MoveLists::new::<W>(opponent)))
@@ -104,22 +108,23 @@ impl<'a, const W: usize> Packet<'a, W> {
 
     fn of(moves: Arc<MoveLists<'a>>) -> Self {
         let buffer = || vec![[[0; W]; PACKET]; blocks_in::<W>(moves.opponent.nodes())];
-        let (known, lost, wide) = (buffer(), buffer(), Wide::new());
-        Self { moves, wide, known, lost }
+        let (known, lost, avx512) = (buffer(), buffer(), Avx512::new());
+        Self { moves, avx512, known, lost }
     }
 
-    /// Another one for the same moves.
+    /// Another packet for the same moves.
     pub(crate) fn another(&self) -> Self {
         Self::of(Arc::clone(&self.moves))
     }
 
-    /// The same, but it transposes with the instructions that the compiler chooses.
+    /// This packet, but it transposes without AVX-512.
     #[cfg(test)]
-    pub(crate) fn without_wide(self) -> Self {
-        Self { wide: None, ..self }
+    pub(crate) fn without_avx512(self) -> Self {
+        Self { avx512: None, ..self }
     }
 
-    /// Puts a row into the packet. Words that are not given are empty.
+    /// Copies a row into a slot of the packet. A shorter row is filled up with zeros within its
+    /// last block.
     #[inline(always)]
     pub(crate) fn put(&mut self, slot: usize, known: &[u64]) {
         let (whole, rest) = known.as_chunks();
@@ -133,18 +138,19 @@ impl<'a, const W: usize> Packet<'a, W> {
         }
     }
 
-    /// Puts a block of a row into the packet.
+    /// Copies a block of a row into a slot of the packet.
     #[inline(always)]
     pub(crate) fn put_block(&mut self, slot: usize, number: usize, known: &[u64; W]) {
         self.known[number][slot] = *known;
     }
 
-    /// Finds for each of the first `rows` rows of the packet the columns all of whose moves lead into the row.
+    /// For each of the first `rows` rows of the packet, finds the columns all of whose moves lead
+    /// into the row.
     #[inline(always)]
     pub(crate) fn solve(&mut self, rows: usize) {
         for block in &mut self.known {
             block[rows..].as_flattened_mut().fill(0);
-            transpose_with(self.wide, block);
+            transpose_with(self.avx512, block);
         }
         let known = self.known.as_flattened().as_flattened();
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
@@ -179,17 +185,18 @@ impl<'a, const W: usize> Packet<'a, W> {
             lost[column as usize] = all;
         }
         for block in &mut self.lost {
-            transpose_with(self.wide, block);
+            transpose_with(self.avx512, block);
         }
     }
 
-    /// What was found last for a row in a block, whether or not it was known before; of columns without moves it says nothing.
+    /// A block of the last result for a row, including pairs that were known before. Bits of
+    /// columns without moves have no meaning.
     #[inline(always)]
     pub(crate) fn found(&self, slot: usize, number: usize) -> &[u64; W] {
         &self.lost[number][slot]
     }
 
-    /// The same in each block from this one on.
+    /// Block `number` of the last result for a row, and all later blocks.
     #[inline(always)]
     pub(crate) fn found_from(&self, slot: usize, number: usize) -> impl Iterator<Item = &[u64; W]> {
         self.lost[number..].iter().map(move |block| &block[slot])
@@ -208,7 +215,7 @@ fn conjunctions<const D: usize>(columns: &[u32], targets: &[u32], known: &[u64],
     }
 }
 
-/// One conjunction of many words, as far as anything is left of it.
+/// The conjunction of the words of these moves. Stops early once no bit is left.
 #[inline(always)]
 fn conjunction<M>(moves: &[M], known: &[u64], word_of: impl Fn(&M) -> u32) -> u64 {
     let mut all = u64::MAX;
@@ -223,7 +230,7 @@ fn conjunction<M>(moves: &[M], known: &[u64], word_of: impl Fn(&M) -> u32) -> u6
     all
 }
 
-/// Where the word of a column stands in a transposed packet.
+/// Index of the word of a column in a transposed packet.
 #[inline(always)]
 fn word_of<const W: usize>(column: u32) -> u32 {
     let (word, bit) = ((column / 64) as usize, (column % 64) as usize);

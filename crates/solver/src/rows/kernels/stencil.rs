@@ -1,7 +1,8 @@
-//! The stencil of offsets: on boards like grids, paths and cycles most moves lead to few different offsets, so that "all moves lead
-//! into the set" is the set shifted by each offset, intersected.
+//! The stencil kernel: on boards such as grids, paths and cycles, the moves have few different
+//! offsets. Then "all moves lead into the set" is the intersection of the set shifted by each
+//! offset.
 //!
-//! Cost: O(offsets · columns / vector width), whatever the degree.
+//! Cost: O(offsets · columns / vector width), independent of the degree.
 
 use std::ops::Range;
 
@@ -9,28 +10,30 @@ use catmouse_arena::StepGraph;
 
 use super::super::block::row_words;
 
-/// Offsets beyond which the stencil no longer pays.
+/// Beyond this many offsets the stencil does not pay.
 const MOST_OFFSETS: usize = 16;
 
 /// The opponent's moves by offset.
 #[derive(Debug)]
 pub(in super::super) struct Stencil {
     offsets: Vec<Offset>,
-    /// How many bits a new column reaches down and up.
+    /// The largest distances in bits from a newly won column to the columns with a move there,
+    /// downwards and upwards.
     reach: (usize, usize),
 }
 
 #[derive(Debug)]
 struct Offset {
-    /// Target minus source, in whole words and the bits beyond them.
+    /// Target minus source: whole words, and the bits beyond them.
     words: isize,
     bits: u32,
-    /// The columns without a move by this offset, which it never saves.
+    /// The columns without a move by this offset. The offset gives these columns no escape.
     absent: Vec<u64>,
 }
 
 impl Stencil {
-    /// The stencil of this step graph, if it has few offsets. Time: O(nodes + arcs), and less where there are many offsets.
+    /// The stencil of this step graph; `None` if it has too many offsets. Time: O(nodes + arcs),
+    /// and less with too many offsets.
     pub(in super::super) fn new(opponent: &StepGraph) -> Option<Self> {
         let mut distinct: Vec<i64> = Vec::with_capacity(MOST_OFFSETS);
         for node in 0..opponent.nodes() {
@@ -65,12 +68,13 @@ impl Stencil {
         Some(Self { offsets, reach: (most.unsigned_abs() as usize, least.unsigned_abs() as usize) })
     }
 
-    /// Words that must stand before and behind the known row, of any content.
+    /// Words that must precede and follow the known row. Their content does not matter.
     pub(in super::super) fn margin(&self) -> usize {
         self.reach.0.max(self.reach.1) / 64 + 2
     }
 
-    /// The open columns of a block all of whose moves lead into `known`, a row between margins. A column without moves must be closed.
+    /// The open columns of a block all of whose moves lead into `known`, a row between margins. A
+    /// column without moves must be closed.
     #[inline(always)]
     pub(in super::super) fn lost<const W: usize>(&self, known: &[u64], number: usize, closed: &[u64; W]) -> [u64; W] {
         let mut lost = closed.map(|word| !word);
@@ -89,7 +93,8 @@ impl Stencil {
         lost
     }
 
-    /// The blocks, out of `blocks`, in which a column may have a move into these words of the row.
+    /// The range of blocks, among the first `blocks`, in which a column may have a move into these
+    /// words of the row.
     #[inline(always)]
     pub(in super::super) fn affected<const W: usize>(&self, words: Range<usize>, blocks: usize) -> Range<usize> {
         let first = (words.start * 64).saturating_sub(self.reach.0) / (64 * W);

@@ -1,8 +1,9 @@
-//! AVX-512, the vector instructions of 64 bytes, for the two loops that gain by them.
+//! AVX-512, vector instructions of 64 bytes, for the two loops that become faster with AVX-512.
 //!
-//! Where the compiler may use these instructions freely, it gathers and scatters words that are better taken one by one, and whole
-//! attractors take longer (`PERFORMANCE.md`). So the compiler may not, and two loops name their instructions: one transposes bits, the
-//! other enters levels into the cells of a table for several pieces.
+//! If the compiler may use these instructions freely, it gathers and scatters words that are faster
+//! to access one by one, and whole attractors take longer (`PERFORMANCE.md`). So it may not, and
+//! two loops name their instructions. One transposes bits; the other adds levels to the cells of a
+//! table for teams.
 
 use catmouse_arena::transpose;
 use pulp::NullaryFnOnce;
@@ -14,12 +15,12 @@ use masks::Instructions;
 #[cfg(not(target_arch = "x86_64"))]
 use std::convert::Infallible as Instructions;
 
-/// Proof that this processor has AVX-512.
+/// Proof that the processor supports AVX-512.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wide(Instructions);
+pub(crate) struct Avx512(Instructions);
 
-impl Wide {
-    /// The proof, if the processor has AVX-512.
+impl Avx512 {
+    /// The proof, if the processor supports AVX-512.
     pub(crate) fn new() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         return Instructions::try_new().map(Self);
@@ -37,12 +38,13 @@ impl Wide {
     }
 }
 
-/// Transposes `L` matrices of 64 × 64 bits at once, as [`transpose`] does, with AVX-512 where the processor has it.
+/// Transposes `L` matrices of 64 × 64 bits, as [`transpose`] does, with AVX-512 if `avx512` is
+/// given.
 #[inline(never)]
-pub(crate) fn transpose_with<const L: usize>(wide: Option<Wide>, rows: &mut [[u64; L]; 64]) {
-    match wide {
+pub(crate) fn transpose_with<const L: usize>(avx512: Option<Avx512>, rows: &mut [[u64; L]; 64]) {
+    match avx512 {
         #[cfg(target_arch = "x86_64")]
-        Some(wide) if L.is_multiple_of(8) => wide.run(masks::Transpose(wide.0, rows)),
+        Some(avx512) if L.is_multiple_of(8) => avx512.run(masks::Transpose(avx512.0, rows)),
         _ => vector::run(Transpose(rows)),
     }
 }
@@ -59,12 +61,12 @@ impl<const L: usize> NullaryFnOnce for Transpose<'_, L> {
     }
 }
 
-/// A word of a table, as masks select it.
+/// A word of a table that AVX-512 can change under a mask.
 pub(crate) trait Masked: Sized {
-    /// Adds the base and a number of steps to each of 64 cells whose number is not 0. Numbers are given bit by bit: `number_bits[b]` has
-    /// bit `b` of each.
+    /// For each of 64 cells with a number n other than 0, adds `base + n · step` to the cell.
+    /// `number_bits[b]` holds bit `b` of all 64 numbers.
     fn add_steps<const D: usize>(
-        wide: Wide,
+        avx512: Avx512,
         cells: &mut [Self; 64],
         number_bits: [[u16; 4]; D],
         base: Self,
@@ -74,8 +76,8 @@ pub(crate) trait Masked: Sized {
 
 #[cfg(not(target_arch = "x86_64"))]
 impl<C> Masked for C {
-    fn add_steps<const D: usize>(wide: Wide, _: &mut [Self; 64], _: [[u16; 4]; D], _: Self, _: Self) {
-        match wide.0 {}
+    fn add_steps<const D: usize>(avx512: Avx512, _: &mut [Self; 64], _: [[u16; 4]; D], _: Self, _: Self) {
+        match avx512.0 {}
     }
 }
 
@@ -86,14 +88,17 @@ mod masks {
     use pulp::NullaryFnOnce;
     pub(super) use pulp::x86::V4 as Instructions;
 
-    use super::{Masked, Wide};
+    use super::{Avx512, Masked};
 
     macro_rules! masked {
-        ($word:ty, $mask:ty, $set:ident, $feature:ident, $put_or_clear:ident, $multiply:ident, $add:ident, $add_where:ident) => {
+        (
+            $word:ty, $mask:ty, $set:ident, $feature:ident, $put_or_clear:ident, $multiply:ident, $add:ident,
+            $add_where:ident
+        ) => {
             impl Masked for $word {
                 #[inline(always)]
                 fn add_steps<const D: usize>(
-                    Wide(simd): Wide,
+                    Avx512(simd): Avx512,
                     cells: &mut [Self; 64],
                     number_bits: [[u16; 4]; D],
                     base: Self,
@@ -142,14 +147,16 @@ mod masks {
         _mm512_mask_add_epi32
     );
 
-    /// Transposing bits, as a task. The rows are a multiple of eight words long.
+    /// Transposing bits, as a task. The rows have a multiple of eight words.
     pub(super) struct Transpose<'r, const L: usize>(pub(super) Instructions, pub(super) &'r mut [[u64; L]; 64]);
 
     impl<const L: usize> NullaryFnOnce for Transpose<'_, L> {
         type Output = ();
 
-        /// Six rounds, three and three of them while eight rows are in registers. A round swaps the bits of some rows that are so far to the
-        /// left with others of the row so far below; in the first three these are whole bytes.
+        /// Transposes in six rounds, for distances d = 32, 16, …, 1. A round takes rows in pairs
+        /// that are d apart. It swaps the groups of d bits at odd places in the first row with
+        /// those at even places in the second. Three rounds run while eight rows are in registers;
+        /// the groups of the first three are whole bytes.
         #[inline(always)]
         fn call(self) {
             let Self(simd, rows) = self;
@@ -194,7 +201,7 @@ mod masks {
         }
     }
 
-    /// Eight words of a row: those of a lane.
+    /// Eight words of a row, which form a lane.
     #[inline(always)]
     fn load<const L: usize>(row: &[u64; L], lane: usize) -> __m512i {
         pulp::cast(row.as_chunks::<8>().0[lane])
@@ -205,7 +212,7 @@ mod masks {
         row.as_chunks_mut().0[lane] = pulp::cast::<__m512i, [u64; 8]>(vector);
     }
 
-    /// The upper halves of the first words change places with the lower ones of the second.
+    /// Swaps the upper halves of the words in the first row with the lower halves in the second.
     #[inline(always)]
     fn swap_halves(simd: Instructions, upper: __m512i, lower: __m512i) -> (__m512i, __m512i) {
         let simd = simd.avx512f;
@@ -215,14 +222,14 @@ mod masks {
         )
     }
 
-    /// The same with groups of one or two bytes: every other one of the first, beginning with the second, and of the second,
-    /// beginning with the first.
+    /// Swaps groups of one or two bytes: those at odd places in the first row with those at even
+    /// places in the second.
     #[inline(always)]
     fn swap_bytes<const BYTES: usize>(simd: Instructions, upper: __m512i, lower: __m512i) -> (__m512i, __m512i) {
         let (mut odd, mut down, mut up) = (0u64, [0u8; 64], [0u8; 64]);
         for byte in 0..64 {
             odd |= u64::from(byte / BYTES % 2 == 1) << byte;
-            // Bytes are numbered within sixteen of them.
+            // The instruction counts bytes within each group of sixteen.
             down[byte] = (byte % 16 + 16 - BYTES) as u8 % 16;
             up[byte] = (byte % 16 + BYTES) as u8 % 16;
         }
@@ -233,10 +240,10 @@ mod masks {
         )
     }
 
-    /// The same with groups of bits, the lower ones of which are in the mask.
+    /// Swaps groups of bits, where `mask` has the groups at even places.
     #[inline(always)]
     fn swap_bits<const BITS: u32>(simd: Instructions, upper: __m512i, lower: __m512i, mask: u64) -> (__m512i, __m512i) {
-        /// Bits of the second where the first has a one, else of the third.
+        /// Selects bits of the second operand where the first has a one, otherwise of the third.
         const CHOOSE: i32 = 0xCA;
         let (simd, mask) = (simd.avx512f, pulp::cast([mask; 8]));
         (
@@ -250,7 +257,7 @@ mod masks {
 mod tests {
     use super::*;
 
-    /// Some bits or other (Knuth's multiplier for 64 bits).
+    /// Arbitrary bits (Knuth's multiplier for 64 bits).
     fn word(number: usize) -> u64 {
         (number as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(number as u32 % 64)
     }
@@ -259,12 +266,12 @@ mod tests {
         let mut rows: [[u64; L]; 64] = std::array::from_fn(|row| std::array::from_fn(|lane| word(row * 37 + lane)));
         let mut expected = rows;
         transpose(&mut expected);
-        transpose_with(Wide::new(), &mut rows);
+        transpose_with(Avx512::new(), &mut rows);
         assert!(rows == expected, "{L} matrices");
     }
 
     #[test]
-    fn bits_are_turned_as_without() {
+    fn wide_instructions_transpose_as_the_plain_loop_does() {
         check::<4>();
         check::<8>();
         check::<12>();

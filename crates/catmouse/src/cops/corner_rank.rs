@@ -1,0 +1,381 @@
+//! Corner ranks, which say in how many rounds one cat wins and from where, without a table of
+//! positions.
+//!
+//! Write N\[u\] for a vertex u with its neighbours. The vertex is a *strict corner* if some vertex
+//! v has N\[u\] ⊊ N\[v\]. Let G₁ be a connected graph, and let Gₖ₊₁ be Gₖ without its strict
+//! corners. The *rank* of a strict corner of Gₖ is k. Let Gₖ be the first of these graphs that has
+//! no strict corner.
+//!
+//! * If Gₖ is no clique, one cat does not win.
+//! * If Gₖ is a clique, one cat that starts on any vertex of Gₖ wins within k rounds. It needs one
+//!   round less if this vertex is adjacent to all of Gₖ₋₁, or if k = 1 and there is no other vertex.
+//!   No cat wins sooner.
+//!
+//! **Why.** Map every vertex into Gⱼ: map a strict corner to a vertex of the next graph that
+//! dominates it, and so on. Then a move becomes a move. The *image* of a piece in Gⱼ is where its
+//! vertex is mapped to.
+//!
+//! * *The cat* steps onto the image of the mouse in Gₖ, then onto that in Gₖ₋₁, and so on down to
+//!   G₁. Each image is in reach, because the image in Gⱼ₊₁ dominates that in Gⱼ, and so is adjacent
+//!   or equal to whatever the latter moves to. A start that is adjacent to all of Gₖ₋₁ saves the
+//!   first step.
+//! * *The mouse* keeps to vertices x of Gⱼ that are neither the cat's image in Gⱼ nor adjacent to
+//!   it. From such an x it can move to such a vertex of Gⱼ₋₁, whatever the cat does. Otherwise the
+//!   cat's new image in Gⱼ₋₁ would dominate x there. As x is no strict corner there, both would
+//!   have the same neighbours, and so the cat's old image would have been adjacent to x. At first
+//!   there is such an x in Gₖ₋₁, unless the clique is adjacent to all of that; then there is one in
+//!   Gₖ₋₂, or k is at most 2. For if a vertex is adjacent to all of a graph, the others that are
+//!   not are strict corners, and a clique is left. If Gₖ is no clique, the mouse finds such
+//!   vertices in Gₖ for ever.
+//!
+//! **Source.** D. Offner, K. Ojakian, *Cop-win graphs: optimal strategies and corner rank*,
+//! arXiv:1607.03471. The proof is our own.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use catmouse_solver::SolveError;
+
+use super::dismantling::Corner;
+use super::neighbours::Neighbours;
+
+/// How one cat wins on a connected graph whose moves lead both ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CornerRanking {
+    /// The number of rounds in which the cat wins.
+    pub(super) rounds: u32,
+    /// The least vertex of the highest rank, from which the cat wins in that many rounds.
+    pub(super) start: u32,
+    /// All vertices but the start, by rank, each with a later vertex or the start, which dominates
+    /// it.
+    pub(super) order: Vec<Corner>,
+}
+
+impl CornerRanking {
+    /// An upper bound on the bytes that the ranking of a graph takes, with the lists of neighbours
+    /// that are made from so many arcs.
+    pub(super) fn bytes(vertices: u32, arcs: usize) -> u64 {
+        48 * u64::from(vertices) + 20 * arcs as u64
+    }
+
+    /// Ranks the vertices of a connected graph whose moves lead both ways. `None` if one cat does
+    /// not win.
+    ///
+    /// Time: O(n log² n) on trees with n vertices.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Cancelled`].
+    pub(super) fn of(neighbours: Neighbours, cancelled: &AtomicBool) -> Result<Option<Self>, SolveError> {
+        Self::of_left(Left::new(neighbours), cancelled)
+    }
+
+    fn of_left(mut left: Left, cancelled: &AtomicBool) -> Result<Option<Self>, SolveError> {
+        let vertices = left.degrees.len();
+        let mut order: Vec<Corner> = Vec::with_capacity(vertices);
+        // A vertex becomes a strict corner only when one of its neighbours is removed.
+        let mut waiting: Vec<u32> = (0..vertices as u32).collect();
+        let (mut rank, mut last_rank) = (1, 0..0);
+        loop {
+            let this_rank = order.len();
+            for &vertex in &waiting {
+                if cancelled.load(Ordering::Relaxed) {
+                    return Err(SolveError::Cancelled);
+                }
+                if let Some(dominated_by) = left.strictly_dominating(vertex) {
+                    order.push(Corner { vertex, dominated_by });
+                }
+            }
+            if order.len() == this_rank {
+                break;
+            }
+            // A vertex that strictly dominates another has more neighbours, so it comes later.
+            order[this_rank..].sort_unstable_by_key(|corner| (left.degrees[corner.vertex as usize], corner.vertex));
+            left.remove(&order[this_rank..], &mut waiting);
+            (rank, last_rank) = (rank + 1, this_rank..order.len());
+        }
+        let remaining: Vec<u32> = (0..vertices as u32).filter(|&vertex| left.has(vertex)).collect();
+        let is_clique = remaining.iter().all(|&vertex| left.degrees[vertex as usize] as usize + 1 == remaining.len());
+        let Some((&start, others)) = remaining.split_first().filter(|_| is_clique) else {
+            return Ok(None);
+        };
+        let dominates_last_rank = match rank {
+            1 => others.is_empty(),
+            _ => order[last_rank].iter().all(|corner| left.list(corner.vertex).binary_search(&start).is_ok()),
+        };
+        order.extend(others.iter().map(|&vertex| Corner { vertex, dominated_by: start }));
+        Ok(Some(Self { rounds: rank - u32::from(dominates_last_rank), start, order }))
+    }
+}
+
+/// What is left of a graph from which vertices are removed.
+struct Left {
+    neighbours: Neighbours,
+    /// How many of the neighbours of each vertex are still listed. Removed ones are dropped when
+    /// the vertex is looked at.
+    listed: Vec<u32>,
+    /// How many neighbours each vertex has left.
+    degrees: Vec<u32>,
+    /// The vertices that are left, as bits.
+    there: Vec<u64>,
+    /// For each vertex the bits of itself and of all its neighbours, removed ones too. `None` where
+    /// they would take more memory than the lists: then few neighbours are to be compared.
+    closed: Option<Vec<u64>>,
+    /// Which vertices were found to have lost a neighbour.
+    is_found: Vec<bool>,
+}
+
+impl Left {
+    fn new(neighbours: Neighbours) -> Self {
+        let vertices = neighbours.vertices();
+        let words = vertices.div_ceil(64);
+        let degrees: Vec<u32> = neighbours.degrees().collect();
+        let arcs: u64 = degrees.iter().copied().map(u64::from).sum();
+        let mut there = vec![0; words];
+        let mut closed = (vertices as u64 * words as u64 <= arcs).then(|| vec![0; vertices * words]);
+        for vertex in 0..vertices as u32 {
+            set(&mut there, vertex);
+            if let Some(rows) = &mut closed {
+                let row = &mut rows[vertex as usize * words..][..words];
+                set(row, vertex);
+                neighbours.of(vertex).iter().for_each(|&other| set(row, other));
+            }
+        }
+        Self { listed: degrees.clone(), degrees, there, closed, is_found: vec![false; vertices], neighbours }
+    }
+
+    fn has(&self, vertex: u32) -> bool {
+        is_set(&self.there, vertex)
+    }
+
+    /// The neighbours of a vertex, some of which may have been removed.
+    fn list(&self, vertex: u32) -> &[u32] {
+        &self.neighbours.of(vertex)[..self.listed[vertex as usize] as usize]
+    }
+
+    /// Whether two vertices that are left are adjacent.
+    fn are_adjacent(&self, a: u32, b: u32) -> bool {
+        let (a, b) = if self.listed[a as usize] < self.listed[b as usize] { (a, b) } else { (b, a) };
+        self.list(a).binary_search(&b).is_ok()
+    }
+
+    /// A vertex that is adjacent to this one, to all of its neighbours and to others.
+    fn strictly_dominating(&mut self, vertex: u32) -> Option<u32> {
+        let degree = self.degrees[vertex as usize];
+        let all = self.listed[vertex as usize] as usize;
+        if all > degree as usize {
+            let mut listed = 0;
+            let list = &mut self.neighbours.of_mut(vertex)[..all];
+            for index in 0..all {
+                if is_set(&self.there, list[index]) {
+                    list[listed] = list[index];
+                    listed += 1;
+                }
+            }
+            self.listed[vertex as usize] = degree;
+        }
+        let list = self.list(vertex);
+        let is_dominating = |other: u32| match &self.closed {
+            Some(rows) => {
+                let words = self.there.len();
+                let [own, others] = [vertex, other].map(|of| &rows[of as usize * words..][..words]);
+                own.iter().zip(others).zip(&self.there).all(|((own, other), there)| own & there & !other == 0)
+            }
+            None => list.iter().all(|&seen| seen == other || self.are_adjacent(seen, other)),
+        };
+        list.iter().copied().find(|&other| self.degrees[other as usize] > degree && is_dominating(other))
+    }
+
+    /// Removes these vertices. Afterwards `losers` are those that are left and lost a neighbour.
+    fn remove(&mut self, corners: &[Corner], losers: &mut Vec<u32>) {
+        for corner in corners {
+            self.there[corner.vertex as usize / 64] &= !(1 << (corner.vertex % 64));
+        }
+        losers.clear();
+        for corner in corners {
+            let listed = self.listed[corner.vertex as usize] as usize;
+            for &other in &self.neighbours.of(corner.vertex)[..listed] {
+                self.degrees[other as usize] -= 1;
+                if is_set(&self.there, other) && !std::mem::replace(&mut self.is_found[other as usize], true) {
+                    losers.push(other);
+                }
+            }
+        }
+        for &vertex in &*losers {
+            self.is_found[vertex as usize] = false;
+        }
+        losers.sort_unstable();
+    }
+}
+
+fn set(bits: &mut [u64], index: u32) {
+    bits[index as usize / 64] |= 1 << (index % 64);
+}
+
+fn is_set(bits: &[u64], index: u32) -> bool {
+    bits[index as usize / 64] >> (index % 64) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use catmouse_arena::{Player, Tokens, Value, Values};
+    use catmouse_formats::{ReadOptions, named_graph};
+    use catmouse_model::{CopsAndRobbers, CopsRules};
+    use catmouse_solver::solve_table;
+    use rand_xoshiro::SplitMix64;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::cops::dismantling::{RemainingLists, is_dismantling};
+    use crate::graphs::Graphs;
+
+    fn ranking(neighbours: &Neighbours) -> Option<CornerRanking> {
+        CornerRanking::of(neighbours.clone(), &AtomicBool::new(false)).expect("it is not cancelled")
+    }
+
+    /// In how many rounds one cat wins from each vertex, as the table of all positions has it.
+    fn rounds_by_table(neighbours: &Neighbours) -> Vec<Option<u64>> {
+        let vertices = neighbours.vertices() as u32;
+        let arcs = (0..vertices).flat_map(|from| neighbours.of(from).iter().map(move |&to| (from, to))).collect();
+        let arena = CopsAndRobbers::new(vertices, arcs).arena(1, &CopsRules::default());
+        let values = solve_table(&arena).expect("it fits");
+        let rounds = |one, two| match values.value(arena.position(Tokens { one, two, turn: Player::Two })) {
+            Value::Win { player: Player::Two, distance } => Some(distance.div_ceil(2)),
+            _ => None,
+        };
+        (0..vertices).map(|two| (0..vertices).try_fold(0, |most: u64, one| Some(most.max(rounds(one, two)?)))).collect()
+    }
+
+    /// Compares the ranking of a connected graph with the table, and says whether one cat wins.
+    fn compare(neighbours: &Neighbours) -> bool {
+        let found = ranking(neighbours);
+        let mut by_lists = Left::new(neighbours.clone());
+        by_lists.closed = None;
+        let by_lists = CornerRanking::of_left(by_lists, &AtomicBool::new(false)).expect("it is not cancelled");
+        assert_eq!(by_lists, found, "{neighbours:?}");
+        let by_table = rounds_by_table(neighbours);
+        let rounds = found.as_ref().map(|found| u64::from(found.rounds));
+        assert_eq!(rounds, by_table.iter().flatten().min().copied(), "{neighbours:?}");
+        if let Some(CornerRanking { start, order, .. }) = &found {
+            assert_eq!(by_table[*start as usize], rounds, "from {start} on {neighbours:?}");
+            assert!(is_dismantling(RemainingLists::new(neighbours), order), "{order:?} on {neighbours:?}");
+        }
+        found.is_some()
+    }
+
+    /// The numbers of connected cop-win graphs are published.
+    #[test]
+    #[cfg(feature = "gzip")]
+    fn rounds_and_starts_are_those_of_the_table_on_all_connected_graphs_of_up_to_eight_vertices() {
+        let mut won = [0; 9];
+        for path in ["formats/connected-upto-6.g6", "census/connected-7-and-8.g6.gz"] {
+            let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));
+            let file = std::fs::File::open(path).expect("it is there");
+            for record in Graphs::new(file, ReadOptions::default()).expect("it can be read") {
+                let graph = record.expect("it is a graph").small_graph().expect("it is small");
+                let vertices = graph.vertices();
+                won[vertices as usize] += u32::from(compare(&Neighbours::new(vertices, graph.arcs())));
+            }
+        }
+        assert_eq!(won, [0, 1, 1, 2, 5, 16, 68, 403, 3791]);
+    }
+
+    /// A number below another.
+    fn below(dice: &mut SplitMix64, bound: u32) -> u32 {
+        (dice.next_u64() % u64::from(bound)) as u32
+    }
+
+    /// A graph on these vertices in random order. Each new vertex is joined to an earlier one and
+    /// to neighbours of that one, each with a chance of `percent` in 100; for a chordal graph only
+    /// to neighbours that were there before it.
+    fn random_dismantlable(vertices: u32, percent: u32, is_chordal: bool, dice: &mut SplitMix64) -> Vec<(u32, u32)> {
+        let mut names: Vec<u32> = (0..vertices).collect();
+        for index in (1..vertices).rev() {
+            names.swap(index as usize, below(dice, index + 1) as usize);
+        }
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new()];
+        for new in 1..vertices {
+            let dominating = below(dice, new);
+            let mut joined = vec![dominating];
+            for &other in &lists[dominating as usize] {
+                if (!is_chordal || other < dominating) && below(dice, 100) < percent {
+                    joined.push(other);
+                }
+            }
+            joined.iter().for_each(|&other| lists[other as usize].push(new));
+            lists.push(joined);
+        }
+        let pairs = |(from, list): (usize, Vec<u32>)| list.into_iter().map(move |to| (from as u32, to));
+        let edges = lists.into_iter().enumerate().flat_map(pairs).filter(|(from, to)| from < to);
+        edges.map(|(from, to)| (names[from as usize], names[to as usize])).collect()
+    }
+
+    #[test]
+    fn rounds_and_starts_are_those_of_the_table_on_random_graphs() {
+        let mut dice = SplitMix64::seed_from_u64(7);
+        let mut kinds = [0; 2];
+        for round in 0..240 {
+            let vertices = 2 + below(&mut dice, 88);
+            let percent = [0, 20, 50, 80, 95][round % 5];
+            let mut edges = random_dismantlable(vertices, percent, round % 2 == 0, &mut dice);
+            assert!(
+                compare(&Neighbours::undirected(vertices, edges.iter().copied())),
+                "it is made of corners: {edges:?}"
+            );
+            // With some edges more it may or may not be dismantlable.
+            for _ in 0..1 + round % 3 {
+                edges.push((below(&mut dice, vertices), below(&mut dice, vertices)));
+            }
+            kinds[usize::from(compare(&Neighbours::undirected(vertices, edges)))] += 1;
+        }
+        assert!(kinds.iter().all(|&kind| kind > 20), "{kinds:?}");
+    }
+
+    /// The distance to each vertex.
+    fn distances(neighbours: &Neighbours, from: u32) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; neighbours.vertices()];
+        distances[from as usize] = 0;
+        let mut waiting = VecDeque::from([from]);
+        while let Some(vertex) = waiting.pop_front() {
+            for &next in neighbours.of(vertex) {
+                if distances[next as usize] == u32::MAX {
+                    distances[next as usize] = distances[vertex as usize] + 1;
+                    waiting.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+
+    /// On a tree the capture time is the radius, which is half of the longest distance, and the
+    /// best starts are the one or two centres.
+    #[test]
+    fn large_trees_take_their_radius() {
+        let named = |name: &str| {
+            let graph = named_graph(name).expect("there are such").expect("there is this");
+            Neighbours::undirected(graph.vertices, graph.edges)
+        };
+        // A vertex with 50,000 leaves and with legs of 1 to 300 vertices.
+        let legs = (1..=300u32).flat_map(|leg| {
+            let first = 50_001 + leg * (leg - 1) / 2;
+            (first..first + leg).map(move |at| (if at == first { 0 } else { at - 1 }, at))
+        });
+        let spider = Neighbours::undirected(50_001 + 300 * 301 / 2, (1..=50_000).map(|leaf| (0, leaf)).chain(legs));
+        let trees = ["random-tree:100000", "random-tree:100000,seed=1", "path:100000", "star:100000", "tree:2,16"];
+        for tree in trees.map(named).into_iter().chain([spider]) {
+            let found = ranking(&tree).expect("trees can be dismantled");
+            let farthest = |from| distances(&tree, from).into_iter().zip(0..).max().expect("there is a vertex");
+            let (diameter, _) = farthest(farthest(0).1);
+            assert_eq!(found.rounds, diameter.div_ceil(2));
+            assert_eq!(farthest(found.start).0, found.rounds);
+            assert!(is_dismantling(RemainingLists::new(&tree), &found.order));
+        }
+    }
+
+    #[test]
+    fn a_ranking_is_given_up_when_it_is_cancelled() {
+        let path = Neighbours::undirected(3, [(0, 1), (1, 2)]);
+        assert!(matches!(CornerRanking::of(path, &AtomicBool::new(true)), Err(SolveError::Cancelled)));
+    }
+}
