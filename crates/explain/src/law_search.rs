@@ -79,7 +79,8 @@ impl Laws {
             found.push(search(table, whole, sides, outcome, negated).map(|found| (found, whole)));
         }
         let not_at_once = table.not_at_once();
-        if found.iter().any(|found| found.as_ref().is_none_or(|(found, _)| !is_exact(found))) && !not_at_once.is_empty() {
+        if found.iter().any(|found| found.as_ref().is_none_or(|(found, _)| !is_exact(found))) && !not_at_once.is_empty()
+        {
             let part = Part { seen: &not_at_once, unless_at_once: true };
             if !found.iter().flatten().any(|(found, _)| is_exact(found)) && self.add_constant(table, part) {
                 return;
@@ -212,7 +213,8 @@ impl Table {
             let places = |&number: &usize| context.words.places(PositionId::new(number), player);
             numbers[player.index()].iter().map(places).collect::<Vec<_>>()
         });
-        let mut table = Self { turn, placements, seen: Vec::new(), at_once: Vec::new(), numbers, anchor_number, is_sample };
+        let mut table =
+            Self { turn, placements, seen: Vec::new(), at_once: Vec::new(), numbers, anchor_number, is_sample };
         let last = table.position(table.numbers[0].len() - 1, table.numbers[1].len() - 1);
         let has_places = |player: Player| {
             let placement = table.placements[player.index()].last();
