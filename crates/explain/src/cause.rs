@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::law::{Condition, Law};
 use crate::main_move::main_move;
 
-/// What distinguishes a move from a better one.
+/// The difference between a move and a better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A condition of the board's law holds after one of the moves and fails after the other.

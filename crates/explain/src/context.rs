@@ -51,9 +51,9 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What explanations need from an [`Arena`]. Every arena implements this trait, so `&arena` can be
-/// passed as `&dyn AnyArena`. Loops that generate moves are methods of this trait, so that they are
-/// compiled for the arena's type.
+/// The methods of an [`Arena`] that explanations use. Every arena implements this trait, so
+/// `&arena` can be passed as `&dyn AnyArena`. Loops that generate moves are methods of this trait,
+/// so that they are compiled for the arena's type.
 pub trait AnyArena {
     /// See [`Arena::positions`].
     fn positions(&self) -> usize;

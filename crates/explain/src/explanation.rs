@@ -37,7 +37,7 @@ impl Ply {
     }
 }
 
-/// What decides the outcome of a line. Unlike [`DecidedBy`], it has a variant for play that ends in
+/// The cause of the outcome of a line. Unlike [`DecidedBy`], it has a variant for play that ends in
 /// stalemate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -60,14 +60,14 @@ pub struct Summary {
     pub value: Value,
     /// The position's outcome.
     pub judgement: Judgement,
-    /// What decides the outcome.
+    /// The cause of the outcome.
     pub decision: Decision,
     /// Whether the values have distances. Without distances, no line is played to a forced end or
     /// under a limit; then `plies` is 0, `last` is the start, and `end` has no meaning.
     pub has_distances: bool,
     /// The number of plies of the principal variation.
     pub plies: usize,
-    /// How the principal variation ends. If the values have no distances and the line was not
+    /// The end of the principal variation. If the values have no distances and the line was not
     /// played, this is [`LineEnd::Over`], although the game need not be over at `last`.
     pub end: LineEnd,
     /// The last position of the principal variation.
@@ -76,7 +76,7 @@ pub struct Summary {
     pub adjudication: Adjudication,
 }
 
-/// A game and an explanation of it, from which claims and strategies are derived.
+/// A game and its explanation, from which claims and strategies are derived.
 #[derive(Clone, Copy)]
 pub(crate) struct Explained<'a> {
     pub(crate) context: Context<'a>,
@@ -110,8 +110,8 @@ pub struct Explanation {
     pub summary: Summary,
     /// The principal variation, ply by ply.
     pub plies: Vec<Ply>,
-    /// How each player holds who does not lose by endless play, the player to move first. Empty if
-    /// an end is forced.
+    /// The holdings of the players who do not lose by endless play, the player to move first. Empty
+    /// if an end is forced.
     pub holdings: Vec<Holding>,
     /// The laws of the game; none if the context has none.
     pub laws: Laws,

@@ -1,10 +1,10 @@
 //! How a player holds a game in which neither player can force an end.
 //!
-//! At each of its turns in an endless position, a player has a move to another endless position. A
-//! player who always makes such a move keeps the play inside a set of endless positions, whatever
-//! the opponent does. The literature calls this set a *trap* for the opponent, who has no winning
-//! move in any of its positions. The trap is the proof. There may be many traps; [`holding`] looks
-//! for one with few places for the holder and few positions, because a small trap is easier to
+//! At each of its turns in an endless position, a player has a move to another endless position.
+//! Always making such a move keeps the play inside a set of endless positions against every play of
+//! the opponent. The literature calls this set a *trap* for the opponent, who has no winning move
+//! in any of its positions. The trap is the proof. There may be many traps; [`holding`] looks for
+//! one with few places for the holder and few positions, because a small trap is easier to
 //! remember.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -29,7 +29,7 @@ pub struct HoldingMove {
     pub only: bool,
 }
 
-/// How a player holds an endless game.
+/// A player's play that holds an endless game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
     /// The player who holds.
@@ -45,8 +45,8 @@ pub struct Holding {
     pub answers: Vec<HoldingMove>,
 }
 
-/// How a player holds from an endless position, whatever the opponent does. `None` if the position
-/// is not endless.
+/// A player's holding from an endless position, against every play of the opponent. `None` if the
+/// position is not endless.
 ///
 /// Time: linear in the positions that can arise and their moves, plus a bounded search for a small
 /// trap. Memory: six bytes for each position of the arena, the memory for

@@ -16,8 +16,8 @@ use crate::walks::Distances;
 /// Two is at most `margin` moves farther from a place than One.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The place. `None` stands for the place of One's only piece: then Two is at most `margin`
-    /// moves away from One.
+    /// The place. `None` means the place of One's only piece: then Two is at most `margin` moves
+    /// away from One.
     pub place: Option<Place>,
     /// The greatest number of moves that Two may need more than One. If it is negative, Two must
     /// need fewer.
@@ -56,7 +56,7 @@ pub struct Law {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Laws {
     pub(crate) all: Vec<Law>,
-    /// The place of each condition, with the distances of One's and of Two's pieces to it.
+    /// The place of each condition, with the distances of One's and of Two's pieces.
     pub(crate) distances: Vec<(Place, [Distances; 2])>,
     /// The distances of Two's pieces to each place. Filled only if a condition is about the place
     /// of One's piece.
@@ -102,7 +102,7 @@ impl Laws {
 }
 
 /// The distance to a place that cannot be reached. Differences of real distances are less than half
-/// of it.
+/// as great.
 pub(crate) const FAR: i32 = 1 << 28;
 
 pub(crate) fn far(steps: Option<u32>) -> i32 {

@@ -299,8 +299,8 @@ struct Candidate {
     place: Option<Place>,
     rows: Vec<i32>,
     columns: Vec<i32>,
-    /// For the candidate about One's own piece: the distances of Two's placements to it, row by
-    /// row. Otherwise empty.
+    /// For the candidate about One's own piece, the distances of Two's placements to this piece,
+    /// row by row. Otherwise empty.
     apart: Vec<i32>,
 }
 
@@ -365,7 +365,7 @@ impl Sides {
         sides
     }
 
-    /// For each place of One's, the distances of Two's pieces to it.
+    /// The distances of Two's pieces to each place of One's.
     fn apart(&self) -> Vec<(Place, Distances)> {
         let places = self.walks[Player::One.index()].places().map(|(place, _)| place);
         places.map(|place| (place, self.walks[Player::Two.index()].distances_to(&[place]))).collect()

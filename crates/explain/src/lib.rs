@@ -1,4 +1,4 @@
-//! Why a game is won: optimal lines, and the reason for every move of them.
+//! Why a game is won: optimal lines, with a reason for every move.
 //!
 //! A solution gives the value of each position: who wins, and how soon. This is a proof, but a list
 //! of values teaches little. This crate derives from the values what a teacher would say:

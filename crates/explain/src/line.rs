@@ -7,7 +7,7 @@ use catmouse_arena::{Distance, Move, PositionId, Status};
 use crate::context::Context;
 use crate::main_move::main_move;
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
     /// A player has won.
@@ -30,7 +30,7 @@ pub struct Line {
     pub start: PositionId,
     /// The moves, one for each ply.
     pub steps: Vec<Move>,
-    /// How the line ends.
+    /// The end of the line.
     pub end: LineEnd,
 }
 

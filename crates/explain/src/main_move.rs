@@ -9,8 +9,8 @@
 //!
 //! A loser resists as a person would. It plays the move after which the opponent has the fewest
 //! moves that keep the outcome, so that the winner has most to find. If this leaves several moves,
-//! a single piece goes somewhere rather than stay; a loser with several pieces moves the fewest of
-//! them.
+//! a single piece goes somewhere rather than stay; a loser with several pieces moves the fewest
+//! pieces.
 //!
 //! The choice depends on the position alone, so lines, replies and certificates agree. If neither
 //! player can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for reasons

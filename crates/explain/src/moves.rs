@@ -13,7 +13,7 @@ use crate::policy::Policy;
 pub struct RatedMove {
     /// The position after the move.
     pub to: PositionId,
-    /// What the move costs.
+    /// The cost of the move.
     pub cost: Cost,
     /// The value of the position after the move.
     pub value: Value,
@@ -30,7 +30,7 @@ pub struct RatedMove {
 
 impl RatedMove {
     /// The distance to a forced end as it is printed next to the move: the plies from the position
-    /// after the move. Where moves have costs, it is the cost of this move and of all later ones.
+    /// after the move. If moves have costs, it is the cost of this move and of all later ones.
     /// `None` if no end is forced or the distance is unknown.
     pub(crate) fn distance_in(&self, measure: Measure) -> Option<Distance> {
         self.judgement.distance.map(|distance| self.including_own_cost(measure, distance))
@@ -52,7 +52,7 @@ impl RatedMove {
 }
 
 /// Whether a win at this distance is visible at a glance: the player has won already, or wins with
-/// its next move. Where moves have costs, an immediate win counts only if its move costs 1.
+/// its next move. If moves have costs, an immediate win counts only if its move costs 1.
 pub(crate) fn is_obvious(distance: Distance) -> bool {
     distance <= 1
 }

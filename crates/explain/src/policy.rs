@@ -38,11 +38,11 @@ use crate::main_move::main_move;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
-    /// How each player holds, indexed by the player.
+    /// The holding of each player, indexed by the player.
     held: [Held; 2],
 }
 
-/// How a player holds.
+/// The holding that a player follows.
 #[derive(Clone, Debug, Default)]
 struct Held {
     /// The positions that can arise while it holds, ascending.

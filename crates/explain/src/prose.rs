@@ -2,7 +2,7 @@
 //! verbs are those of the game's [`Words`].
 //!
 //! Numbers follow one convention: a distance next to a move counts the plies from the position
-//! *after* the move. Where moves have costs, the distance is the cost of the move and of all later
+//! *after* the move. If moves have costs, the distance is the cost of the move and of all later
 //! moves.
 
 mod folded;
@@ -168,9 +168,9 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     })
 }
 
-/// The worth of a move in a few characters: the plies left after it (or the cost, including its
-/// own), `=` for a draw, `–` for an outcome without a forced end, and nothing for a forced win
-/// whose distance is unknown.
+/// The worth of a move in a few characters: the plies left after the move, or the cost including
+/// its own. A draw is `=`, an outcome without a forced end is `–`, and a forced win with an unknown
+/// distance is empty.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     match (rated.distance_in(measure), rated.judgement.outcome, rated.judgement.decided_by) {
         (Some(distance), ..) => distance.to_string(),

@@ -1,4 +1,4 @@
-//! The line in short form, for a reader who plays along with it.
+//! The line in short form, for a reader who follows it while playing.
 //!
 //! It omits three kinds of moves: moves of the winner that merely take longer, moves of the loser
 //! that lose obviously, and the single plies of a run. It keeps every reply to a deviation that is
@@ -22,9 +22,8 @@ pub struct FoldedRow {
     pub from: usize,
     /// The number of the last ply.
     pub to: usize,
-    /// The moves, each with a remark that is short enough to be printed next to it: "C 2→3 only".
-    /// Empty if a note describes the whole stretch. Here and in the notes, no-break spaces join
-    /// words that belong together.
+    /// The moves, each followed by a short remark: "C 2→3 only". Empty if a note describes the
+    /// whole stretch. Here and in the notes, no-break spaces join words that belong together.
     pub moves: Vec<String>,
     /// The notes on these plies.
     pub notes: Vec<String>,
@@ -86,7 +85,7 @@ pub fn run_plies(claims: &[Claim]) -> Vec<(usize, usize)> {
     runs(claims).iter().map(|run| (run.from_ply + 1, run.to_ply)).collect()
 }
 
-/// How plain rounds are shown that are too few for walks.
+/// The layout of plain rounds that are too few for walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlainRounds {
     /// Several rounds in one row.
@@ -204,8 +203,8 @@ fn bare_step(ply: &Ply, words: &dyn Words) -> String {
 }
 
 /// A move, followed by `only`, by the alternatives that fail (`not …`), or by those that are as
-/// good (`or …`), whichever list is better to read. Nothing follows if all alternatives that fail
-/// are obvious losses.
+/// good (`or …`), depending on which list is better to read. Nothing follows if all alternatives
+/// that fail are obvious losses.
 fn step(ply: &Ply, words: &dyn Words) -> String {
     /// The greatest number of moves that are named; for joint moves of several pieces it is
     /// `JOINT_MOVES_LISTED`. If there are more, they are counted.

@@ -97,7 +97,7 @@ fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Esca
 }
 
 /// Whether the opponent wins no position with this player to move, and has won only positions where
-/// it stands on this player's place. Such positions must exist.
+/// it stands on this player's place. There must be such positions.
 fn is_never_caught(context: &Explained<'_>, player: Player) -> bool {
     let opponent = player.opponent();
     let mut can_be_caught = false;

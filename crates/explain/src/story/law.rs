@@ -84,8 +84,8 @@ impl Law {
     }
 }
 
-/// How much farther from a condition's place a player may be and still win. Two wins if the
-/// condition holds, One if it does not.
+/// The greatest excess of a player's distance from a condition's place with which the player still
+/// wins. Two wins if the condition holds, One if it does not.
 fn margin_of(player: Player, margin: i32) -> i32 {
     match player {
         Player::Two => margin,
@@ -97,14 +97,14 @@ fn noun(law: &Law) -> &'static str {
     if law.unless_at_once { "such positions" } else { "positions" }
 }
 
-/// What all sentences about the laws of a game need.
+/// The context of all sentences about the laws of a game.
 struct Phrasing<'a> {
     words: &'a dyn Words,
     start: PositionId,
 }
 
 impl Phrasing<'_> {
-    /// The law as a sentence that states when `player` wins; `None` stands for a draw.
+    /// The law as a sentence that states when `player` wins; `None` means a draw.
     fn law(&self, law: &Law, player: Option<Player>) -> String {
         let to_move = self.to_move(law);
         let count = group_thousands(law.positions);

@@ -76,8 +76,8 @@ fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
     texts.collect::<Vec<_>>().join("; ")
 }
 
-/// What the winner must avoid along the line, if every move that throws the win away is an obvious
-/// loss. `None` otherwise.
+/// The moves that the winner must avoid along the line, if every move that throws the win away is
+/// an obvious loss. `None` otherwise.
 fn safe(teller: &Teller<'_>) -> Option<String> {
     /// The least number of the winner's moves for this sentence.
     const MOVES: usize = 4;

@@ -114,7 +114,7 @@ impl Record for Steps {
     }
 }
 
-/// The side that reaches the goal first if both go straight for it.
+/// The side that reaches the goal first if both take shortest ways.
 fn ahead(teller: &Teller<'_>, steps: [u32; 2]) -> Player {
     let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
     if steps[mover.index()] <= steps[mover.opponent().index()] { mover } else { mover.opponent() }

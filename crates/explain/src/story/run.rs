@@ -8,7 +8,7 @@ use crate::explanation::{Explained, Explanation};
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, walk};
 
-/// How the winner's piece moves during a run.
+/// The play of the winner's piece during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pursuit {
     /// Each move goes to the place of the loser's piece this number of plies before. The number is
@@ -34,7 +34,7 @@ pub struct Run {
     pub player: Player,
     /// The places of its piece at the beginning and after each of its moves.
     pub path: Vec<Place>,
-    /// How the winner's piece moves.
+    /// The play of the winner's piece.
     pub pursuit: Pursuit,
 }
 

@@ -1,4 +1,4 @@
-//! How the outcome depends on the loser's start.
+//! The outcomes for other starts of the loser.
 
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status};
 

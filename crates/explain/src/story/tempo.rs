@@ -102,8 +102,8 @@ impl Kind for Tempo {
     /// the move over, and where else it does so.
     ///
     /// The tempo is the last one after which more than two plies (or cost 2) remain. The end of the
-    /// game is then short enough to follow. With less left, the winner catches a piece next to it,
-    /// which does not show why the turn matters.
+    /// game is then short enough to follow. With less left, the winner only catches the
+    /// neighbouring piece, which does not show why the turn matters.
     fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         /// The greatest rest, in plies or cost, after which a tempo is not described.
         const TRIVIAL_REST: Distance = 2;
