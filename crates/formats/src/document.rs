@@ -43,7 +43,7 @@ pub struct Document<'a> {
     pub(crate) undirected: Option<&'static str>,
     text: &'a str,
     places: Places,
-    /// The number of bytes before the text: a byte-order mark, or earlier records.
+    /// The length in bytes of the byte-order mark before the text.
     skipped: usize,
 }
 

@@ -1,4 +1,5 @@
-//! The formats that are read and not written. Without the feature `programs` their names are known, and their texts refused.
+//! The formats that are only read. Without the feature `programs` their names are known, but their
+//! texts are refused.
 
 use crate::document::Document;
 use crate::graph::Graph;
@@ -8,7 +9,7 @@ pub(crate) use with::{begins, maze, read};
 #[cfg(not(feature = "programs"))]
 pub(crate) use without::{begins, maze, read};
 
-/// A board, or a graph that is to become one.
+/// A board, or a graph that will become a board.
 #[cfg_attr(not(feature = "programs"), expect(dead_code, reason = "nothing is found"))]
 pub(crate) enum Found<'a> {
     Graph(Graph),
@@ -44,7 +45,7 @@ mod with {
         maze::read(text)
     }
 
-    /// The format of a text that begins with the marks of one of these formats.
+    /// The format whose marks are at the beginning of a text, if it is one of these formats.
     pub(crate) fn begins(text: &str) -> Option<Format> {
         let marks: [(Format, fn(&str) -> bool); 4] = [
             (Format::Pajek, pajek::begins),
