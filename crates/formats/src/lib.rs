@@ -1,9 +1,9 @@
 //! Reads boards and whole setups from text, with the place of every part, and writes them.
 //!
-//! Every [`Format`] is read into the same [`Setup`](catmouse_model::Setup). [`recognise`](recognise())
-//! identifies the format of a text by its content, and refuses a text with two readings as different
-//! boards. [`read`] makes a [`Document`] from a text, [`Records`] reads the graphs of a stream one by
-//! one, and [`write`](write()) writes them.
+//! Every [`Format`] is read into the same [`Setup`](catmouse_model::Setup).
+//! [`recognise`](recognise()) identifies the format of a text by its content, and refuses a text
+//! with two readings as different boards. [`read`] makes a [`Document`] from a text, [`Records`]
+//! reads the graphs of a stream one by one, and [`write`](write()) writes them.
 //!
 //! | format | content | source |
 //! |---|---|---|
@@ -26,17 +26,17 @@
 //!
 //! The formats of the last three rows are only read.
 //!
-//! gzip may have compressed a stream of any format. Labels of vertices that are not numbers
-//! become names.
+//! gzip may have compressed a stream of any format. Labels of vertices that are not numbers become
+//! names.
 //!
 //! A text can be wrong in two ways. If it cannot be read in its format, [`read`] lists every
 //! [`Problem`], each with the expected text and the bytes that it concerns. If it can be read but
-//! does not make a game, the model finds the defects, and [`Document::problems`] locates them in the
-//! text. The caller renders the problems; this crate prints nothing.
+//! does not make a game, the model finds the defects, and [`Document::problems`] locates them in
+//! the text. The caller renders the problems; this crate prints nothing.
 //!
-//! Texts are untrusted. Nesting is bounded before anything is parsed, so no text overflows the stack.
-//! Time and memory are linear in the length of the text, which is at most [`MAX_BYTES`], and in its
-//! edges, of which there are at most [`MAX_EDGES`].
+//! Texts are untrusted. Nesting is bounded before anything is parsed, so no text overflows the
+//! stack. Time and memory are linear in the length of the text, which is at most [`MAX_BYTES`], and
+//! in its edges, of which there are at most [`MAX_EDGES`].
 //!
 //! ```
 //! use catmouse_formats::{Format, read, recognise};
@@ -61,7 +61,7 @@
 //!
 //! # Setups
 //!
-//! Everything except `catmouse` and the board may be left out. The preset fills in what is missing;
+//! Everything except `catmouse` and the board is optional. The preset supplies what is missing;
 //! without a preset, a grid plays *Cat and Mouse II* and any other board *Cat and Mouse*. A vertex
 //! is a number, a name in quotes, or `[row, column]` on a grid.
 //!
