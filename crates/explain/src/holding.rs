@@ -88,7 +88,7 @@ pub(crate) fn holding_with(
         if context.arena.status(position) == Status::Turn(player) {
             let main = || main_moves.at(context, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
-                continue; // the holder is stuck, and that holds
+                continue; // the holder is stuck, and being stuck holds
             };
             visit(answer);
             let others = || context.arena.successors(position).filter(|step| step.to != answer).map(|step| step.to);

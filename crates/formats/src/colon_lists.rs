@@ -216,7 +216,7 @@ fn write_lists(
         let mut neighbours = String::new();
         while let Some((_, to)) = moves.next_if(|&(from, _)| from == vertex) {
             while moves.next_if_eq(&(vertex, to)).is_some() {}
-            let _ = write!(neighbours, " {}", to + base); // nothing keeps a `String` from growing
+            let _ = write!(neighbours, " {}", to + base); // writing to a `String` cannot fail
         }
         *out += &line(vertex + base, &neighbours);
     }

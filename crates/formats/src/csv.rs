@@ -123,7 +123,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         if let Some(field) = columns.kind.and_then(|column| row.get(column)).filter(|_| has_kinds) {
             let Some(directed) = direction(&field.value) else {
                 if kind.is_none() {
-                    has_kinds = false; // the column says something else
+                    has_kinds = false; // the column has other data
                     continue;
                 }
                 let message = format!("{} is no type of edge", quoted(&field.value));

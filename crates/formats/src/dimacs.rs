@@ -192,7 +192,7 @@ pub(crate) fn begins(text: &str) -> bool {
 /// Writes a board. The format requires costs on arcs; edges have costs only if the board has them.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (kind, letter) = if is_directed { ("sp", 'a') } else { ("edge", 'e') };
-    let _ = writeln!(out, "p {kind} {} {}", board.vertices(), moves.len()); // nothing keeps a `String` from growing
+    let _ = writeln!(out, "p {kind} {} {}", board.vertices(), moves.len()); // writing to a `String` cannot fail
     for (from, to, cost) in moves {
         let cost = if is_directed || board.has_costs() { format!(" {cost}") } else { String::new() };
         let _ = writeln!(out, "{letter} {} {}{cost}", from + 1, to + 1);

@@ -183,7 +183,7 @@ fn around(place: Place) -> Option<Place> {
     }
 }
 
-/// How the places of a setup are found in the text.
+/// The places of a setup in the text.
 #[derive(Clone, Debug)]
 pub(crate) enum Places {
     /// A sorted list of all places.

@@ -460,7 +460,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     let (kind, join) = if is_directed { ("digraph", "->") } else { ("graph", "--") };
     let labels = Written::of(board);
     let id = |vertex: u32| identifier(&labels.label(vertex));
-    let _ = writeln!(out, "{kind} {{"); // nothing keeps a `String` from growing
+    let _ = writeln!(out, "{kind} {{"); // writing to a `String` cannot fail
     for vertex in 0..board.vertices() {
         let _ = writeln!(out, "  {};", id(vertex));
     }

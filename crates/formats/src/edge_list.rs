@@ -181,7 +181,7 @@ fn first_line(
     Ok(())
 }
 
-/// How the text numbers its vertices.
+/// The numbering of the vertices in a text.
 struct Numbering {
     base: Option<Base>,
     /// The number of vertices in the first line, if it gives one.

@@ -7,7 +7,7 @@ use catmouse_model::Outcome;
 pub struct Expectation {
     /// The outcome from the start.
     pub outcome: Option<Outcome>,
-    /// What decides the outcome: `play`, `endless`, `limit` or `stalemate`.
+    /// The cause of the outcome: `play`, `endless`, `limit` or `stalemate`.
     pub decided_by: Option<String>,
     /// The distance of the start in plies. `Some(None)` claims that neither player can force an
     /// end.

@@ -93,7 +93,7 @@ formats! {
     /// A grid in plain text, one row on each line.
     Grid = "grid", Marks, One;
     /// One graph on each line, as `geng` writes them. Lines of digraph6 and sparse6, which begin
-    /// with `&` and `:`, may be mixed with them.
+    /// with `&` and `:`, may be among these lines.
     Graph6 = "graph6", Marks, Several, "g6", "graph6";
     /// One digraph on each line.
     Digraph6 = "digraph6", Marks, Several, "d6", "digraph6";
@@ -206,7 +206,7 @@ impl Format {
     }
 }
 
-/// How the format of a text is chosen.
+/// The choice of the format of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FormatChoice {
     /// By the text alone: [`recognise`](crate::recognise()). A text with two readings is refused.
@@ -277,9 +277,9 @@ pub struct ReadOptions {
     pub made_from: Option<&'static str>,
 }
 
-/// Refuses one-way moves along edges that have no directions. Such moves would begin at whichever
-/// end is written first. `undirected` names the format or the source with such edges; `None` means
-/// that edges have directions.
+/// Refuses one-way moves along edges that have no directions. The order in which the ends happen to
+/// be written would decide the directions of such moves. `undirected` names the format or the
+/// source with such edges; `None` means that edges have directions.
 ///
 /// # Errors
 ///

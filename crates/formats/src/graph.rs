@@ -23,7 +23,7 @@ pub(crate) const ONE_WAY: &str =
 /// Whether every move has its reverse at the same cost. The moves must be sorted, as in a board.
 /// Time: linear.
 pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
-    // In order, the reversed moves into a vertex must equal the moves out of it.
+    // In order, the reversed moves into a vertex must equal the moves from this vertex.
     let mut next: Vec<usize> = (0..vertices).map(|vertex| moves.partition_point(|&(from, ..)| from < vertex)).collect();
     moves.iter().all(|&(from, to, cost)| {
         let place = next[to as usize];
@@ -237,7 +237,7 @@ impl Graph {
         // The number of pairs of joined vertices, and how many of them are joined in both
         // directions.
         let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
-        // How many of these pairs have different costs in the two directions.
+        // The number of these pairs that have different costs in the two directions.
         let mut at_two_costs = 0_usize;
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];

@@ -4,9 +4,9 @@
 //! Each byte from `?` (63) to `~` (126) encodes six bits, the high one first. A line begins with
 //! the order n. It is one byte n + 63 up to 62 vertices; `~` and 18 bits in three bytes up to
 //! 258047; and `~~` and 36 bits in six bytes beyond. Then graph6 has one bit for each pair of
-//! vertices, in the order 01, 02, 12, 03, 13, 23, 04 and so on; 1 is an edge. digraph6 puts `&`
-//! before the order, and has the whole matrix row by row; 1 is an arc. The last byte is padded with
-//! zeros. A line may begin with `>>graph6<<` or `>>digraph6<<`.
+//! vertices, in the order 01, 02, 12, 03, 13, 23, 04 and so on; 1 is an edge. Instead, digraph6
+//! puts `&` before the order, and has the whole matrix row by row; 1 is an arc. The last byte is
+//! padded with zeros. A line may begin with `>>graph6<<` or `>>digraph6<<`.
 //!
 //! Neither format has names or costs, and graph6 has no loops. For graphs with few edges sparse6 is
 //! shorter. Reading takes time linear in the line, and no memory in addition to the result.

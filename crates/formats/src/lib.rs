@@ -26,7 +26,7 @@
 //!
 //! The formats of the last three rows are only read.
 //!
-//! gzip may have compressed a stream of any format. Labels of vertices that are not numbers become
+//! A stream of any format may be compressed by gzip. Labels of vertices that are not numbers become
 //! names.
 //!
 //! A text can be wrong in two ways. If it cannot be read in its format, [`read`] lists every

@@ -141,7 +141,7 @@ pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
             numbers.is_too_long = true;
             break;
         }
-        let _ = write!(numbers.text, " {number}"); // nothing keeps a `String` from growing
+        let _ = write!(numbers.text, " {number}"); // writing to a `String` cannot fail
     }
     numbers.is_whole = known.is_some() && (lists >= order || numbers.is_too_long);
     Ok(Some(numbers))

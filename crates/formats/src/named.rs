@@ -586,7 +586,7 @@ fn pairs(n: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }
 
-/// How the vertices along one side of a product are joined.
+/// The edges along one side of a product.
 #[derive(Clone, Copy)]
 enum Joined {
     Path,

@@ -134,7 +134,7 @@ enum Cut {
 }
 
 impl Cut {
-    /// How a source of a format with this beginning is cut into records.
+    /// The cut for a source of a format with this beginning.
     fn of(format: Format, beginning: &[u8]) -> Self {
         match format {
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Self::Lines,

@@ -35,7 +35,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
         return None; // the game is over
     }
     if context.forced_winner().is_some() && context.explanation.plies.len() == 1 {
-        return None; // whose turn comes next does not matter to a win at once
+        return None; // an immediate win does not depend on the turn
     }
     let (one, other_one) = colours(context, Player::One)?;
     let (two, other_two) = colours(context, Player::Two)?;

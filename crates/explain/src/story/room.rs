@@ -134,7 +134,7 @@ impl Kind for Room {
             return Vec::new();
         };
         if teller.reaches_the_goal() {
-            return Vec::new(); // it is the winner that gets somewhere, not the loser that is caught
+            return Vec::new(); // the winner reaches the goal and does not catch the loser
         }
         let [loser, winner] = [first.player, first.player.opponent()].map(|player| teller.words.player(player));
         let texts: Vec<String> = rooms

@@ -1,8 +1,9 @@
-//! Edges that have no directions are never taken for arcs.
+//! Tests that edges without directions are never taken for arcs.
 
 use catmouse_formats::{Format, NAMED_GRAPH, Parallel, ReadOptions, Records, ensure_directions, named_graph, read};
 
-/// Whether a text may be read with moves that lead one way only: what the document says, and the reader if it is told beforehand.
+/// Checks whether a text may be read with one-way moves: in the document, and in the reader if it
+/// gets the option.
 #[track_caller]
 fn check(text: &str, options: ReadOptions, refusal: Option<&str>) {
     let document = read(text, options).expect("it can be read");
@@ -47,7 +48,7 @@ fn a_format_whose_user_orders_the_ends_has_directions() {
 
 #[test]
 fn a_graph_with_a_name_has_no_directions() {
-    // One is written as a setup, the other as a list of edges.
+    // The first is written as a setup, the second as a list of edges.
     for name in ["cycle:9", "complete:400"] {
         let (text, format) = named_graph(name).expect("it is a name").expect("it is a graph").text();
         let said = "this is a named graph, whose edges have no directions";

@@ -97,7 +97,8 @@ fn what_is_wrong() {
     check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");
 }
 
-/// Two edges of the same ends at different costs may be two moves, a slip, or the two ways of a directed graph.
+/// Two edges between the same vertices at different costs may be two moves, a slip, or the two
+/// directions of a directed graph.
 #[test]
 fn parallel_edges_are_settled() {
     let refused = |text: &str, place: &str, before: u32, cost: u32, wanted: &str| {
@@ -110,7 +111,7 @@ fn parallel_edges_are_settled() {
     refused("0 1\n0 1 5", "0 1", 1, 5, two);
     refused("0 1 3\n1 0 5", "1 0", 3, 5, ways);
     refused("directed\n0 1 3\n1 0 5\n1 0 6", "1 0", 5, 6, two);
-    // The first in the text of several that are in doubt.
+    // The problem is at the first doubtful edge of the text.
     refused("1 2 1\n0 1 3\n1 0 4\n1 2 2", "1 0", 3, 4, ways);
     check("directed\n0 1 3\n1 0 5", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (1, 0, 5)] }\ndirected true");
     check("parallel\n0 1 3\n0 1 5", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }");
@@ -125,7 +126,7 @@ fn parallel_edges_are_settled() {
     assert!(read("0 1 3\n0 1 5", parallel(Parallel::OneWay)).is_err());
 }
 
-/// A repeated edge is one move, and a remark says so.
+/// A repeated edge is one move, and a remark tells the user.
 #[test]
 fn edges_that_stand_there_again_are_told() {
     let told = |format: Format, text: &'static str| {
@@ -144,11 +145,11 @@ fn edges_that_stand_there_again_are_told() {
     let gml =
         "graph [ multigraph 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]";
     assert_eq!(told(Format::Gml, gml), once);
-    // Three vertices, and the edge 0-1 twice, as networkx writes that multigraph.
+    // Three vertices, with the edge 0-1 twice, as networkx writes this multigraph.
     assert_eq!(told(Format::Sparse6, ":B_n"), once);
 }
 
-/// Formats that say whether they are multigraphs are believed.
+/// A format that declares a multigraph keeps parallel edges.
 #[test]
 fn multigraphs_keep_parallel_edges() {
     let edges = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }";
@@ -178,7 +179,7 @@ fn multigraphs_keep_parallel_edges() {
     super::check_board(Format::Dot, "graph { 0 -- 1 [cost=3]; 0 -- 1 [cost=5] }", edges);
 }
 
-/// What an edge list is remarked on, the edges of a setup are too.
+/// The edges of a setup get the same remarks as an edge list.
 #[test]
 fn the_edges_of_a_setup_are_remarked_on() {
     let remark = |board: &str, parallel: Parallel| {
@@ -201,12 +202,12 @@ fn the_edges_of_a_setup_are_remarked_on() {
     assert_eq!(decided, "");
 }
 
-/// A third column of words is the kind of an edge.
+/// Words in the third column are the kinds of edges.
 #[test]
 fn kinds_of_edges() {
     let path = "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"bus\"] }";
     check("0 1 taxi\n1 2 bus", path);
-    // Counted from 1, as boards are.
+    // Vertices are counted from 1, as on printed boards.
     check("1 2 taxi\n2 3 bus\n", path);
     check("3 vertices\n0 1 taxi\n1 2 bus", path);
     check("a b taxi\nb c bus", &format!("{path}\nnames [\"a\", \"b\", \"c\"]"));
@@ -231,7 +232,7 @@ fn kinds_of_edges() {
     check(&many, &format!("⟨0 1 k0⟩ {most}"));
 }
 
-/// What is written has the kinds, also where they differ by direction.
+/// Written text has the kinds of edges, even if they differ by direction.
 #[test]
 fn kinds_come_back() {
     for (text, expect) in [

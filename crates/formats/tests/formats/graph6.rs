@@ -1,4 +1,5 @@
-//! graph6, digraph6 and sparse6. The encodings of named graphs are the published description's own examples, or made by nauty.
+//! graph6, digraph6 and sparse6. The encodings of named graphs are examples from the published
+//! description, or made by nauty.
 
 use catmouse_formats::{Format, SmallGraph};
 
@@ -33,7 +34,7 @@ fn orders_from_none_up() {
     check("A_", "Edges { vertices: 2, edges: [(0, 1)] }");
     check(":A", "Edges { vertices: 2, edges: [] }");
     check(":An", "Edges { vertices: 2, edges: [(0, 1)] }");
-    // 62 is the last order of one byte; 63 takes the first of four, and 30 may take them as well.
+    // 62 is the greatest order in one byte. 63 needs four bytes, and 30 may have four as well.
     check(&format!("}}{}", "?".repeat(1891_usize.div_ceil(6))), "Edges { vertices: 62, edges: [] }");
     check(&format!("~??~{}", "?".repeat(1953_usize.div_ceil(6))), "Edges { vertices: 63, edges: [] }");
     check(&format!("~??]{}", "?".repeat(435_usize.div_ceil(6))), "Edges { vertices: 30, edges: [] }");

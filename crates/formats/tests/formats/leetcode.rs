@@ -144,7 +144,7 @@ fn costs() {
     const PAIR: &str = "expected a vertex number, or a pair of vertex and cost, such as [1, 3]";
     check("[[[1,3],[2,50]],[[0,3]],[[0,50]]]", "AdjacencyWithCosts([[(1, 3), (2, 50)], [(0, 3)], [(0, 50)]])");
     check("[[],[[2,1]],[[1,1]]]", "AdjacencyWithCosts([[], [(2, 1)], [(1, 1)]])");
-    // Where some moves have a cost, the others cost 1; two costs are two moves.
+    // If some moves have a cost, the others cost 1. Two costs are two moves.
     check("[[1,[1,3]],[[0,3],0],[2]]", "AdjacencyWithCosts([[(1, 1), (1, 3)], [(0, 3), (0, 1)], [(2, 1)]])");
     check(
         "[[[1,3]],[[0,3],[],[0],[0,1,2],[true,1.5]]]",
@@ -200,7 +200,7 @@ fn cells_are_found_between_quotes() {
         r#"["M.C", "."]"#,
         "⟨.⟩ row 1 has width 1, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
     );
-    // An escape may stand for any letter, so the whole row is pointed at.
+    // An escape may encode any character, so the problem covers the whole row.
     check(
         r#"["M.C", "..\u0058"]"#,
         "⟨\"..\\u0058\"⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",

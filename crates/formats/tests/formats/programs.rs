@@ -1,4 +1,5 @@
-//! Formats of programs that are read and not written: what people's files have in them, and damaged ones with the place of the damage.
+//! Tests of the formats that are only read: texts as people's files have them, and damaged texts
+//! with the place of the damage.
 
 use catmouse_formats::{CostKey, Format, FormatChoice, ReadOptions, Records, Unrecognised, read, recognise};
 
@@ -53,7 +54,7 @@ fn pajek() {
         "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }",
     );
     check("*Vertices 2\n1 \"a\"\n", "Edges { vertices: 2, edges: [] }\nnames [\"a\", \"_2\"]");
-    // Damaged.
+    // Damaged texts.
     check("*Vertices 2\n*Edges\n1 3\n", "⟨3⟩ vertex 3 does not exist: *Vertices says 2 vertices, and they are 1 to 2");
     check(
         "*Vertices 2\n1 \"a\"\n1 \"b\"\n",
@@ -152,7 +153,7 @@ fn metis() {
     check("2 1 001\n2\n1 3\n", "⟨2⟩ this neighbour has no weight: expected each neighbour and its weight");
 }
 
-/// A text of lines of numbers is METIS only where it can be nothing else.
+/// Lines of numbers are METIS only if they can be nothing else.
 #[test]
 fn metis_is_told_from_edges() {
     assert_eq!(recognise("3 2\n2\n1 3\n2\n"), Ok(Format::Metis));
@@ -234,7 +235,7 @@ fn drawings_of_other_programs() {
     );
 }
 
-/// Along a diagonal only between two free cells, as the benchmarks have it.
+/// A diagonal step needs two free cells next to it, as in the benchmarks.
 #[test]
 fn eight_neighbours() {
     let map = "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n";
@@ -253,7 +254,7 @@ fn eight_neighbours() {
     assert_eq!(problem.problems[0].message, "`diagonals` is for maps of octiles, and this is grid");
 }
 
-/// Old files end their lines with a carriage return alone.
+/// Old files end their lines with only a carriage return.
 #[test]
 fn carriage_returns_alone_end_lines() {
     for (text, expect) in [
@@ -320,7 +321,8 @@ fn mazes() {
         mouse Number(0)
         cats [Number(3)]",
     );
-    // An entrance leads nowhere, and columns may differ in width; blanks at the end of a line may be missing.
+    // An entrance leads nowhere. Columns may differ in width, and blanks at the end of a line may
+    // be missing.
     let wide = "+---+-+\n    |F|\n+---+ +\n|\n+---+-+\n";
     let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \"r1c1\"]\nholes [Number(1)]";
     check(Format::Maze, wide, expect);

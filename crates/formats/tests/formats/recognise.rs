@@ -1,4 +1,4 @@
-//! Which format a text is taken for.
+//! Tests of recognition: the format that a text is taken for.
 
 use catmouse_formats::{Foreign, Format, Packer, Unrecognised, recognise};
 use catmouse_model::Keyword;
@@ -109,7 +109,7 @@ fn lines_of_graphs() {
     // 28 vertices begin like a list.
     check(&format!("[{}", "?".repeat(63)), "graph6");
     check(&format!("[{}", "?".repeat(62)), "leetcode");
-    // Rows of a grid may be graphs, but hardly with all three marks.
+    // Rows of a grid may be graphs, but hardly with all three pieces.
     check("CF", "graph6");
     check("FMCFF", "grid");
     check("MCF", "grid");

@@ -1,4 +1,4 @@
-//! Texts come from strangers: no text makes a reader panic, and large ones are read quickly.
+//! Texts are untrusted: no text makes a reader panic, and large texts are read quickly.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::recognised::may_be;
 
-/// Reads a text in every format and looks at everything that comes of it.
+/// Reads a text in every format and uses every part of the result.
 fn read_in_all_formats(text: &str) {
     let recognised = recognise(text);
     for &format in Format::ALL {
@@ -37,7 +37,7 @@ fn read_in_all_formats(text: &str) {
     }
 }
 
-/// Every record of a stream is read or has its problems, and they have their place in the stream.
+/// Every record of a stream is read or has problems, and each has its place in the stream.
 fn read_as_a_stream(text: &str, format: Format) {
     let mut last = (0, 0);
     for record in Records::new(text.as_bytes(), Some(format)).expect("a text does not fail") {
@@ -185,7 +185,7 @@ proptest! {
     }
 }
 
-/// On a stack that a few hundred careless frames would overflow.
+/// The stack is so small that a few hundred careless frames would overflow it.
 #[test]
 fn no_text_overflows_the_stack() {
     let keys = "a.".repeat(78) + "a";
@@ -208,7 +208,7 @@ fn no_text_overflows_the_stack() {
     reader.spawn(move || texts.iter().for_each(|text| read_in_all_formats(text))).unwrap().join().unwrap();
 }
 
-/// Far more than it takes, far less than quadratic time would.
+/// The bound is far above the usual time and far below quadratic time.
 #[track_caller]
 fn quickly<T>(task: impl FnOnce() -> T) -> T {
     let start = Instant::now();
@@ -239,7 +239,8 @@ fn texts_that_are_too_long() {
         let error = quickly(|| read(&"#".repeat(longest + 1), format).unwrap_err());
         assert_eq!(error.to_string(), format!("the input is longer than {longest} bytes: expected a smaller board"));
     }
-    // Too long for a detailed message: the problem still says where it stops being a board.
+    // The text is too long for a detailed message. The problem still points at the byte where it
+    // stops being a board.
     let long = format!("[{}[0 1]]", "[1],".repeat(1 << 21));
     let error = quickly(|| read(&long, Format::Leetcode).unwrap_err());
     let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";
@@ -261,7 +262,7 @@ fn edges_beyond_counting_are_refused() {
     assert!(error.to_string().contains("more than 8388608 edges"), "{error}");
 }
 
-/// Six edges a byte, sixteen bytes an edge, and nothing to spare.
+/// A byte has six edges of sixteen bytes each, and no memory is wasted.
 #[test]
 fn a_dense_graph_takes_96_bytes_for_each_of_its_own() {
     let dense = format!("~?FG{}", "~".repeat(456 * 455 / 2 / 6));
@@ -292,7 +293,8 @@ fn a_lot_of_anything() {
     }
 }
 
-/// What is packed may be cut off or changed anywhere: then the source fails, or what comes of it is read as any text.
+/// Compressed bytes are truncated or changed at any place. Then the source fails, or the result is
+/// read like any other text.
 #[test]
 fn damaged_packing() {
     use std::io::Write;
@@ -325,7 +327,8 @@ fn damaged_packing() {
     }
 }
 
-/// GraphML as long as a text may be is read or refused in bounded memory: the parser counts elements and pieces of text.
+/// GraphML of the greatest length is read or refused in bounded memory: the parser counts elements
+/// and pieces of text.
 #[test]
 fn xml_of_too_many_pieces_is_refused() {
     let pieces = 1 << 22;

@@ -1,10 +1,11 @@
-//! Streams: where records begin and end, and what a bad one does to the others.
+//! Tests of streams: where records begin and end, and how errors in a record affect the others.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use catmouse_formats::{Format, MAX_BYTES, Record, Records};
 
-/// For each record its number and line, and its vertices and arcs or the place of its first problem.
+/// Checks each record: its number and line, and its vertices and arcs or the place of its first
+/// problem.
 #[track_caller]
 fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
     let mut lines = Vec::new();
@@ -26,7 +27,7 @@ fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
     assert_eq!(lines, expect);
 }
 
-/// A source that hands over one byte at a time.
+/// A source that provides one byte at a time.
 struct Dripping<'a>(&'a [u8]);
 
 impl Read for Dripping<'_> {
@@ -45,7 +46,7 @@ fn check_text(text: &str, expect: &str) {
     check(None, io::BufReader::with_capacity(1, Dripping(text.as_bytes())), expect);
 }
 
-/// What the records of a source are, without their places.
+/// The boards of the records of a source, without their places.
 fn boards(source: &str) -> Vec<String> {
     let records = Records::new(source.as_bytes(), None).expect("a text does not fail");
     let said = |record: io::Result<Record>| {
@@ -57,7 +58,8 @@ fn boards(source: &str) -> Vec<String> {
     records.map(|record| said(record).unwrap_or_else(|error: String| panic!("{error}"))).collect()
 }
 
-/// However many blank lines and comments come first, and however long they are, the format is the same.
+/// Blank lines and comments before a text, in any number and of any length, do not change its
+/// format.
 #[test]
 fn recognition_looks_past_blank_lines_and_comments() {
     for (text, comments) in [
@@ -90,7 +92,7 @@ fn recognition_looks_past_blank_lines_and_comments() {
     }
 }
 
-/// A record is whole if the source shows its end; the last one may go on in a longer source.
+/// A record is whole if the source shows its end. The last record may continue in a longer source.
 #[test]
 fn only_what_has_an_end_is_whole() {
     for (format, text, last) in [
@@ -239,7 +241,7 @@ fn a_source_that_fails_ends_the_stream() {
     assert_eq!(found, [true, true, false]);
 }
 
-/// What is known to be there before the first record, and after each.
+/// Checks whether a record is available without waiting, before the first record and after each.
 #[track_caller]
 fn check_at_hand(source: impl Read, expect: &[bool]) {
     let mut records = Records::new(BufReader::new(source), Some(Format::Graph6)).expect("the source is sound");
@@ -256,7 +258,8 @@ fn a_line_is_at_hand_when_it_has_been_read_to_its_end() {
     check_at_hand(&b""[..], &[false]);
     check_at_hand(&b"A_\nA_\nA_\n"[..], &[true, true, true, false]);
     check_at_hand(&b"A_\nA_\nA_"[..], &[true, true, false, false]);
-    // Two lines are read to recognise the format; of the others there is never more than one byte.
+    // Two lines are read to recognise the format. Of the other lines, at most one byte is
+    // available.
     check_at_hand(Dripping(b"A_\nA_\nA_\nA_\n"), &[true, true, false, false, false]);
     let edges = Records::new(BufReader::new(&b"0 1\n\n1 2\n\n"[..]), Some(Format::Edges)).expect("the source is sound");
     assert!(!edges.is_at_hand(), "a record may have more lines");

@@ -1,4 +1,5 @@
-//! What is written can be read again, and is the same board; what a format cannot hold is refused.
+//! Tests that a written text is read as the same board, and that a format refuses what it cannot
+//! express.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +29,7 @@ fn arcs(vertices: i64, arcs: Vec<(i64, i64, i64)>, has_costs: bool) -> Setup {
     setup
 }
 
-/// The names of a board's vertices, its arcs, and whether they have costs.
+/// The names of a board's vertices, its arcs, and whether the arcs have costs.
 type Summary = (Vec<Option<String>>, Vec<(u32, u32, u32)>, bool);
 
 fn summary(board: &Board) -> Summary {
@@ -38,7 +39,7 @@ fn summary(board: &Board) -> Summary {
     (names, arcs, board.has_costs())
 }
 
-/// Arcs between names, in order.
+/// The arcs between names, in order.
 fn by_name<'a>(names: &'a [Option<String>], arcs: &[(u32, u32, u32)]) -> Vec<(&'a str, &'a str, u32)> {
     let name = |vertex: u32| names[vertex as usize].as_deref().unwrap_or_default();
     let mut arcs: Vec<_> = arcs.iter().map(|&(from, to, cost)| (name(from), name(to), cost)).collect();
@@ -46,8 +47,8 @@ fn by_name<'a>(names: &'a [Option<String>], arcs: &[(u32, u32, u32)]) -> Vec<(&'
     arcs
 }
 
-/// Why a board without names is refused in LeetCode's notation: as lists of neighbours, written here anew, it is not
-/// recognised.
+/// Why a board without names is refused in LeetCode's notation: its lists of neighbours, written
+/// anew here, are not recognised.
 fn ambiguity_of_lists(arcs: &[(u32, u32, u32)], vertices: u32, has_costs: bool) -> Option<Unwritable> {
     let neighbour = |&(_, to, cost): &(u32, u32, u32)| {
         if has_costs { format!("[{to}, {cost}]") } else { to.to_string() }
@@ -93,7 +94,8 @@ fn recognised_boards(source: &[u8]) -> Vec<Board> {
         .collect()
 }
 
-/// Writes a board in every format; what comes out is recognised and is the same board again, or there is a reason.
+/// Writes a board in every format. The text is recognised and gives the same board, or there is a
+/// reason for a refusal.
 fn come_back(setup: &Setup) {
     let document = document(setup.clone());
     let board = setup.plan_board().expect("it is in order");
@@ -172,7 +174,7 @@ fn come_back(setup: &Setup) {
         let again = again.setup.plan_board().unwrap_or_else(|error| panic!("{format} {error}: {text}"));
         let (found_names, found_arcs, found_costs) = summary(&again);
         assert_eq!(again.vertices(), board.vertices(), "{format}: {text}");
-        // A list that begins with no list of vertices has them in the order of its edges.
+        // A text without a list of vertices has them in the order of its edges.
         let is_in_order = !(named && matches!(format, Format::Edges | Format::Adjlist | Format::NxEdges | Format::Csv));
         if keeps_names && named {
             assert_eq!(by_name(&found_names, &found_arcs), by_name(&names, &arcs), "{format}: {text}");
@@ -183,7 +185,8 @@ fn come_back(setup: &Setup) {
                 assert_eq!(found_names, names, "{format}: {text}");
             }
         }
-        // A digraph of DIMACS always has costs, and a list of neighbours has them where there is one.
+        // A digraph of DIMACS always has costs. Lists of neighbours have costs only if there is a
+        // neighbour.
         let are_ones = format == Format::Mtx && arcs.iter().all(|&(_, _, cost)| cost == 1);
         let may_differ = format == Format::Dimacs && is_directed || arcs.is_empty() || are_ones;
         assert!(found_costs == has_costs || may_differ, "{format}: {text}");
@@ -191,14 +194,14 @@ fn come_back(setup: &Setup) {
         let recognised = recognise(encoded(format, &text));
         let alike = matrix && recognised == Ok(Format::Digraph6) || is_drawn && recognised == Ok(Format::Grid);
         assert!(recognised == Ok(format) || alike, "{format} is taken for {recognised:?}: {text}");
-        // What is recognised is the board that is read where the format is named.
+        // The recognised text gives the same board as the text with a given format.
         let source = [lead_in(format, &text, true).as_bytes(), &encoded(format, &text)].concat();
         let [found] = &recognised_boards(&source)[..] else { panic!("{format} is not one board: {text}") };
         assert_eq!(summary(found), (found_names, found_arcs, found_costs), "{format}: {text}");
     }
 }
 
-/// The arcs among this many vertices that a number stands for, loops included or not.
+/// The arcs among `vertices` vertices that a number encodes, with or without loops.
 fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)> {
     let pairs = (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to, 1)));
     let pairs = pairs.filter(|(from, to, _)| with_loops || from != to);
@@ -215,7 +218,7 @@ fn every_small_digraph_comes_back() {
     }
 }
 
-/// With costs, some of them equal, and with names that mean something in some format.
+/// Boards with costs, some of them equal, and with names that have a meaning in some format.
 #[test]
 fn every_small_digraph_with_costs_or_names_comes_back() {
     const NAMES: [[&str; 3]; 5] = [
@@ -241,7 +244,7 @@ fn every_small_digraph_with_costs_or_names_comes_back() {
     }
 }
 
-/// Two graphs in one text, and three: what stands first does not make the others something else.
+/// Two or three graphs in one text: the first graph does not change how the others are read.
 #[test]
 fn every_pair_of_small_graphs_comes_back_from_a_stream() {
     let mut setups = Vec::new();
@@ -285,7 +288,7 @@ fn every_pair_of_small_graphs_comes_back_from_a_stream() {
     }
 }
 
-/// More vertices than a byte counts, which take two, and more than fit into what is looked at.
+/// More vertices than one byte counts (they need two bytes), and more than recognition examines.
 #[test]
 fn large_multicode_comes_back() {
     for (vertices, reach) in [(255, 3), (256, 1), (300, 4), (2_000, 2)] {
