@@ -27,7 +27,8 @@
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]]));
 //! let game = setup.plan()?.game();
 //! let solution = catmouse_solver::solve_table(game.arena())?;
-//! let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
+//! let context = Context::new(game.arena(), &game, &solution, game.adjudication());
+//! let explanation = explain(&context, game.opening(&solution).id);
 //!
 //! assert_eq!(prose::headline(&explanation.summary, &game), "The Mouse wins in 1 ply.");
 //! assert_eq!(prose::remark(&explanation, &explanation.plies[0], &game), "reaches the hole; 2 walks into the Cat");

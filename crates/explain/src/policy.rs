@@ -28,11 +28,12 @@ use crate::main_move::main_move;
 /// let game = Setup::new(BoardChoice::Adjacency(adjacency)).plan()?.game();
 /// let solution = catmouse_solver::solve_table(game.arena())?;
 /// let (adjudication, start) = (game.adjudication(), game.opening(&solution).id);
-/// let mut policy = Policy::new(&Context::new(game.arena(), &game, &solution, adjudication), start);
-/// for ply in explain(&Context::new(game.arena(), &game, &solution, adjudication), start).plies {
-///     let played = policy.play(&Context::new(game.arena(), &game, &solution, adjudication), ply.from).expect("the game goes on");
+/// let context = Context::new(game.arena(), &game, &solution, adjudication);
+/// let mut policy = Policy::new(&context, start);
+/// for ply in explain(&context, start).plies {
+///     let played = policy.play(&context, ply.from).expect("the game goes on");
 ///     assert_eq!(played.to, ply.played.to);
-///     policy.advance_to(&Context::new(game.arena(), &game, &solution, adjudication), played.to);
+///     policy.advance_to(&context, played.to);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

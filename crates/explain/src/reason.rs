@@ -34,7 +34,8 @@ pub enum Motive {
 /// // The triangle: the mouse at 1 runs into the hole at 0, and its other move is onto the cat.
 /// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]])).plan()?.game();
 /// let solution = catmouse_solver::solve_table(game.arena())?;
-/// let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
+/// let context = Context::new(game.arena(), &game, &solution, game.adjudication());
+/// let explanation = explain(&context, game.opening(&solution).id);
 /// let reason = &explanation.plies[0].reason;
 /// assert_eq!((reason.motive, reason.only), (Motive::Finishes, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

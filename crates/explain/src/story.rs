@@ -75,7 +75,8 @@ macro_rules! claims {
 
         impl Claim {
             /// All kinds, in the order of the variants, each with its meaning.
-            pub const KINDS: &'static [(&'static str, &'static str)] = &[$((stringify!($kind), $meaning.trim_ascii())),*];
+            pub const KINDS: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($kind), $meaning.trim_ascii())),*];
 
             /// The kind as a word for programs.
             pub fn kind(&self) -> &'static str {

@@ -3,28 +3,41 @@
 //!
 //! | text | read as | or as | variant |
 //! |---|---|---|---|
-//! | one number | a board without edges | anything | [`LoneNumber`](Ambiguity::LoneNumber) |
-//! | only 0 and 1, in two or three columns | edges, with costs | rows of a matrix | [`ZerosAndOnes`](Ambiguity::ZerosAndOnes) |
-//! | a first line `4 3`, and three more | an edge | four vertices, three edges | [`FirstLine`](Ambiguity::FirstLine) |
-//! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`](Ambiguity::FirstNumber) |
-//! | a first line `3 3`, and three lines of two numbers | edges | METIS | [`EdgesOrMetis`](Ambiguity::EdgesOrMetis) |
-//! | three columns, the first without repeats | edges with costs | adjacency lists | [`NeighboursOrCosts`] |
-//! | a line for each vertex; line u has v if line v has u | edges | neighbours | [`NeighboursByLine`] |
-//! | lines with a vertex, perhaps a degree, and numbers | adjacency lists | other lists | [`Lists`](Ambiguity::Lists) |
-//! | only 0 and 1 between commas, in two or three columns | edges, with costs | rows of a matrix | [`CsvBits`](Ambiguity::CsvBits) |
-//! | numbers between commas, ambiguous as an edge list | edges | sizes, or neighbours | [`CsvRows`](Ambiguity::CsvRows) |
-//! | a first row `person,friend` whose words no other row has | a header | an edge | [`CsvHeader`](Ambiguity::CsvHeader) |
-//! | a first row `u,v`, and a row `v,w` | a header | an edge | [`CsvVertices`](Ambiguity::CsvVertices) |
-//! | `[[0,1],[1,2],[2,0]]` | neighbours, moves one way | edges | [`ListOfEdges`](Ambiguity::ListOfEdges) |
-//! | `[[0,1],[1,0]]` | neighbours | rows of a matrix | [`ListOfRows`](Ambiguity::ListOfRows) |
-//! | lines `CM` and `CF` | a grid | graph6 | [`Drawing`](Ambiguity::Drawing) |
+//! | one number | a board without edges | anything | [`LoneNumber`] |
+//! | only 0 and 1, in two or three columns | edges, with costs | rows of a matrix | [`ZerosAndOnes`] |
+//! | a first line `4 3`, and three more | an edge | four vertices, three edges | [`FirstLine`] |
+//! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`] |
+//! | a first line `3 3`, and three lines of two numbers | edges | METIS | [`EdgesOrMetis`] |
+//! | three columns, the first without repeats | edges, with costs | adjacency lists | [`NeighboursOrCosts`] |
+//! | line u has v if line v has u | edges | neighbours | [`NeighboursByLine`] |
+//! | lines with a vertex, perhaps a degree, and numbers | adjacency lists | others | [`Lists`] |
+//! | only 0 and 1 between commas | edges, with costs | rows of a matrix | [`CsvBits`] |
+//! | numbers between commas | edges | sizes, or neighbours | [`CsvRows`] |
+//! | a first row `person,friend` with words of its own | a header | an edge | [`CsvHeader`] |
+//! | a first row `u,v`, and a row `v,w` | a header | an edge | [`CsvVertices`] |
+//! | `[[0,1],[1,2],[2,0]]` | neighbours, moves one way | edges | [`ListOfEdges`] |
+//! | `[[0,1],[1,0]]` | neighbours | rows of a matrix | [`ListOfRows`] |
+//! | lines `CM` and `CF` | a grid | graph6 | [`Drawing`] |
 //!
 //! The reader of edge lists decides whether vertices are counted from 0 or from 1.
 //! `fixtures/formats` has a text for each of these cases, and for similar texts that are
 //! unambiguous, each with its reason.
 //!
+//! [`LoneNumber`]: Ambiguity::LoneNumber
+//! [`ZerosAndOnes`]: Ambiguity::ZerosAndOnes
+//! [`FirstLine`]: Ambiguity::FirstLine
+//! [`FirstNumber`]: Ambiguity::FirstNumber
+//! [`EdgesOrMetis`]: Ambiguity::EdgesOrMetis
 //! [`NeighboursOrCosts`]: Ambiguity::NeighboursOrCosts
 //! [`NeighboursByLine`]: Ambiguity::NeighboursByLine
+//! [`Lists`]: Ambiguity::Lists
+//! [`CsvBits`]: Ambiguity::CsvBits
+//! [`CsvRows`]: Ambiguity::CsvRows
+//! [`CsvHeader`]: Ambiguity::CsvHeader
+//! [`CsvVertices`]: Ambiguity::CsvVertices
+//! [`ListOfEdges`]: Ambiguity::ListOfEdges
+//! [`ListOfRows`]: Ambiguity::ListOfRows
+//! [`Drawing`]: Ambiguity::Drawing
 
 /// The ways in which a text can have two readings as different boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +109,8 @@ impl Ambiguity {
             Self::LoneNumber => "`--input edges` takes it for the number of vertices",
             Self::ZerosAndOnes => "`--input edges` takes each line for an edge, `--input matrix` for a row",
             Self::FirstLine => {
-                "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an edge"
+                "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an \
+                 edge"
             }
             Self::FirstNumber => "`--input edges` takes it for the number of vertices; so does `vertices` behind it",
             Self::EdgesOrMetis => {
@@ -106,7 +120,8 @@ impl Ambiguity {
                 "`--input edges` takes them for edges, `--input adjlist` each for a vertex and its neighbours"
             }
             Self::NeighboursByLine => {
-                "`--input edges` takes them for edges; neighbours are read in brackets, as in [[1],[0]], or behind their vertex, as in 0: 1 2"
+                "`--input edges` takes them for edges; neighbours are read in brackets, as in [[1],[0]], or behind \
+                 their vertex, as in 0: 1 2"
             }
             Self::Lists => {
                 "`--input adjlist` takes the first number of each line for a vertex, and the others for its neighbours"

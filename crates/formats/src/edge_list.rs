@@ -269,7 +269,8 @@ impl Numbering {
         let span = first_edge(text, self.count.is_some());
         if let Some(announced) = self.announced.filter(|&nodes| self.count.is_none() && nodes != graph.vertices) {
             let message = format!("a comment says {announced} nodes, and the edges have {}", graph.vertices);
-            let wanted = "a first line such as `5 vertices` says how many there are; `--set base=0` takes as many as the edges have";
+            let wanted = "a first line such as `5 vertices` says how many there are; `--set base=0` takes as many as \
+                the edges have";
             return Err(Problem::new(span, message, wanted));
         }
         let last = graph.vertices - 1;
@@ -296,7 +297,8 @@ impl Numbering {
             (None, Some(missing)) => {
                 let message = format!("vertex {missing} has no edge here, and vertex {last} has");
                 let wanted = format!(
-                    "`--set base=0` takes numbers that are left out for vertices without edges; so does a first line `{} vertices`",
+                    "`--set base=0` takes numbers that are left out for vertices without edges; so does a first line \
+                     `{} vertices`",
                     graph.vertices
                 );
                 Err(Problem::new(span, message, wanted))

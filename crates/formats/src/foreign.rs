@@ -124,7 +124,8 @@ impl Foreign {
             Self::Matrix => format!("{read}; edge lists, CSV and Matrix Market have costs"),
             Self::AdjacencyList => {
                 format!(
-                    "`--input adjlist` takes the first number of each line for a vertex, and the others for its neighbours; {read}"
+                    "`--input adjlist` takes the first number of each line for a vertex, and the others for its \
+                     neighbours; {read}"
                 )
             }
             Self::TrivialGraph => {

@@ -14,7 +14,10 @@ use crate::words::Word;
 /// Variant = "word", how it is recognised, how many graphs, extensions;
 /// ```
 macro_rules! formats {
-    ($($(#[doc = $doc:literal])+ $name:ident = $word:literal, $known:ident, $holds:ident $(, $extension:literal)*;)+) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident = $word:literal, $known:ident, $holds:ident $(, $extension:literal)*;
+    )+) => {
         /// A format of boards or setups.
         ///
         /// ```

@@ -68,7 +68,8 @@ pub(crate) fn repeated_edges(count: usize) -> String {
 /// others in one.
 fn half_directed(both_ways: usize, pairs: usize) -> String {
     format!(
-        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--set directed` makes them one-way moves"
+        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for \
+         two-way: `--set directed` makes them one-way moves"
     )
 }
 
@@ -108,7 +109,8 @@ pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<Strin
 fn at_costs_of_directions(count: usize) -> String {
     let (stand, are) = if count == 1 { ("edge stands", "is") } else { ("edges stand", "are each") };
     format!(
-        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: `--set directed` makes them one-way moves"
+        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: \
+         `--set directed` makes them one-way moves"
     )
 }
 

@@ -8,20 +8,20 @@
 //! | format | content | source |
 //! |---|---|---|
 //! | `setup` | everything, in TOML | below |
-//! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
+//! | `leetcode` | `[[2,5],[3],…]`, `[[[2,7],[5,1]],…]` or a quoted grid | the LeetCode problems |
 //! | `grid` | a drawing, one row on each line | the LeetCode problems |
 //! | `graph6`, `digraph6`, `sparse6` | one graph on each line | the nauty package |
 //! | `edges` | `u v`, `u v cost` or `u v kind` on each line | common usage |
-//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | the DIMACS and PACE challenges |
+//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | DIMACS and PACE |
 //! | `dot` | the graphs of Graphviz | the DOT language |
 //! | `matrix` | rows of 0 and 1 | common usage |
 //! | `mtx` | coordinate matrices of patterns and whole numbers | Matrix Market |
 //! | `adjlist`, `nx-edges`, `node-link` | adjacency lists; edges with data; JSON | networkx |
 //! | `graphml`, `gml` | graphs in XML; the Graph Modelling Language | their specifications |
-//! | `showg`, `hog`, `multicode` | lists of neighbours, with a header or after `u:`; bytes | the nauty package, House of Graphs |
+//! | `showg`, `hog`, `multicode` | lists of neighbours; bytes | the nauty package, House of Graphs |
 //! | `csv` | `source,target` or `source,target,cost` in each row | spreadsheets |
-//! | `pajek`, `dl`, `metis`, `leda` | networks; matrices and lists; neighbours; typed graphs | programs of these names, UCINET |
-//! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man projects, Sokoban |
+//! | `pajek`, `dl`, `metis`, `leda` | networks, matrices, lists | programs of these names, UCINET |
+//! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man, Sokoban |
 //! | `maze` | cells with walls between them, in `+`, `-` and `\|` | common usage |
 //!
 //! The formats of the last three rows are only read.
@@ -72,9 +72,11 @@
 //! preset = "cat-and-mouse"              # or cat-and-mouse-ii, cops
 //!
 //! [board]                               # exactly one of adjacency, edges and grid
-//! adjacency = [[1, 2], [0], [0]]        # the neighbours of each vertex; with costs [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
-//! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; numbers need
-//! # vertices = 3                        # this, names need not: edges = [["hole", "hall"], ["hole", "attic"]]
+//! adjacency = [[1, 2], [0], [0]]        # the neighbours of each vertex
+//!                                       # with costs: [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
+//! # edges = [[0, 1], [0, 2]]            # pairs of vertices; with costs: [[0, 1, 5], [0, 2, 1]]
+//! # vertices = 3                        # needed for edges between numbers, but not between names:
+//!                                       # edges = [["hole", "hall"], ["hole", "attic"]]
 //! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row on each line
 //! names = ["hole", "hall", "attic"]      # on a grid some cells may have names: { door = [0, 4] }
 //! directed = false                      # whether moves may lead one way only

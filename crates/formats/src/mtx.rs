@@ -28,7 +28,8 @@ const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or int
 const SIZES: &str = "the numbers of rows, columns and entries, such as 3 3 2";
 
 /// The remark for a file without a header whose entries may be half of a symmetric matrix.
-const HALF: &str = "the matrix has no header, and all entries on one side of its diagonal: they are edges both ways, and `--set directed` makes them one-way moves";
+const HALF: &str = "the matrix has no header, and all entries on one side of its diagonal: they are edges both ways, \
+    and `--set directed` makes them one-way moves";
 
 /// The header in the first line.
 struct Header {

@@ -59,8 +59,8 @@ pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Wor
         needs_table: false,
     };
     let claim = format!(
-        "{}: where it goes in all {answers} positions that can arise with it to move, by where both stand; unless a move wins at \
-         once",
+        "{}: where it goes in all {answers} positions that can arise with it to move, by where both stand; unless a \
+         move wins at once",
         purpose(strategy, words)
     );
     Some((capitalised(&claim), table(words, &found, Coverage::Everything, &[])))

@@ -130,8 +130,8 @@ impl Kind for Escape {
             guarded => format!("at most {guarded}"),
         };
         format!(
-            "wherever {player} stands, it can step to {others}, of which {guard} guards {guarded} (it stands there or can step \
-         there next), so one is always safe"
+            "wherever {player} stands, it can step to {others}, of which {guard} guards {guarded} (it stands there or \
+             can step there next), so one is always safe"
         )
     }
 }

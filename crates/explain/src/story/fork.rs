@@ -82,8 +82,8 @@ impl Kind for Fork {
         let goal = teller.goal_noun();
         let names: Vec<String> = self.entrances.iter().map(|&place| teller.place_name(place)).collect();
         format!(
-            "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, and it is {loser}'s \
-         turn; whatever {loser} does, one of them is then out of its reach",
+            "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, \
+             and it is {loser}'s turn; whatever {loser} does, one of them is then out of its reach",
             self.ply,
             teller.place_name(self.place),
             listed(&names, "or"),

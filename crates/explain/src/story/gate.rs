@@ -254,8 +254,8 @@ impl Kind for Gate {
             (won, kept) => format!("in {won} of {kept} such positions"),
         };
         format!(
-            "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} ({counts}, and in none of the {} where it is \
-         farther away)",
+            "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} \
+             ({counts}, and in none of the {} where it is farther away)",
             self.excluded
         )
     }

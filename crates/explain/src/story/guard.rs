@@ -112,7 +112,8 @@ fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
     let in_plies = teller.words.measure() == Measure::Plies;
     if is_obvious(distance) {
         return Some(format!(
-            "in the positions that then arise only those of its moves lose that let {opponent} win at once or with its next move"
+            "in the positions that then arise only those of its moves lose that let {opponent} win at once or with \
+             its next move"
         ));
     }
     let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };

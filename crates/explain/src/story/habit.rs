@@ -78,7 +78,8 @@ impl Kind for Habit {
             format!("in all {applicable} positions that can arise and in which it makes a difference it keeps the win")
         } else {
             format!(
-                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps the win"
+                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps \
+                 the win"
             )
         };
         let but = match if_followed {

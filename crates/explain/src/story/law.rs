@@ -255,13 +255,13 @@ impl Record for Law {
             .means("In how many of the `positions` the law is wrong. `exception` is the first of them.")
             .field("exception", |law| law.exception)
             .field("positions", |law| law.positions)
-                        .field("feature", |law| {
+            .field("feature", |law| {
                 let is_moving = law.conditions.iter().any(|it| it.place.is_none());
                 law.unless_at_once.then_some("unless_at_once").or(is_moving.then_some("distance"))
             })
             .means(
-                "\"distance\" if a condition is about the distance between Cat and Mouse; \"unless_at_once\" if positions in which a \
-                 move wins at once are left out; else null.",
+                "\"distance\" if a condition is about the distance between Cat and Mouse; \"unless_at_once\" if \
+                 positions in which a move wins at once are left out; else null.",
             )
             .field("is_sample", |law| law.is_sample)
             .means("Whether the positions are a sample; else they are all in which this side is to move.")

@@ -97,7 +97,8 @@ fn safe(teller: &Teller<'_>) -> Option<String> {
     }
     thrown.iter().all(|other| other.rated.is_obvious_loss(player)).then(|| {
         format!(
-            "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next move"
+            "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next \
+             move"
         )
     })
 }

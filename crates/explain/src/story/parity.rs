@@ -70,8 +70,8 @@ impl Kind for Parity {
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        let colours = "neither side can waste a move to change whose turn it is: the places have two colours, and each step \
-                       changes the colour of its piece";
+        let colours = "neither side can waste a move to change whose turn it is: the places have two colours, and \
+            each step changes the colour of its piece";
         let Some(outcome) = self.otherwise else { return colours.to_owned() };
         let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
         let would = match outcome.winner() {

@@ -130,8 +130,8 @@ fn run_to_the_goal(teller: &Teller<'_>, steps: [u32; 2]) -> String {
         lead => format!("{} ahead", counted(lead, "step")),
     };
     format!(
-        "it is a race to {goal}: {one} has {} to go and {two} {}, it is {}'s turn, and with equally many to go the side \
-         whose turn it is gets there first; so {} is {lead}",
+        "it is a race to {goal}: {one} has {} to go and {two} {}, it is {}'s turn, and with equally many to go the \
+         side whose turn it is gets there first; so {} is {lead}",
         counted(steps[0], "step"),
         steps[1],
         teller.words.player(mover),

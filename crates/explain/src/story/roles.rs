@@ -170,19 +170,22 @@ impl Record for PieceRole {
     const MEANING: &'static str = "What one of several pieces does in the line.";
 
     fn data(fields: Fields<Self>) -> Fields<Self> {
-        fields.field("role", |piece| piece.role().word()).means("`threatens`, `blocks` or `waits`.")
-.field("path", |piece| piece.path.clone())
-                .means("Where it stands at the start and after each of the winner's moves.")
-.field("threatens", |piece| piece.threatens.clone())
-                .means("After which plies it could step onto the loser's piece, which is to move.")
-.field("blocks", |piece| {
+        fields
+            .field("role", |piece| piece.role().word())
+            .means("`threatens`, `blocks` or `waits`.")
+            .field("path", |piece| piece.path.clone())
+            .means("Where it stands at the start and after each of the winner's moves.")
+            .field("threatens", |piece| piece.threatens.clone())
+            .means("After which plies it could step onto the loser's piece, which is to move.")
+            .field("blocks", |piece| {
                 piece.blocks.iter().map(|&(ply, place)| Blocked { ply, place }).collect::<Vec<_>>()
             })
             .means(
-                "After which plies it is the only piece that takes a vertex away from the loser's piece, and which vertex.",
+                "After which plies it is the only piece that takes a vertex away from the loser's piece, and which \
+                 vertex.",
             )
-.field("catches", |piece| piece.catches)
-                .means("Whether the line ends with its step onto the loser's piece.")
+            .field("catches", |piece| piece.catches)
+            .means("Whether the line ends with its step onto the loser's piece.")
     }
 }
 

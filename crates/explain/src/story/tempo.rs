@@ -89,8 +89,8 @@ impl Kind for Tempo {
         };
         let (before, after) = (mover(teller, self.from_ply), mover(teller, self.to_ply));
         format!(
-            "{placement} stands {first} with {before} to move and again after {} with {after} to move: these {} hand the move \
-         over, and {} wins from there {}",
+            "{placement} stands {first} with {before} to move and again after {} with {after} to move: these {} hand \
+             the move over, and {} wins from there {}",
             plies(self.to_ply as Distance),
             plies(apart as Distance),
             teller.winner(),
@@ -115,7 +115,8 @@ impl Kind for Tempo {
         let (before, after) = (mover(teller, best.from_ply), mover(teller, best.to_ply));
         let winner = teller.winner();
         let mut sentences = vec![format!(
-            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is {before}'s{}",
+            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is \
+             {before}'s{}",
             amount(teller.words.measure(), left(teller, best.to_ply)),
             amount(teller.words.measure(), left(teller, best.from_ply)),
             best.why(teller),
@@ -129,12 +130,12 @@ impl Kind for Tempo {
         // The winner wants either the other side or itself to be to move.
         let purpose = if before == winner { "to hand the move over" } else { "to be the one to move there" };
         sentences.push(format!(
-        "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same pieces stand \
-         there again, and it is {after}'s turn",
-        plies((best.to_ply - best.from_ply) as Distance),
-        tour.map_or_else(String::new, |tour| format!(" ({tour})")),
-        best.to_ply,
-    ));
+            "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same \
+             pieces stand there again, and it is {after}'s turn",
+            plies((best.to_ply - best.from_ply) as Distance),
+            tour.map_or_else(String::new, |tour| format!(" ({tour})")),
+            best.to_ply,
+        ));
         // All other tempi that no tempo encloses.
         let others = teller.all::<Self>().filter(|tempo| tempo.outermost && *tempo != best);
         let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =

@@ -103,7 +103,8 @@ fn keys_of_gml_are_letters_and_digits() {
 fn data_of_graphml_have_keys() {
     let text = |key: &str| {
         format!(
-            "<graphml>{key}<graph><node id='0'/><node id='1'/><edge source='0' target='1'><data key='d'>3</data></edge></graph></graphml>"
+            "<graphml>{key}<graph><node id='0'/><node id='1'/><edge source='0' target='1'><data \
+             key='d'>3</data></edge></graph></graphml>"
         )
     };
     let costs = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }";
@@ -156,7 +157,8 @@ fn edges_both_ways_and_one_way_are_remarked_on() {
     let remark = |text: &str, format: Format| {
         catmouse_formats::read(text, format).expect("a graph").numbering.unwrap_or_default()
     };
-    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: `--set directed` makes them one-way moves";
+    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: \
+        `--set directed` makes them one-way moves";
     let of_digraph = "0 1\n1 0\n1 2\n2 1\n2 0\n";
     assert!(remark(of_digraph, Format::Edges).ends_with(half), "{}", remark(of_digraph, Format::Edges));
     assert!(remark(&of_digraph.replace('\n', " {}\n"), Format::NxEdges).ends_with(half));
@@ -271,7 +273,8 @@ fn values_of_gml_are_numbers_texts_and_lists() {
 fn costs_of_graphml_are_those_that_edges_have() {
     let text = |keys: &str, data: &str| {
         format!(
-            "<graphml xmlns='http://graphml.graphdrawing.org/xmlns' xmlns:y='http://x.org'>{keys}<graph><node id='0'/><node id='1'/><edge source='0' target='1'>{data}</edge></graph></graphml>"
+            "<graphml xmlns='http://graphml.graphdrawing.org/xmlns' xmlns:y='http://x.org'>{keys}<graph><node \
+             id='0'/><node id='1'/><edge source='0' target='1'>{data}</edge></graph></graphml>"
         )
     };
     let check = |keys: &str, data: &str, expect: &str| check(Format::Graphml, &text(keys, data), expect);
@@ -317,7 +320,8 @@ fn graphml_is_in_its_namespace_and_in_utf_8() {
     check(
         Format::Graphml,
         &text("", " xmlns='http://graphml.org'"),
-        "⟨<graphml xmlns='http://graphml.org'>⟩ `http://graphml.org` is not the namespace of GraphML: expected `xmlns=\"http://graphml.graphdrawing.org/xmlns\"`, or none",
+        "⟨<graphml xmlns='http://graphml.org'>⟩ `http://graphml.org` is not the namespace of GraphML: expected \
+         `xmlns=\"http://graphml.graphdrawing.org/xmlns\"`, or none",
     );
     check(
         Format::Graphml,
@@ -385,7 +389,8 @@ fn ids_of_node_link_are_the_same_however_they_are_written() {
     let text = |ids: [&str; 2]| {
         let [from, to] = ids;
         format!(
-            "{{\"nodes\": [{{\"id\": {from}}}, {{\"id\": {to}}}], \"edges\": [{{\"source\": {from}, \"target\": {to}}}]}}"
+            "{{\"nodes\": [{{\"id\": {from}}}, {{\"id\": {to}}}], \"edges\": [{{\"source\": {from}, \"target\": \
+             {to}}}]}}"
         )
     };
     let check = |ids: [&str; 2], expect: &str| check(Format::NodeLink, &text(ids), expect);

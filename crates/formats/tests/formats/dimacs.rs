@@ -50,7 +50,8 @@ fn what_is_wrong() {
     check("p edge 2 1\na 1 2 3", "⟨a⟩ `a` does not fit an undirected graph: expected e u v");
     check(
         "p sp 2 1\na 1 2 0",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+         edges without costs",
     );
     check("p edge 2 1\ny 1 2", "⟨y⟩ `y` begins no line of a graph: expected c, p, e, a or n");
     check(

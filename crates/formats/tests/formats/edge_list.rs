@@ -45,15 +45,18 @@ fn where_vertices_are_counted_from() {
 fn vertices_that_may_be_counted_otherwise_are_refused() {
     check(
         "# roads\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge",
+        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--set base=1` counts \
+         from 1, `--set base=0` from 0 with vertices that have no edge",
     );
     check(
         "0 1\n1 3",
-        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--set base=0` takes numbers that are left out for vertices without edges; so does a first line `4 vertices`",
+        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--set base=0` takes numbers that are left out for \
+         vertices without edges; so does a first line `4 vertices`",
     );
     check(
         "4\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--set base=0` or `--set base=1` says which; so does `vertices` behind their number, from 0",
+        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--set base=0` or `--set \
+         base=1` says which; so does `vertices` behind their number, from 0",
     );
     check("4 directed\n1 2", "Edges { vertices: 4, edges: [(1, 2)] }\ndirected true");
     check(
@@ -87,11 +90,13 @@ fn what_is_wrong() {
     check("0 -99999999999999999999", "⟨-99999999999999999999⟩ this number is too small: expected a vertex number");
     check(
         "0 1 1.5",
-        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+         costs",
     );
     check(
         "0 1 0",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+         edges without costs",
     );
     check("0 1 +2", "⟨+2⟩ `+2` is no whole number: expected a cost, such as 3");
     check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");

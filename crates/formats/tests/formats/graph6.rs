@@ -79,7 +79,8 @@ fn what_is_wrong_with_a_line() {
     );
     check(
         ";DQc",
-        "⟨;⟩ incremental sparse6 says only how a graph differs from the one before it: expected whole graphs, in sparse6 or graph6",
+        "⟨;⟩ incremental sparse6 says only how a graph differs from the one before it: expected whole graphs, in \
+         sparse6 or graph6",
     );
     check(":B~?", "⟨~⟩ vertex 3 does not exist: the graph has 3 vertices, counted from 0");
     check("DQc\nDQc", "⟨DQc⟩ a second graph begins here: expected just one; only some commands take several");

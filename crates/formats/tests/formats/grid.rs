@@ -55,7 +55,8 @@ fn a_second_piece_is_pointed_at() {
 fn a_missing_piece_is_missing_from_the_whole_grid() {
     check(
         "\nM..\n..F\n",
-        "⟨M..\\n..F⟩ the grid has no cell C, so nothing says where the cat is: mark a cell with C, or say where the cat is",
+        "⟨M..\\n..F⟩ the grid has no cell C, so nothing says where the cat is: mark a cell with C, or say where the \
+         cat is",
     );
 }
 

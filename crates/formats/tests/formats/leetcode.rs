@@ -167,7 +167,8 @@ fn costs() {
     );
     check(
         "[[[1,3],[2,1]],[[0,4]],[[0,1]]]",
-        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back does not: give the move 1→0 a cost of 3 too, or say `directed` if the ways differ",
+        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back does not: give the move 1→0 a cost of 3 too, or say \
+         `directed` if the ways differ",
     );
 }
 
@@ -182,7 +183,8 @@ fn wrong_notation() {
 fn a_missing_way_back() {
     check(
         "[[1],[0],[1]]",
-        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1, or say `directed` if moves may lead one way",
+        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1, or say `directed` if \
+         moves may lead one way",
     );
 }
 
@@ -212,11 +214,13 @@ fn something_follows_the_board() {
     const WANTED: &str = "expected catJump = 1, mouseJump = 2, or nothing";
     check(
         "graph = [[1],[0]]\nOutput: 0 \nmore",
-        "⟨Output: 0⟩ `Output: 0` follows the board: expected nothing after a graph; only a grid can be followed by jumps",
+        "⟨Output: 0⟩ `Output: 0` follows the board: expected nothing after a graph; only a grid can be followed by \
+         jumps",
     );
     check(
         "[[1],[0]], catJump = 1",
-        "⟨, catJump = 1⟩ `, catJump = 1` follows the board: expected nothing after a graph; only a grid can be followed by jumps",
+        "⟨, catJump = 1⟩ `, catJump = 1` follows the board: expected nothing after a graph; only a grid can be \
+         followed by jumps",
     );
     check(
         "[\"MCF\"], catJump = 1\nOutput: true",
@@ -244,7 +248,8 @@ fn wrong_jumps() {
     check("[\"MCF\"] catJump = 1, 2", &format!("⟨2⟩ `2` does not fit here: {WANTED}"));
     check(
         "[\"MCF\"] 1",
-        "⟨1⟩ one number follows the grid: expected two, first the cat's jump and then the mouse's, or names: catJump = 1, mouseJump = 2",
+        "⟨1⟩ one number follows the grid: expected two, first the cat's jump and then the mouse's, or names: catJump \
+         = 1, mouseJump = 2",
     );
     check("[\"MCF\"] 1.5 2", "⟨1.5⟩ this is no whole number: expected a number of cells");
     check(

@@ -417,7 +417,9 @@ fn whatever_two_vertices_are_called_the_board_comes_back() {
 fn any_letter() -> impl Strategy<Value = char> {
     let is_odd = |letter: &char| letter.is_whitespace() || letter.is_control() || "()[]{},;:\"'#=".contains(*letter);
     prop_oneof![
-        3 => prop::sample::select(vec!['%', '\\', '<', '>', '&', '-', '.', '`', '?', '_', '0', '9', '@', '~', 'A', 'b', '/', '*']),
+        3 => prop::sample::select(vec![
+            '%', '\\', '<', '>', '&', '-', '.', '`', '?', '_', '0', '9', '@', '~', 'A', 'b', '/', '*',
+        ]),
         1 => any::<char>(),
     ]
     .prop_filter("no name has it", move |letter| !is_odd(letter))

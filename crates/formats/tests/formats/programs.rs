@@ -71,7 +71,8 @@ fn pajek() {
     );
     check(
         "*Vertices 2\n*Edges\n1 2 0.5\n",
-        "⟨0.5⟩ `0.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+        "⟨0.5⟩ `0.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+         costs",
     );
     check(
         "*Vertices 99999999999999999999\n",
@@ -79,11 +80,13 @@ fn pajek() {
     );
     check(
         "*Edges\n1 2\n",
-        "⟨1 2⟩ nothing says how many vertices there are: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix",
+        "⟨1 2⟩ nothing says how many vertices there are: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
+         *Matrix",
     );
     check(
         "*Vertices 2\n*Edge\n1 2\n",
-        "⟨*Edge⟩ `*Edge` begins no part of a network: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix",
+        "⟨*Edge⟩ `*Edge` begins no part of a network: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
+         *Matrix",
     );
     check(
         "*Vertices 2\n*Edges\n1 2\n*Vertices 1\n",
@@ -144,7 +147,8 @@ fn metis() {
     check("2 2\n2\n1\n", "⟨2⟩ 2 edges are announced, and 1 follow: the numbers must agree: the file may be cut off");
     check(
         "3 1\n2\n\n\n",
-        "⟨2⟩ vertex 1 has 2 as a neighbour, and not the other way round: an edge stands in the lines of both its ends, at the same weight",
+        "⟨2⟩ vertex 1 has 2 as a neighbour, and not the other way round: an edge stands in the lines of both its \
+         ends, at the same weight",
     );
     check("2 1\n2\n1\n1\n", "⟨1⟩ there are more lines than the 2 vertices: expected one line for each vertex");
     check("2 1\n0\n1\n", "⟨0⟩ vertex 0 does not exist: the first line says 2 vertices, and they are 1 to 2");
@@ -182,7 +186,8 @@ fn leda() {
     check("1\n1 3 0 |{}|\n", "⟨3⟩ vertex 3 does not exist: the file says 2 vertices, and they are 1 to 2");
     check(
         "1\n1 2\n",
-        "⟨1 2⟩ this edge is not complete: expected two vertices, the number of the reverse and the data, such as 1 2 0 |{}|",
+        "⟨1 2⟩ this edge is not complete: expected two vertices, the number of the reverse and the data, such as 1 2 \
+         0 |{}|",
     );
     check(
         "0\n1 2 0 |{}|\n",
@@ -324,7 +329,8 @@ fn mazes() {
     // An entrance leads nowhere. Columns may differ in width, and blanks at the end of a line may
     // be missing.
     let wide = "+---+-+\n    |F|\n+---+ +\n|\n+---+-+\n";
-    let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \"r1c1\"]\nholes [Number(1)]";
+    let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \
+        \"r1c1\"]\nholes [Number(1)]";
     check(Format::Maze, wide, expect);
     let check = |text: &str, expect: &str| check(Format::Maze, text, expect);
     let wall = "`-` all along a wall, or blanks all along an opening";

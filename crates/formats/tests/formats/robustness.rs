@@ -69,7 +69,8 @@ const VALID: [&str; 25] = [
     "grid = [\"####F\",\"#C...\",\"M.\\u002e..\"], catJump = 1, mouseJump = 2",
     "[\"M.C\",\"..F\"]\n1\n2",
     "\n####F\r\n#C...\n\nM....  \n",
-    "catmouse = 1\npreset = \"cat-and-mouse\"\n[board]\nadjacency = [[2, 5], [3]]\nnames = ['a', \"b\"]\ndirected = true\n\
+    "catmouse = 1\npreset = \"cat-and-mouse\"\n[board]\nadjacency = [[2, 5], [3]]\nnames = ['a', \"b\"]\ndirected = \
+     true\n\
      [rules]\nhole = [[0, 4], 0, 'a']\nlimit = 0x10\nlimit-winner = 'cat'\n[start]\ncat = 2\nfirst = 'cat'\n\
      [expect]\npositions = { total = 24, mouse = 4, cat = 7, draw = 13 }\nlongest-plies = { mouse = 17, cat = 'none' }",
     "catmouse = 1\n[board]\ngrid = \"\"\"\n####F\n#C...\\\n\nM....\"\"\"\n[start]\nmouse = [2, 0]\ncats = [[1, 1]]",
@@ -79,13 +80,15 @@ const VALID: [&str; 25] = [
     "# a path\n3 directed\n0 1 5\n1 2\n\n0 1",
     "c a path\np edge 3 2\ne 1 2\ne 2 3\n",
     "p sp 3 2\na 1 2 7\na 2 3 1\np edge 2 0",
-    "// x\nstrict digraph \"a b\" { a:n -> {b; c} [cost=3]; edge [weight=\"2\"] subgraph x { 0 -> -1.5 } }\ngraph { 0--1 }",
+    "// x\nstrict digraph \"a b\" { a:n -> {b; c} [cost=3]; edge [weight=\"2\"] subgraph x { 0 -> -1.5 } }\ngraph { \
+     0--1 }",
     "0 1 1 0\n1 0 1 0\n1 1 0 1\n0 0 1 0\n\n011\n101\n110\n",
     "[[0 1]\n [1 0]]",
     "%%MatrixMarket matrix coordinate integer general\n% x\n3 3 3\n1 2 4\n2 1 4\n2 3 1\n",
     "#x.py\n# GMT Sun Nov 22 08:54:12 2026\n#\nhall attic bath\nattic bath\nbath\n",
     "0 1 {'weight': 3, \"x\": (1, [2])}\n1 2 {}\n",
-    "{\"directed\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": 7}], \"links\": [{\"source\": 7, \"target\": \"a\", \"weight\": 2}]}\n",
+    "{\"directed\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": 7}], \"links\": [{\"source\": 7, \"target\": \"a\", \
+     \"weight\": 2}]}\n",
     "<?xml version='1.0'?>\n<graphml><key id='d' for='edge' attr.name='weight'><default>2</default></key>\
      <graph edgedefault='directed'><node id='a'/><node id='b &amp; c'/><edge source='a' target='b &amp; c'>\
      <data key='d'> 3 </data></edge></graph></graphml>",

@@ -317,7 +317,9 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, \
+         cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, \
+         cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",
@@ -327,16 +329,19 @@ fn unknown_keys() {
     check_with_path("[start]\ntitle = 0", "⟨title⟩ [start] has no key `title`: `title` belongs above the first table");
     check_with_path(
         "[game]\nx = 0",
-        "⟨game⟩ a setup has no key `game`: a setup takes catmouse, title, source, preset, board, rules, start or expect",
+        "⟨game⟩ a setup has no key `game`: a setup takes catmouse, title, source, preset, board, rules, start or \
+         expect",
     );
     check_with_path(
         "\"a\\u0007\" = 0",
-        "⟨\"a\\u0007\"⟩ a setup has no key `a\\u{7}`: a setup takes catmouse, title, source, preset, board, rules, start or expect",
+        "⟨\"a\\u0007\"⟩ a setup has no key `a\\u{7}`: a setup takes catmouse, title, source, preset, board, rules, \
+         start or expect",
     );
     // A missing key may just be misspelt, so it is not reported too.
     check(
         "catmouse = 1\n[board]\nadjacancy = [[1], [0]]",
-        "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, vertices, grid, maze, names or directed",
+        "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, \
+         vertices, grid, maze, names or directed",
     );
     check(
         "[board]\nadjacency = [[1], [0]]\ncatmouse = 1",
@@ -430,7 +435,8 @@ fn defects_point_at_their_values() {
     check_with_path("[rules]\nhole = 9", "⟨9⟩ vertex 9 does not exist: vertices are 0 to 2");
     check_with_path(
         "[rules]\nhole = [0, 1, 2]",
-        "⟨[0, 1, 2]⟩ every vertex is a hole, which is forbidden to the cat, so it can stand nowhere: leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins",
+        "⟨[0, 1, 2]⟩ every vertex is a hole, which is forbidden to the cat, so it can stand nowhere: leave a vertex \
+         without a hole, or let cat-in-hole be allowed, guards or wins",
     );
     check_with_path(
         "[rules]\ncat-jump = 3",
@@ -446,7 +452,8 @@ fn defects_point_at_their_values() {
     );
     check_with_path(
         "[start]\ncat = 0",
-        "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be allowed, guards or wins",
+        "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be \
+         allowed, guards or wins",
     );
     check_with_path(
         "[rules]\ncats = 3\n[start]\ncats = [1, 2]",
@@ -461,7 +468,8 @@ fn defects_point_at_their_values() {
     check_with_grid("[start]\nmouse = [0, 1]", "⟨[0, 1]⟩ the cell (0,1) is a wall: pieces and holes need a free cell");
     check(
         "catmouse = 1\n[board]\nadjacency = [[1, 2], [0], [0]]\nnames = ['a', '9', 'c']",
-        "⟨'9'⟩ `9` cannot name a vertex: a name begins with a letter and has no spaces, brackets, commas, colons or quotes",
+        "⟨'9'⟩ `9` cannot name a vertex: a name begins with a letter and has no spaces, brackets, commas, colons or \
+         quotes",
     );
     check(
         "catmouse = 1\n[board]\nadjacency = [[1], [0], []]\nnames = ['a', 'b']",
@@ -603,7 +611,8 @@ fn kinds_of_edges() {
     let board = "catmouse = 1\nboard.vertices = 3\n";
     check(
         &format!(
-            "{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.hole = \"none\"\nrules.mouse-uses = [\"taxi\", \"ferry\"]\nrules.cat-uses = \"taxi\""
+            "{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.hole = \"none\"\nrules.mouse-uses = \
+             [\"taxi\", \"ferry\"]\nrules.cat-uses = \"taxi\""
         ),
         "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"ferry\"] }
         holes []",
@@ -614,7 +623,8 @@ fn kinds_of_edges() {
     );
     check(
         &format!("{board}board.edges = [[0, 1], [1, 2]]\nrules.cat-uses = \"taxi\""),
-        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \"taxi\"]]",
+        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \
+         \"taxi\"]]",
     );
     let alike =
         "some edges here have a kind, and others have none: expected a kind for each edge, as in [0, 1, \"taxi\"]";

@@ -190,7 +190,8 @@ fn dimacs_graphs_begin_with_their_p_line() {
 #[test]
 fn dot_graphs_end_with_their_brace() {
     check_text(
-        "// a { comment\ngraph { a -- b; /* } */ \"}\" } digraph { a -- b }\n# {\ngraph x {\n { c }\n  a [label=<}>]\n}\ngraph { } graph {",
+        "// a { comment\ngraph { a -- b; /* } */ \"}\" } digraph { a -- b }\n# {\ngraph x {\n { c }\n  a \
+         [label=<}>]\n}\ngraph { } graph {",
         "
         1 line 1: 3 vertices, 2 arcs
         2 line 2: at 2:43 `--` does not fit here

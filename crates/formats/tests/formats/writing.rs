@@ -408,11 +408,9 @@ fn a_board_in_each_format() {
     );
     assert_eq!(
         written(Format::NodeLink).as_deref(),
-        Ok(
-            "{\"directed\": false, \"multigraph\": false, \"graph\": {}, \"nodes\": [{\"id\": \"hole\"}, {\"id\": \"hall\"}, \
-            {\"id\": \"node\"}], \"edges\": [{\"weight\": 5, \"source\": \"hole\", \"target\": \"hall\"}, {\"weight\": 1, \
-            \"source\": \"hall\", \"target\": \"node\"}]}\n"
-        )
+        Ok("{\"directed\": false, \"multigraph\": false, \"graph\": {}, \"nodes\": [{\"id\": \"hole\"}, {\"id\": \
+             \"hall\"}, {\"id\": \"node\"}], \"edges\": [{\"weight\": 5, \"source\": \"hole\", \"target\": \"hall\"}, \
+             {\"weight\": 1, \"source\": \"hall\", \"target\": \"node\"}]}\n")
     );
     assert_eq!(written(Format::Dimacs).as_deref(), Ok("p edge 3 2\ne 1 2 5\ne 2 3 1\n"));
     assert_eq!(
@@ -422,9 +420,8 @@ fn a_board_in_each_format() {
     assert_eq!(written(Format::Leetcode).as_deref(), Ok("[[[1,5]],[[0,5],[2,1]],[[1,1]]]\n"));
     assert_eq!(
         written(Format::Setup).as_deref(),
-        Ok(
-            "catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1, 5], [2, 1, 1]]\nnames = [\"hole\", \"hall\", \"node\"]\n"
-        )
+        Ok("catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1, 5], [2, 1, 1]]\nnames = [\"hole\", \"hall\", \
+             \"node\"]\n")
     );
     let error = written(Format::Graph6).unwrap_err();
     assert_eq!(error.to_string(), "graph6 has no costs");
