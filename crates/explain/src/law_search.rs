@@ -19,7 +19,7 @@ const POSITIONS_AT_MOST: usize = 1 << 20;
 const SAMPLE_AT_MOST: usize = 1 << 14;
 
 /// The greatest number of places that are all tried. If there are more, only the [`PLACES_TRIED`]
-/// places nearest to the goal are tried.
+/// places nearest to the goal are tried, or none without a goal.
 const PLACES_AT_MOST: usize = 128;
 
 /// The greatest number of positions, for a player to move, in which laws that exclude immediate
@@ -380,7 +380,7 @@ impl Sides {
     }
 
     /// The places of the candidates: the goal, the doors and the others, each group in ascending
-    /// order. On a large board only places near the goal are included.
+    /// order. On a large board only places near the goal are included, and none without a goal.
     fn places_tried(&self, context: &Context<'_>) -> Vec<Place> {
         let goal = context.words.goal();
         let goals: Vec<Place> = goal.as_ref().map(|goal| goal.places.clone()).unwrap_or_default();

@@ -57,8 +57,9 @@ pub fn principal_variation(context: &Context<'_>, start: PositionId) -> Line {
 }
 
 /// The principal variation, if the values determine it. Without distances they do not determine a
-/// forced win, because the winner might go round in circles. In this case the result is a line
-/// without moves whose `end` is [`LineEnd::Over`], although the game need not be over at `start`.
+/// forced win, because the winner might go round in circles, nor a line under a limit. In these
+/// cases the result is a line without moves whose `end` is [`LineEnd::Over`], although the game
+/// need not be over at `start`.
 pub(crate) fn known_line(context: &Context<'_>, start: PositionId) -> Line {
     if is_known(context, start) {
         principal_variation(context, start)

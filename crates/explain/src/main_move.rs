@@ -58,8 +58,7 @@ pub(crate) struct EndlessMainMoves {
 }
 
 impl EndlessMainMoves {
-    /// Memory: two bytes for each position of the arena; the operating system provides them when
-    /// they are first used.
+    /// Memory: two bytes for each position of the arena. Only those that are used are written.
     pub(crate) fn new(positions: usize, adjudication: &Adjudication) -> Self {
         Self { adjudication: *adjudication, freedoms: Freedoms::counted_once(0..positions) }
     }
@@ -121,8 +120,8 @@ impl Counter for u16 {
 }
 
 impl<C: Counter> Freedoms<C> {
-    /// Freedoms that are stored when they are first counted. Memory: a counter for each position;
-    /// the operating system provides it when it is first used.
+    /// Freedoms that are stored when they are first counted. Memory: a counter for each position.
+    /// Only counters that are used are written.
     pub(crate) fn counted_once(positions: Range<usize>) -> Self {
         Self { first: positions.start, counted: vec![C::default(); positions.len()] }
     }

@@ -134,7 +134,7 @@ pub struct AllowedMoves {
     pub moves: Vec<PositionId>,
 }
 
-/// How a player plays against every defence.
+/// A player's play against every defence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     /// The player who follows the strategy.
@@ -197,7 +197,8 @@ pub enum NoStrategy {
         /// The greatest number of moves that it examines.
         at_most: usize,
     },
-    /// The game does not name the places of the pieces, or two moves lead to the same places.
+    /// The game does not name the places of the pieces, or the places after a move do not determine
+    /// the move.
     #[error("the moves of this game cannot be told by places")]
     NoPlaces,
 }
@@ -257,7 +258,7 @@ pub fn strategies_within(
     Context { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
 }
 
-/// How often a manner applies, and where it fails.
+/// The positions in which a manner applies, and those in which it fails.
 pub(crate) struct MannerStatistics {
     pub(crate) manner: Manner,
     /// The number of positions that have both moves of the manner and other moves.
@@ -294,8 +295,8 @@ pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Op
     Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
 }
 
-/// The result of following a rule of thumb against every play of the opponent. Where the rule does
-/// not apply, the player makes the main move.
+/// The result of following a rule of thumb against every play of the opponent. Wherever the rule
+/// does not apply, the player makes the main move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HabitResult {
     /// Every play wins.

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::moves::{RatedMove, rated_moves_with};
 use crate::policy::Policy;
 
-/// How a move compares with the best move. Not to be confused with
+/// A move compared with the best move. Not to be confused with
 /// [`Judgement`](catmouse_arena::Judgement), the outcome of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {

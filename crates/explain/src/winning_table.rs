@@ -11,7 +11,7 @@ use crate::context::{AnyArena, Context};
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
 
-/// The greatest number of entries. Nobody would read a longer table.
+/// The greatest number of entries. A longer table would not be read.
 const ENTRIES_AT_MOST: usize = 1 << 10;
 
 /// The greatest number of moves that are examined. Teams have thousands in one position.
@@ -72,7 +72,8 @@ pub fn winning_table(
     let mut met: HashSet<PositionId> = HashSet::new();
     // Positions that need no further deviation are first.
     let mut open: VecDeque<(usize, PositionId)> = VecDeque::from([(0, summary.start)]);
-    // The positions after the winner's moves that are off the line and do not lead back to it.
+    // The positions after the winner's moves that are off the line and do not lead back to the
+    // line.
     let mut off_line: HashSet<PositionId> = HashSet::new();
     while let Some((deviations, position)) = open.pop_front() {
         if !met.insert(position) {

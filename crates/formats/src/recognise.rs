@@ -190,8 +190,8 @@ fn marked(text: &str) -> Option<Format> {
     MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format)
 }
 
-/// The format of a text whose file name implies `format`. If the extension is older than the
-/// format, the marks of another format take precedence.
+/// The format of a text whose file name implies `format`. If the implied format is only read, the
+/// marks of another format take precedence, because the extension has other uses.
 pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     if format.is_written() {
         return format;

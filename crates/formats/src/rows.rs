@@ -33,8 +33,8 @@ pub(crate) struct NumberRows {
     is_of_networkx: bool,
     /// The possible meaning of rows of words.
     named: Named,
-    /// Whether each row is one word of digits 0 and 1 whose length is the number of rows. Words of
-    /// unequal length also count if each has two or more digits.
+    /// Whether there are several rows, each a single word of digits 0 and 1, and either every word
+    /// has at least two digits or every word has as many digits as there are rows.
     are_joined_bits: bool,
     /// The number of rows before the first line `#`, if there is one.
     before_mark: Option<usize>,

@@ -214,7 +214,7 @@ impl Record {
 
     /// Whether the source has shown the end of the record: the end of its line, a blank line, the
     /// next record, or the closing brace. Otherwise, a source that broke off may have lost the rest
-    /// of the record. Only the last record of a source can be incomplete.
+    /// of the record. Only the last record of a source can lack its end.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
