@@ -2,10 +2,11 @@
 //!
 //! A line answers only the best replies. A [`Strategy`] answers all replies: it has rules for every
 //! position that can arise while the player follows it and the opponent plays anything. The rules
-//! form a decision tree. The first rule applies everywhere: make a move that wins at once. Then
-//! there is a [`Branch`] for each group of placements of the player's pieces, with a [`Case`] for
-//! each [`Condition`] on the opponent. The last rule is for all other placements. A rule allows one
-//! move or several. Each of them keeps the win or the hold, so any of them may be played.
+//! form a decision tree. The first rule, which not every strategy has, applies everywhere: make a
+//! move that wins at once. Then there is a [`Branch`] for each group of placements of the player's
+//! pieces, with a [`Case`] for each [`Condition`] on the opponent. The last rule is for all other
+//! placements. A rule allows one move or several. Each of them keeps the win or the hold, so any of
+//! them may be played.
 //!
 //! There are many such strategies, and the smallest one found is kept. Rules are learned from the
 //! moves that win soonest, from the main moves, or from the small trap of a holding. Then rules are

@@ -29,12 +29,12 @@ type Piece<'a> = (&'a str, usize);
 /// Reads the first graph of a House of Graphs text. A second graph is an error.
 pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
     ensure_plain(text)?;
-    let is_said = |line: &str| !line.trim().is_empty();
-    let mut all = lines(text).skip_while(|(line, _)| !is_said(line)).skip_while(|(line, _)| is_said(line));
-    if let Some((line, at)) = all.find(|(line, _)| is_said(line)) {
+    let has_content = |line: &str| !line.trim().is_empty();
+    let mut all = lines(text).skip_while(|(line, _)| !has_content(line)).skip_while(|(line, _)| has_content(line));
+    if let Some((line, at)) = all.find(|(line, _)| has_content(line)) {
         return Err(second_graph(at, line).into());
     }
-    let is_list = |(line, _): &Piece<'_>| is_said(line) && !line.trim_start().starts_with('#');
+    let is_list = |(line, _): &Piece<'_>| has_content(line) && !line.trim_start().starts_with('#');
     read(text, || lines(text).filter(is_list))
 }
 

@@ -253,11 +253,11 @@ struct FieldRows<'a> {
 
 impl<'a> FieldRows<'a> {
     fn new(text: &'a str) -> Self {
-        if let Some((separator, next)) = said_separator(text) {
+        if let Some((separator, next)) = declared_separator(text) {
             return Self { text, separator, next, comments: Vec::new() };
         }
-        let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-        let first = text.lines().find(is_said).unwrap_or_default();
+        let has_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let first = text.lines().find(has_content).unwrap_or_default();
         let count = |separator: &char| first.matches(*separator).count();
         // The most frequent separator; among equally frequent ones the first.
         let separator = [',', ';', '\t'].into_iter().rev().max_by_key(count).unwrap_or(',');
@@ -358,7 +358,7 @@ impl<'a> Iterator for FieldRows<'a> {
 
 /// The separator set by a first line such as `sep=;`, as Excel writes and reads it, and the first
 /// byte after this line.
-fn said_separator(text: &str) -> Option<(char, usize)> {
+fn declared_separator(text: &str) -> Option<(char, usize)> {
     let line = text.split_inclusive('\n').next()?;
     let (key, separator) = line.trim_end_matches(['\r', '\n']).split_at_checked("sep=".len())?;
     let separator = [',', ';', '\t'].into_iter().find(|known| separator.strip_prefix(*known) == Some(""))?;
@@ -443,8 +443,8 @@ pub(crate) fn with_blanks(text: &str) -> String {
 /// Whether the first lines of a text look like rows of fields: all have the same number of
 /// separators of one kind, and no field contains blanks or brackets.
 pub(crate) fn begins(text: &str) -> bool {
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).take(20).collect();
+    let has_content = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(has_content).take(20).collect();
     let is_field = |field: &str| {
         let is_quoted = field.len() > 1 && field.starts_with('"') && field.ends_with('"');
         is_quoted || !field.contains(char::is_whitespace) && !field.contains(['[', ']', '(', ')', '{', '}', '='])

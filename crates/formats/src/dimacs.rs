@@ -167,15 +167,15 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
 /// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used for
 /// recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
+    let mut content = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
     let is_edge = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         matches!(words[..], ["e", from, to] if [from, to].iter().all(|word| word.parse::<u32>().is_ok()))
     };
-    if said.peek().is_some() && said.clone().take(100).all(is_edge) {
+    if content.peek().is_some() && content.clone().take(100).all(is_edge) {
         return true;
     }
-    said.next().is_some_and(|line| {
+    content.next().is_some_and(|line| {
         let mut words = line.split_whitespace();
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         words.next() == Some("p")

@@ -107,10 +107,10 @@ fn cells(format: Format) -> &'static str {
 
 /// The rows of a map after its header, which has their number and length.
 fn octile(text: &str) -> Result<Vec<Row>, Problem> {
-    let mut said = lines(text);
+    let mut content = lines(text);
     let (mut height, mut width) = (None, None);
     loop {
-        let Some((line, at)) = said.next() else {
+        let Some((line, at)) = content.next() else {
             return Err(Problem::expected(None, "there is no line `map`", HEADER));
         };
         let found: Vec<Word<'_>> = words(line, at).collect();
@@ -134,7 +134,7 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
     let (Some((height, height_at)), Some(width)) = (height, width) else {
         return Err(Problem::expected(None, "the map does not say how large it is", HEADER));
     };
-    let rows = rows(Format::Octile, said)?;
+    let rows = rows(Format::Octile, content)?;
     if let Some((row, (_, span))) = rows.iter().enumerate().find(|(_, (row, _))| i64::try_from(row.len()) != Ok(width))
     {
         let message = format!("row {row} has {} cells, and `width` says {width}", span.len());

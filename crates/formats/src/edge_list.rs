@@ -309,8 +309,8 @@ impl Numbering {
 
 /// The span of the first line that has an edge.
 fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
-    let mut said = lines(text).filter(|(line, _)| !without_comment(line).trim().is_empty());
-    let (line, at) = said.nth(usize::from(is_counted))?;
+    let mut content = lines(text).filter(|(line, _)| !without_comment(line).trim().is_empty());
+    let (line, at) = content.nth(usize::from(is_counted))?;
     let start = at + line.len() - line.trim_start().len();
     Some(start..start + without_comment(line).trim().len())
 }
@@ -352,7 +352,7 @@ pub(crate) fn write(
     };
     let is_parallel = moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1));
     let own = [(DIRECTED, is_directed), (PARALLEL, is_parallel)];
-    let own: Vec<&str> = own.into_iter().filter(|(_, is_said)| *is_said).map(|(word, _)| word).collect();
+    let own: Vec<&str> = own.into_iter().filter(|(_, applies)| *applies).map(|(word, _)| word).collect();
     let suffix = if own.is_empty() { String::new() } else { format!(" {}", own.join(" ")) };
     if is_named && !has_lone_vertex(board.vertices(), moves) {
         let named = if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };

@@ -204,8 +204,8 @@ impl Format {
     /// The format that the [first line](Self::first_line) of a text names, if any.
     pub(crate) fn of_first_line(text: &str) -> Option<Self> {
         let first = text.lines().next()?.trim_end();
-        let is_said = |format: &&Self| format.first_line().is_some_and(|line| line.trim_end() == first);
-        Self::ALL.iter().find(is_said).copied()
+        let is_declared = |format: &&Self| format.first_line().is_some_and(|line| line.trim_end() == first);
+        Self::ALL.iter().find(is_declared).copied()
     }
 }
 

@@ -344,10 +344,10 @@ impl<'a> Parser<'a> {
 
     /// The label in a value: a text, or a number in its usual notation.
     fn label(&self, value: &Token) -> Cow<'a, str> {
-        let said = self.slice(value);
-        match said.strip_prefix('"').and_then(|said| said.strip_suffix('"')) {
+        let raw = self.slice(value);
+        match raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) {
             Some(text) => unescaped(text),
-            None => said.parse::<i64>().map_or(Cow::Borrowed(said), |number| number.to_string().into()),
+            None => raw.parse::<i64>().map_or(Cow::Borrowed(raw), |number| number.to_string().into()),
         }
     }
 
@@ -396,10 +396,10 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }
-    let mut said = String::with_capacity(text.len());
+    let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
-        said.push_str(before);
+        plain.push_str(before);
         let entity = after.split_once(';').and_then(|(name, behind)| {
             let number = name.strip_prefix('#').and_then(|digits| match digits.strip_prefix(['x', 'X']) {
                 Some(digits) => u32::from_str_radix(digits, 16).ok(),
@@ -409,31 +409,31 @@ fn unescaped(text: &str) -> Cow<'_, str> {
             Some((number.and_then(char::from_u32).or(named)?, behind))
         });
         rest = if let Some((letter, behind)) = entity {
-            said.push(letter);
+            plain.push(letter);
             behind
         } else {
-            said.push('&');
+            plain.push('&');
             after
         };
     }
-    Cow::Owned(said + rest)
+    Cow::Owned(plain + rest)
 }
 
 /// Whether a text begins like GML: after comments and entries such as `Creator "…"`, there is
 /// `graph [` and then a key. The text may be truncated after its first lines. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let content = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let is_entry = |line: &&str| {
         ["creator ", "version ", "comment "]
             .iter()
             .any(|key| line.get(..key.len()).is_some_and(|start| start.eq_ignore_ascii_case(key)))
     };
-    let entries = said.clone().take_while(is_entry).count();
-    let begins_with_creator = said
+    let entries = content.clone().take_while(is_entry).count();
+    let begins_with_creator = content
         .clone()
         .next()
         .is_some_and(|line| line.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("creator ")));
-    let rest: String = said.skip(entries).take(3).collect::<Vec<_>>().join(" ");
+    let rest: String = content.skip(entries).take(3).collect::<Vec<_>>().join(" ");
     let Some(rest) = rest.strip_prefix("graph").map(str::trim_start) else {
         return rest.is_empty() && begins_with_creator; // the graph comes later
     };

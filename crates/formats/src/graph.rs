@@ -52,8 +52,8 @@ pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
 fn kinds_of_edges(kinds: &[String]) -> String {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     let verb = if kinds.len() == 1 { "edges are of the kind" } else { "edges are of the kinds" };
-    let said = "both sides use all of them unless `mouse-uses` or `cat-uses` says otherwise";
-    format!("{verb} {}, and {said}", listed(&kinds, "and"))
+    let rule = "both sides use all of them unless `mouse-uses` or `cat-uses` says otherwise";
+    format!("{verb} {}, and {rule}", listed(&kinds, "and"))
 }
 
 /// The remark for edges that a text repeats.
@@ -77,8 +77,8 @@ fn half_directed(both_ways: usize, pairs: usize) -> String {
 /// edges that look like the arcs of a directed graph although the setup is not directed.
 pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<String> {
     if let BoardChoice::EdgesOfKinds { kinds, .. } = &setup.board {
-        let is_said = setup.rules.mouse_uses.is_some() || setup.rules.cat_uses.is_some();
-        return (!is_said).then(|| kinds_of_edges(kinds));
+        let is_set = setup.rules.mouse_uses.is_some() || setup.rules.cat_uses.is_some();
+        return (!is_set).then(|| kinds_of_edges(kinds));
     }
     let (edges, costs): (Vec<_>, Option<Vec<_>>) = match &setup.board {
         BoardChoice::Edges { edges, .. } => (edges.clone(), None),

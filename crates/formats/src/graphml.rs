@@ -274,9 +274,9 @@ fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     let at = (line + letters.map(char::len_utf8).sum::<usize>()).min(text.len());
     let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     // The parser appends the place to its message in its own notation.
-    let said = error.to_string();
-    let said = said.split(" at ").next().unwrap_or_default().escape_debug();
-    Problem::new(Some(at..end), format!("this is no XML: {said}"), "expected XML as programs write it, without a DTD")
+    let reason = error.to_string();
+    let reason = reason.split(" at ").next().unwrap_or_default().escape_debug();
+    Problem::new(Some(at..end), format!("this is no XML: {reason}"), "expected XML as programs write it, without a DTD")
 }
 
 /// Whether a text begins with the element of the format. Used for recognition.

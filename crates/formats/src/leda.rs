@@ -17,12 +17,12 @@ const EDGE: &str = "two vertices, the number of the reverse and the data, such a
 /// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
-    let mut said = lines(text)
+    let mut content = lines(text)
         .filter(|(line, _)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(line, at)| Word { text: line.trim(), span: at..at + line.trim_end().len() })
         .skip(3);
     let mut next =
-        |wanted: &str| said.next().ok_or_else(|| Problem::expected(None, "the graph is not finished", wanted));
+        |wanted: &str| content.next().ok_or_else(|| Problem::expected(None, "the graph is not finished", wanted));
     let mut count = next("-1 for a digraph, or -2 for a graph")?;
     let leads = if count.text == "-1" { Leads::OneWay } else { Leads::BothWays };
     // Old files lack this line; they have digraphs.
@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         reverse.number(EDGE)?;
         numbered.join([from, to], None, leads)?;
     }
-    match said.next() {
+    match content.next() {
         Some(line) => Err(Problem::expected(
             Some(line.span),
             format!("there are more lines than the {edges} edges"),

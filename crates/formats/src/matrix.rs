@@ -29,8 +29,8 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         if line.trim() == "-" && rows.count > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
             break;
         }
-        let said = without_comment(line);
-        if said.trim().is_empty() {
+        let content = without_comment(line);
+        if content.trim().is_empty() {
             parted |= line.trim().is_empty() && rows.count > 0 && rows.entries == 0;
             continue;
         }
@@ -38,9 +38,9 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             return Err(second_graph(at, line));
         }
         if is_bracketed {
-            rows.bracketed(said, at)?;
+            rows.bracketed(content, at)?;
         } else {
-            rows.line(said, at)?;
+            rows.line(content, at)?;
         }
     }
     rows.end(text.len())?;

@@ -30,13 +30,13 @@ struct Header {
 /// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
-    let mut said = lines(text).filter(|(line, _)| !line.trim_start().starts_with('%'));
-    let first = said.by_ref().find(|(line, _)| !line.trim().is_empty());
+    let mut content = lines(text).filter(|(line, _)| !line.trim_start().starts_with('%'));
+    let first = content.by_ref().find(|(line, _)| !line.trim().is_empty());
     let (line, at) = first.ok_or_else(|| Problem::expected(None, "there is no line of numbers here", HEADER))?;
     let header = header(&words(line, at).collect::<Vec<_>>())?;
     let mut graph = Graph { vertices: header.vertices, undirected: Some("METIS"), ..Graph::default() };
     let mut rows = 0;
-    for (line, at) in said {
+    for (line, at) in content {
         let row: Vec<Word<'_>> = words(line, at).collect();
         if rows == header.vertices {
             if row.is_empty() {

@@ -192,8 +192,8 @@ fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(),
     let Some(second) = sorted.windows(2).filter(|two| two[0].0 == two[1].0).map(|two| two[1].1).min() else {
         return Ok(());
     };
-    let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with('%');
-    let row = lines(text).filter(|(line, _)| is_said(line)).nth(second + 1);
+    let has_content = |line: &str| !line.trim().is_empty() && !line.starts_with('%');
+    let row = lines(text).filter(|(line, _)| has_content(line)).nth(second + 1);
     let span = row.map(|(line, at)| at..at + line.trim_end().len());
     Err(Problem::new(
         span,

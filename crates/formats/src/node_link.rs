@@ -156,8 +156,8 @@ impl Reading<'_> {
 
     /// A number in a canonical notation: networkx does not distinguish `1.0` and `1`.
     fn number(&self, span: Range<usize>) -> String {
-        let said = self.slice(span);
-        said.parse::<f64>().map_or_else(|_| said.to_owned(), |number| number.to_string())
+        let raw = self.slice(span);
+        raw.parse::<f64>().map_or_else(|_| raw.to_owned(), |number| number.to_string())
     }
 
     fn cost(&self, node: &Node) -> Result<u32, Problem> {

@@ -13,7 +13,7 @@ pub(crate) struct Numbered<'a> {
     labels: Vec<Option<Word<'a>>>,
     costs: CostKey,
     /// The part of the text that gives the number of vertices, for messages.
-    said: &'static str,
+    origin: &'static str,
     has_arcs: bool,
     /// The indices of the edges that lead both ways.
     both_ways: Vec<usize>,
@@ -21,14 +21,14 @@ pub(crate) struct Numbered<'a> {
 
 impl<'a> Numbered<'a> {
     /// A graph with this many vertices and no edges.
-    pub(crate) fn new(vertices: u32, said: &'static str, costs: CostKey) -> Self {
+    pub(crate) fn new(vertices: u32, origin: &'static str, costs: CostKey) -> Self {
         let graph = Graph { vertices, is_multigraph: true, ..Graph::default() };
-        Self { graph, labels: vec![None; vertices as usize], costs, said, has_arcs: false, both_ways: Vec::new() }
+        Self { graph, labels: vec![None; vertices as usize], costs, origin, has_arcs: false, both_ways: Vec::new() }
     }
 
     /// The vertex whose number a word states.
     pub(crate) fn vertex(&self, word: &Word<'_>) -> Result<u32, Problem> {
-        word.vertex_from_1(self.graph.vertices, self.said)
+        word.vertex_from_1(self.graph.vertices, self.origin)
     }
 
     /// Labels a vertex. An empty label counts as none.

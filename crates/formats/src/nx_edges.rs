@@ -254,7 +254,7 @@ pub(crate) fn begins(text: &str) -> bool {
     /// The number of lines that are examined.
     const LINES: usize = 20;
 
-    let said = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES);
+    let content = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES);
     let is_edge = |line: &str| {
         let mut words = line.split_whitespace();
         let (from, to, data) = (words.next(), words.next(), words.next());
@@ -268,7 +268,7 @@ pub(crate) fn begins(text: &str) -> bool {
         let is_keyword = ["graph", "digraph", "strict"].iter().any(|keyword| keyword.eq_ignore_ascii_case(first));
         is_keyword && !line.contains("{'") && !line.contains("{\"")
     };
-    said().next().is_some() && said().all(is_edge) && !said().all(is_dot)
+    content().next().is_some() && content().all(is_edge) && !content().all(is_dot)
 }
 
 /// A text without its enclosing quotes.

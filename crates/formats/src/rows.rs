@@ -58,25 +58,25 @@ impl NumberRows {
             }
             found.has_words |= line.contains('\r'); // the reader refuses these
             found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
-            let said = without_comment(line);
+            let content = without_comment(line);
             // In edges with data, `%` is an ordinary letter.
             found.has_data |= line.contains('{') && nx_edges::begins(line);
-            if said.trim().is_empty() {
+            if content.trim().is_empty() {
                 continue;
             }
-            if said.trim() == "-" && found.len() > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
+            if content.trim() == "-" && found.len() > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
                 found.ends_with_dash = true;
                 continue;
             }
             let is_first = found.len() == 0;
             if is_first {
-                begins_with_word = said.split_whitespace().next().is_some_and(|word| word.parse::<i32>().is_err());
+                begins_with_word = content.split_whitespace().next().is_some_and(|word| word.parse::<i32>().is_err());
             }
             if begins_with_word {
-                named.row(said);
+                named.row(content);
             }
             let mut length = 0;
-            for word in words(said, at) {
+            for word in words(content, at) {
                 length += 1;
                 found.is_own |= is_first && OWN_WORDS.contains(&word.text);
                 found.has_data |= length > 1 && word.text.starts_with('{');
@@ -363,8 +363,8 @@ fn is_word(word: &str) -> bool {
 
 /// Whether the first rows of a text are words separated by blanks, or rows with data.
 pub(crate) fn are_words(text: &str) -> bool {
-    let said = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
-    let mut first = said.take(2).peekable();
+    let content = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
+    let mut first = content.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
 }
 

@@ -658,10 +658,10 @@ impl Writer<'_> {
             }),
         );
         for (key, longest) in [("longest-plies", longest_plies), ("longest-cost", longest_cost)] {
-            let told = |ExpectedLongest { mouse, cat }: ExpectedLongest| {
+            let longest_text = |ExpectedLongest { mouse, cat }: ExpectedLongest| {
                 format!("{{ mouse = {}, cat = {} }}", number(mouse), number(cat))
             };
-            self.put(key, longest.map(told));
+            self.put(key, longest.map(longest_text));
         }
     }
 }

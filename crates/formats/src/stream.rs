@@ -276,16 +276,16 @@ impl<R: BufRead> Records<R> {
         let mut source = Unpacked::new(source)?;
         let mut ahead = Vec::new();
         // The length of the blank lines and comments at the beginning of `ahead`.
-        let mut says_nothing = 0;
+        let mut skipped = 0;
         let decisive = loop {
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
             ahead.extend(found.iter().take(length));
             source.consume(length);
-            says_nothing += length_of_nothing(&ahead[says_nothing..]);
-            match decisive_beginning(&ahead, says_nothing) {
+            skipped += length_of_blanks_and_comments(&ahead[skipped..]);
+            match decisive_beginning(&ahead, skipped) {
                 Some(end) => break end,
-                None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[says_nothing..]) => {
+                None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[skipped..]) => {
                     break ahead.len();
                 }
                 None => {}
@@ -305,7 +305,7 @@ impl<R: BufRead> Records<R> {
             FormatChoice::Named(format) => Ok(named(beginning, format)),
             FormatChoice::Insisted(format) => Ok(format),
         };
-        let is_said = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
+        let is_declared = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
         let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
         source.put_before(ahead);
         Ok(Self {
@@ -322,7 +322,7 @@ impl<R: BufRead> Records<R> {
             last_object: Vec::new(),
             is_over: false,
             is_cut_off: false,
-            is_guessed: options.format == FormatChoice::Recognise && !is_said,
+            is_guessed: options.format == FormatChoice::Recognise && !is_declared,
         })
     }
 
@@ -380,24 +380,24 @@ impl<R: BufRead> Records<R> {
             }
             is_remainder |= self.cut == Cut::Objects && self.is_behind_object(&draft, line);
             match self.cut {
-                Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
+                Cut::Lines if self.is_skipped(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
                     draft.is_whole = draft.is_too_long || self.line.ends_with(b"\n");
                     return Ok(Some(self.record(draft)));
                 }
-                Cut::Boards if self.says_nothing(line) && draft.says => {
+                Cut::Boards if self.is_skipped(line) && draft.has_content => {
                     // Lines after the jumps are skipped. Blank lines between the jumps are kept, so
                     // that places remain right.
                     let end = if line.trim_ascii().is_empty() { self.line.len() } else { self.rest };
                     self.move_to(&mut draft, end);
                     self.rest = self.line.len();
                 }
-                Cut::Boards if draft.says && begins_board(&String::from_utf8_lossy(line)) => {
+                Cut::Boards if draft.has_content && begins_board(&String::from_utf8_lossy(line)) => {
                     return Ok(Some(self.whole(draft)));
                 }
                 Cut::Boards => {
-                    draft.says |= !self.says_nothing(line);
+                    draft.has_content |= !self.is_skipped(line);
                     self.move_to(&mut draft, self.line.len());
                 }
                 Cut::BlankLines => {
@@ -408,13 +408,13 @@ impl<R: BufRead> Records<R> {
                             draft.text.extend_from_slice(&self.line);
                             continue;
                         }
-                        if draft.says {
+                        if draft.has_content {
                             draft.is_whole = self.line.ends_with(b"\n");
                             return Ok(Some(self.record(draft)));
                         }
                         draft = Draft::default();
                     } else {
-                        draft.says |= !without_comment(&String::from_utf8_lossy(line)).trim().is_empty();
+                        draft.has_content |= !without_comment(&String::from_utf8_lossy(line)).trim().is_empty();
                         self.move_to(&mut draft, self.line.len());
                     }
                 }
@@ -426,10 +426,10 @@ impl<R: BufRead> Records<R> {
                                 && line.trim_ascii_start().get(1).is_none_or(u8::is_ascii_whitespace)
                         }
                     };
-                    if is_header && draft.says {
+                    if is_header && draft.has_content {
                         return Ok(Some(self.whole(draft)));
                     }
-                    draft.says |= is_header;
+                    draft.has_content |= is_header;
                     self.move_to(&mut draft, self.line.len());
                 }
                 Cut::Braces => match extent.line(&self.line, self.rest) {
@@ -460,7 +460,7 @@ impl<R: BufRead> Records<R> {
             return Ok(None);
         }
         let is_something = match self.cut {
-            Cut::Lines | Cut::Boards | Cut::BlankLines => draft.says,
+            Cut::Lines | Cut::Boards | Cut::BlankLines => draft.has_content,
             Cut::HeaderLines | Cut::Objects | Cut::Codes | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
             Cut::Braces => !dot::is_blank(&String::from_utf8_lossy(&draft.text)),
         };
@@ -500,7 +500,7 @@ impl<R: BufRead> Records<R> {
     /// which blank lines do not separate graphs.
     fn goes_on(&self, draft: &Draft) -> bool {
         let is_open = self.number == 0 && self.format == Ok(Format::Edges);
-        if !draft.says || !is_open {
+        if !draft.has_content || !is_open {
             return false;
         }
         let text = String::from_utf8_lossy(&draft.text);
@@ -514,7 +514,7 @@ impl<R: BufRead> Records<R> {
 
     /// Whether a line of a stream with one graph per line has no graph: it is blank, a comment
     /// among lines of graph6, or text that LeetCode prints after a board.
-    fn says_nothing(&self, line: &[u8]) -> bool {
+    fn is_skipped(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
         let begins = |word: &[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
         is_blank_or_header(line)
@@ -651,8 +651,8 @@ impl<R: BufRead> Iterator for Records<R> {
 /// The format that a text is recognised as, both as a whole and as a stream, which is judged by its
 /// beginning. `None` if the two differ or the text is not recognised.
 pub(crate) fn recognised(text: &str) -> Option<Format> {
-    let says_nothing = length_of_nothing(text.as_bytes());
-    let decisive = decisive_beginning(text.as_bytes(), says_nothing).unwrap_or(text.len()).min(says_nothing + SNIFFED);
+    let skipped = length_of_blanks_and_comments(text.as_bytes());
+    let decisive = decisive_beginning(text.as_bytes(), skipped).unwrap_or(text.len()).min(skipped + SNIFFED);
     let whole = recognise(text).ok()?;
     let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
     let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
@@ -676,10 +676,10 @@ fn with_line_feeds(text: &[u8], end_of_line: u8) -> Cow<'_, [u8]> {
 
 /// The length of a beginning that suffices to recognise the format; `None` if `bytes` are not
 /// enough yet. Usually two [lines](decisive_lines) suffice. In JSON, XML and binary formats, lines
-/// have no meaning, so more is needed. The first `says_nothing` bytes are blank lines and comments.
-fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
-    let said = &bytes[says_nothing..];
-    let text = said.strip_prefix(MARK).unwrap_or(said).trim_ascii_start();
+/// have no meaning, so more is needed. The first `skipped` bytes are blank lines and comments.
+fn decisive_beginning(bytes: &[u8], skipped: usize) -> Option<usize> {
+    let content = &bytes[skipped..];
+    let text = content.strip_prefix(MARK).unwrap_or(content).trim_ascii_start();
     if text.starts_with(b"{") {
         let line = text.iter().position(|&byte| byte == b'\n')?;
         let is_closed = json::Extent::default().line(&text[..line], 0).is_some();
@@ -688,21 +688,21 @@ fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
     if text.starts_with(b"<") {
         return text.windows(8).any(|piece| piece.eq_ignore_ascii_case(b"<graphml")).then_some(bytes.len());
     }
-    if said.contains(&0) {
+    if content.contains(&0) {
         return multicode::begins(bytes).then_some(bytes.len());
     }
-    Some(says_nothing + decisive_lines(said)?)
+    Some(skipped + decisive_lines(content)?)
 }
 
 /// The end of the second line that is neither blank nor a comment; `None` if there are fewer such
 /// lines.
 fn decisive_lines(bytes: &[u8]) -> Option<usize> {
     let mut end = 0;
-    let mut saying = 0;
+    let mut content_lines = 0;
     for line in whole_lines(bytes) {
         end += line.len();
-        saying += usize::from(!is_blank_or_comment(line));
-        if saying == 2 {
+        content_lines += usize::from(!is_blank_or_comment(line));
+        if content_lines == 2 {
             return Some(end);
         }
     }
@@ -711,12 +711,12 @@ fn decisive_lines(bytes: &[u8]) -> Option<usize> {
 
 /// Whether the bytes after blank lines and comments are enough to recognise the format or to give
 /// up. A long line of blanks, or a long comment, is not enough.
-fn is_enough(said: &[u8]) -> bool {
-    said.len() >= SNIFFED && !is_blank_or_comment(said)
+fn is_enough(content: &[u8]) -> bool {
+    content.len() >= SNIFFED && !is_blank_or_comment(content)
 }
 
 /// The length of the blank lines and comments at the beginning.
-fn length_of_nothing(bytes: &[u8]) -> usize {
+fn length_of_blanks_and_comments(bytes: &[u8]) -> usize {
     whole_lines(bytes).take_while(|line| is_blank_or_comment(line)).map(<[u8]>::len).sum()
 }
 
@@ -742,7 +742,7 @@ struct Draft {
     line: u64,
     indent: u64,
     /// Whether the record has more than comments, or has its header line.
-    says: bool,
+    has_content: bool,
     is_too_long: bool,
     /// Whether the end of the record was found before the end of the source.
     is_whole: bool,

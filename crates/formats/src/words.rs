@@ -113,15 +113,15 @@ impl Word<'_> {
     }
 
     /// The vertex whose number, counted from 1, the word states. The result is counted from 0.
-    /// `said` is the part of the text that gives the number of vertices, for the message.
-    pub(crate) fn vertex_from_1(&self, vertices: u32, said: &str) -> Result<u32, Problem> {
+    /// `origin` is the part of the text that gives the number of vertices, for the message.
+    pub(crate) fn vertex_from_1(&self, vertices: u32, origin: &str) -> Result<u32, Problem> {
         let number = self.number("a vertex number")?;
         let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
         checked.map(|number| number - 1).ok_or_else(|| {
             let wanted = match vertices {
                 MAX_VERTICES => format!("vertices are 1 to {MAX_VERTICES}"),
-                0 => format!("{said} says that there are none"),
-                _ => format!("{said} says {vertices} vertices, and they are 1 to {vertices}"),
+                0 => format!("{origin} says that there are none"),
+                _ => format!("{origin} says {vertices} vertices, and they are 1 to {vertices}"),
             };
             Problem::new(Some(self.span.clone()), format!("vertex {number} does not exist"), wanted)
         })

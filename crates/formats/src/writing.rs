@@ -338,7 +338,7 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
     let keeps_grid = matches!(format, Format::Grid | Format::Leetcode);
     let rules = RuleChoices { directed: None, ..rules.clone() };
     let has_rules = preset.is_some() || mouse.is_some() || cats.is_some() || first.is_some();
-    let said = [
+    let candidates = [
         (Loss::Names, !names.is_empty() && !keeps_names),
         (Loss::Nameless, !names.is_empty() && keeps_names && has_nameless(board)),
         (Loss::Grid, is_grid && !keeps_grid),
@@ -346,5 +346,5 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
         (Loss::Rules, has_rules || rules != RuleChoices::default()),
         (Loss::Remarks, document.title.is_some() || document.source.is_some() || document.expect.is_some()),
     ];
-    said.into_iter().filter(|&(_, is_said)| is_said).map(|(loss, _)| loss).collect()
+    candidates.into_iter().filter(|&(_, applies)| applies).map(|(loss, _)| loss).collect()
 }
