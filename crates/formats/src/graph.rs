@@ -117,7 +117,7 @@ fn at_costs_of_directions(count: usize) -> String {
 /// A graph whose vertices are counted from 0. Its reader has checked that the ends exist and that
 /// costs are in range.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a text says, and they are independent")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent property of the text")]
 pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,

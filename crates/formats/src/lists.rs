@@ -258,7 +258,7 @@ mod tests {
     use super::{find, read};
 
     #[test]
-    fn what_is_no_board_stops_the_walk() {
+    fn other_texts_stop_the_walk() {
         for (text, at) in [
             ("[[1],[0]", 8),
             ("[[1],[0],]", 9),

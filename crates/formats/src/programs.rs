@@ -10,7 +10,7 @@ pub(crate) use with::{begins, maze, read};
 pub(crate) use without::{begins, maze, read};
 
 /// A board, or a graph that will become a board.
-#[cfg_attr(not(feature = "programs"), expect(dead_code, reason = "nothing is found"))]
+#[cfg_attr(not(feature = "programs"), expect(dead_code, reason = "only the readers construct it"))]
 pub(crate) enum Found<'a> {
     Graph(Graph),
     Document(Document<'a>),

@@ -17,7 +17,7 @@ use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
 
 /// The rows of the first graph of a text, without comments.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent observation of the text")]
 pub(crate) struct NumberRows {
     /// The numbers of all rows. Words that are not numbers of 32 bits are [`i32::MIN`].
     numbers: Vec<i32>,

@@ -209,7 +209,7 @@ fn exceptions(
     Some(cases)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of positions, only compared")]
+#[expect(clippy::cast_precision_loss, reason = "the ratios are only compared")]
 fn ratio(count: usize, size: usize) -> f64 {
     count as f64 / size as f64
 }

@@ -126,7 +126,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
 }
 
 #[test]
-fn every_remark_is_true_and_speaks_of_every_move() {
+fn every_remark_is_true_and_covers_every_move() {
     let plies = std::cell::Cell::new(0);
     for_every_position(|it| {
         for ply in &it.explained.plies {

@@ -86,7 +86,7 @@ fn check(setup: &Setup) {
 }
 
 #[test]
-fn surveys_of_small_boards_are_what_counting_finds() {
+fn surveys_of_small_boards_agree_with_counting() {
     for vertices in 3..=4 {
         for graph in connected_graphs(vertices) {
             for rules in rules() {
@@ -100,7 +100,7 @@ fn surveys_of_small_boards_are_what_counting_finds() {
 }
 
 #[test]
-fn surveys_with_several_cats_are_what_counting_finds() {
+fn surveys_with_several_cats_agree_with_counting() {
     for (vertices, cats) in [(4, 2), (4, 3), (5, 2)] {
         for graph in connected_graphs(vertices) {
             for first in [Side::Mouse, Side::Cat] {
@@ -115,7 +115,7 @@ fn surveys_with_several_cats_are_what_counting_finds() {
 /// On complete graphs, three cats have more moves than a byte can count, and so does the freedom
 /// that the mouse leaves them.
 #[test]
-fn a_survey_counts_more_moves_than_a_byte_can_tell() {
+fn a_survey_counts_more_moves_than_a_byte_holds() {
     let vertices = 12i64;
     let others = |vertex: i64| (0..vertices).filter(|&other| other != vertex).collect();
     for first in [Side::Mouse, Side::Cat] {

@@ -12,11 +12,11 @@ fn check(format: Format, text: &str, expect: &str) {
 /// The records of a source: `read`, or the problems.
 fn records(source: &str, options: impl Into<ReadOptions>) -> Vec<String> {
     let records = Records::new(source.as_bytes(), options).expect("bytes at hand do not fail");
-    let told = records.map(|record| match record.expect("bytes at hand do not fail").read() {
+    let results = records.map(|record| match record.expect("bytes at hand do not fail").read() {
         Ok(document) => format!("{:?}", document.setup.board),
         Err(error) => error.problems[0].message.clone(),
     });
-    told.collect()
+    results.collect()
 }
 
 const BLANKS: &str = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
@@ -172,8 +172,8 @@ fn edges_both_ways_and_one_way_are_remarked_on() {
     assert_eq!(remark("0 1\n1 2\n0 1\n", Format::Edges), "an edge stands in the text twice, and is one move");
     assert_eq!(remark("directed\n0 1\n1 0\n1 2\n", Format::Edges), "");
     // A text that declares itself undirected is undirected.
-    let said = "source,target,type\n0,1,undirected\n1,0,undirected\n1,2,undirected\n";
-    assert_eq!(remark(said, Format::Csv), "an edge stands in the text twice, and is one move");
+    let undirected = "source,target,type\n0,1,undirected\n1,0,undirected\n1,2,undirected\n";
+    assert_eq!(remark(undirected, Format::Csv), "an edge stands in the text twice, and is one move");
     assert_eq!(
         remark("graph { 0 -- 1; 1 -- 0; 1 -- 2 }", Format::Dot),
         "an edge stands in the text twice, and is one move"

@@ -29,7 +29,7 @@ fn edges_are_counted_in_three_ways() {
 }
 
 #[test]
-fn what_is_wrong() {
+fn errors_have_places() {
     const HEADER: &str = "expected p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
     check("c nothing", &format!("there is no p line: {HEADER}"));
     check("a 1 2 3", &format!("⟨a⟩ `a` stands before any p line: {HEADER}"));

@@ -86,7 +86,7 @@ fn subgraphs_join_all_their_vertices() {
 }
 
 #[test]
-fn what_is_wrong() {
+fn errors_have_places() {
     check("graph { a -> b }", "⟨->⟩ `->` does not fit here: expected `--`, as this is a graph");
     check("digraph { a -- b }", "⟨--⟩ `--` does not fit here: expected `->`, as this is a digraph");
     check("graph { a -- }", "⟨}⟩ `}` does not fit here: expected a vertex, an edge, or `}`");

@@ -66,7 +66,7 @@ fn vertices_that_may_be_counted_otherwise_are_refused() {
 }
 
 #[test]
-fn what_is_wrong() {
+fn errors_have_places() {
     const EDGE: &str = "expected two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
     check("0 1\n2\n", &format!("⟨2⟩ this edge has 1 vertex: {EDGE}"));
     check("0 1 2 3", &format!("⟨0 1 2 3⟩ this edge has more than 3 numbers: {EDGE}"));
@@ -133,25 +133,28 @@ fn parallel_edges_are_settled() {
 
 /// A repeated edge is one move, and a remark tells the user.
 #[test]
-fn edges_that_stand_there_again_are_told() {
-    let told = |format: Format, text: &'static str| {
+fn repeated_edges_get_a_remark() {
+    let remark_of = |format: Format, text: &'static str| {
         catmouse_formats::read(text, format).map(|document| document.numbering.unwrap_or_default()).expect("it reads")
     };
     let once = "an edge stands in the text twice, and is one move";
-    assert_eq!(told(Format::Edges, "0 1\n1 2\n0 1"), once);
-    assert_eq!(told(Format::Edges, "0 1 3\n1 0 3"), once);
-    assert_eq!(told(Format::Edges, "directed\n0 1\n1 0"), "");
-    assert_eq!(told(Format::Edges, "0 1\n1 2"), "");
-    assert_eq!(told(Format::Edges, "0 1\n0 1\n1 0\n"), "2 edges stand in the text already, and are no further moves");
-    assert_eq!(told(Format::Csv, "source,target\n0,1\n0,1\n"), once);
-    assert_eq!(told(Format::NxEdges, "0 1 {}\n1 0 {}\n"), once);
-    assert_eq!(told(Format::Dot, "graph { a -- b; b -- a }"), once);
-    assert_eq!(told(Format::Adjlist, "0 1 1\n1\n"), once);
+    assert_eq!(remark_of(Format::Edges, "0 1\n1 2\n0 1"), once);
+    assert_eq!(remark_of(Format::Edges, "0 1 3\n1 0 3"), once);
+    assert_eq!(remark_of(Format::Edges, "directed\n0 1\n1 0"), "");
+    assert_eq!(remark_of(Format::Edges, "0 1\n1 2"), "");
+    assert_eq!(
+        remark_of(Format::Edges, "0 1\n0 1\n1 0\n"),
+        "2 edges stand in the text already, and are no further moves"
+    );
+    assert_eq!(remark_of(Format::Csv, "source,target\n0,1\n0,1\n"), once);
+    assert_eq!(remark_of(Format::NxEdges, "0 1 {}\n1 0 {}\n"), once);
+    assert_eq!(remark_of(Format::Dot, "graph { a -- b; b -- a }"), once);
+    assert_eq!(remark_of(Format::Adjlist, "0 1 1\n1\n"), once);
     let gml =
         "graph [ multigraph 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]";
-    assert_eq!(told(Format::Gml, gml), once);
+    assert_eq!(remark_of(Format::Gml, gml), once);
     // Three vertices, with the edge 0-1 twice, as networkx writes this multigraph.
-    assert_eq!(told(Format::Sparse6, ":B_n"), once);
+    assert_eq!(remark_of(Format::Sparse6, ":B_n"), once);
 }
 
 /// A format that declares a multigraph keeps parallel edges.
@@ -239,7 +242,7 @@ fn kinds_of_edges() {
 
 /// Written text has the kinds of edges, even if they differ by direction.
 #[test]
-fn kinds_come_back() {
+fn kinds_survive_writing() {
     for (text, expect) in [
         ("0 1 taxi\n0 1 bus\n1 2 bus\n", "3\n0 1 taxi\n0 1 bus\n1 2 bus\n"),
         ("directed\n0 1 taxi\n1 0 bus\n", "2 directed\n0 1 taxi\n1 0 bus\n"),

@@ -22,7 +22,7 @@ fn the_examples_of_the_description() {
 }
 
 #[test]
-fn orders_from_none_up() {
+fn orders_from_0_up() {
     check("?", "Edges { vertices: 0, edges: [] }");
     check("&?", "Edges { vertices: 0, edges: [] }\ndirected true");
     check(":?", "Edges { vertices: 0, edges: [] }");
@@ -44,7 +44,7 @@ fn orders_from_none_up() {
 }
 
 #[test]
-fn what_is_wrong_with_a_line() {
+fn errors_in_a_line() {
     const ORDER: &str = "expected one byte for up to 62 vertices, `~` and 3 bytes, or `~~` and 6 bytes";
     check(
         "D",

@@ -154,7 +154,7 @@ fn random_graphs_are_the_same_everywhere() {
 const RANDOM_6: &[(u32, u32)] = &[(0, 1), (0, 4), (0, 5), (1, 3), (3, 5)];
 
 #[test]
-fn every_family_has_an_example_that_reads_as_what_it_is() {
+fn every_family_has_a_readable_example() {
     for family in FAMILIES {
         let graph = graph(family.example);
         let (text, format) = graph.text();

@@ -221,7 +221,7 @@ enum Outcome {
 
 /// Writes a board in a format and reads it again: in this format, in the recognised one, and as a
 /// stream.
-fn comes_back(setup: &Setup, format: Format) -> Outcome {
+fn write_and_read_back(setup: &Setup, format: Format) -> Outcome {
     let document = document(setup);
     let board = setup.plan_board().expect("it is in order");
     let mut text = String::new();
@@ -344,12 +344,12 @@ fn expected(setup: &Setup, format: Format) -> Outcome {
 #[track_caller]
 fn check(setup: &Setup) {
     for format in NAMED {
-        assert_eq!(comes_back(setup, format), expected(setup, format), "{format}: {setup:?}");
+        assert_eq!(write_and_read_back(setup, format), expected(setup, format), "{format}: {setup:?}");
     }
 }
 
 #[test]
-fn whatever_one_vertex_is_called_the_board_comes_back() {
+fn any_name_of_one_vertex_survives_writing() {
     // Each of the three vertices gets the name in turn.
     for (number, name) in odd_names().iter().enumerate() {
         for shape in SHAPES {
@@ -364,7 +364,7 @@ fn whatever_one_vertex_is_called_the_board_comes_back() {
 }
 
 #[test]
-fn whatever_two_vertices_are_called_the_board_comes_back() {
+fn any_names_of_two_vertices_survive_writing() {
     let suspects = [
         "graph",
         "digraph",
@@ -450,7 +450,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_names_come_back(setup in any_board()) {
+    fn random_names_survive_writing(setup in any_board()) {
         check(&setup);
     }
 }

@@ -159,7 +159,7 @@ fn metis() {
 
 /// Lines of numbers are METIS only if they can be nothing else.
 #[test]
-fn metis_is_told_from_edges() {
+fn metis_is_distinguished_from_edges() {
     assert_eq!(recognise("3 2\n2\n1 3\n2\n"), Ok(Format::Metis));
     let triangle = "3 3\n2 3\n1 3\n1 2\n";
     let Err(Unrecognised::Ambiguous(found)) = recognise(triangle) else { panic!("it may be edges") };
@@ -356,7 +356,7 @@ fn mazes() {
 }
 
 #[test]
-fn more_of_what_files_have() {
+fn more_contents_of_real_files() {
     let path = format!("{PATH}\n{NAMES}");
     let labels = "ROW LABELS:\na\nb\nc\nCOLUMN LABELS:\na\nb\nc\nDATA:\n0 1 0\n1 0 1\n0 1 0\n";
     check(Format::Dl, &format!("DL N = 3\nFORMAT = FULLMATRIX DIAGONAL PRESENT\n{labels}"), &path);

@@ -72,7 +72,7 @@ fn tables_are_setups() {
 }
 
 #[test]
-fn what_is_no_format_is_none() {
+fn other_texts_have_no_format() {
     for text in
         ["hello", "title: \"Around the table\"", "# only a comment, nothing else", "The cat sat.\nThe mouse did not."]
     {

@@ -24,14 +24,14 @@ const PATH: &str = "Adjacency([[1], [0, 2], [1]])";
 const GRID: &str = r#"Grid(["M#F", "..C"])"#;
 
 #[test]
-fn the_least_that_can_be_said() {
+fn a_minimal_setup() {
     check("catmouse = 1\n[board]\nadjacency = [[1], [0, 2], [1]]\n", PATH);
     check("catmouse = 1\nboard = { adjacency = [[1], [0, 2], [1]] }", PATH);
     check("catmouse = 0x1\r\n[board]\r\nadjacency = [[1,], [0, 0b10], [0o1]]", PATH);
 }
 
 #[test]
-fn everything_that_can_be_said() {
+fn a_setup_with_every_part() {
     check(
         r#"
             catmouse = 1

@@ -11,7 +11,7 @@ fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
     let mut lines = Vec::new();
     for record in Records::new(source, format).expect("the source is sound") {
         let record = record.expect("the source is sound");
-        let said = match record.read() {
+        let result = match record.read() {
             Ok(document) => match document.setup.plan_board() {
                 Ok(board) => format!("{} vertices, {} arcs", board.vertices(), board.arc_count()),
                 Err(defects) => document.problems(&defects)[0].message.clone(),
@@ -21,7 +21,7 @@ fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
                 format!("at {line}:{column} {}", error.problems[0].message)
             }
         };
-        lines.push(format!("{} line {}: {said}", record.number(), record.line()));
+        lines.push(format!("{} line {}: {result}", record.number(), record.line()));
     }
     let expect: Vec<_> = expect.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(lines, expect);
@@ -49,13 +49,13 @@ fn check_text(text: &str, expect: &str) {
 /// The boards of the records of a source, without their places.
 fn boards(source: &str) -> Vec<String> {
     let records = Records::new(source.as_bytes(), None).expect("a text does not fail");
-    let said = |record: io::Result<Record>| {
+    let summary = |record: io::Result<Record>| {
         let record = record.expect("a text does not fail");
         let document = record.read().map_err(|error| error.problems[0].message.clone())?;
         let board = document.setup.plan_board().map_err(|defects| defects.to_string())?;
         Ok(format!("{} vertices, {} arcs", board.vertices(), board.arc_count()))
     };
-    records.map(|record| said(record).unwrap_or_else(|error: String| panic!("{error}"))).collect()
+    records.map(|record| summary(record).unwrap_or_else(|error: String| panic!("{error}"))).collect()
 }
 
 /// Blank lines and comments before a text, in any number and of any length, do not change its
@@ -81,8 +81,8 @@ fn recognition_looks_past_blank_lines_and_comments() {
         let alone = boards(text);
         assert!(!alone.is_empty());
         let blank = ["\n".to_owned(), "  \r\n".to_owned()];
-        let said = comments.iter().map(|comment| format!("{comment}what a file says of itself\n"));
-        for line in blank.into_iter().chain(said) {
+        let comments = comments.iter().map(|comment| format!("{comment}what a file says of itself\n"));
+        for line in blank.into_iter().chain(comments) {
             for times in [1, 3, 200, 70_000] {
                 assert_eq!(boards(&(line.repeat(times) + text)), alone, "{times} times {line:?} before\n{text}");
             }
@@ -94,7 +94,7 @@ fn recognition_looks_past_blank_lines_and_comments() {
 
 /// A record is whole if the source shows its end. The last record may continue in a longer source.
 #[test]
-fn only_what_has_an_end_is_whole() {
+fn records_with_an_end_are_whole() {
     for (format, text, last) in [
         (Format::Graph6, "Bw\nC~", false),
         (Format::Graph6, "Bw\nC~\n", true),
@@ -152,7 +152,7 @@ fn the_first_line_may_be_the_bad_one() {
 }
 
 #[test]
-fn one_record_where_a_format_has_no_more() {
+fn formats_with_one_graph_have_one_record() {
     check_text("[[1],\n [0]]\n", "1 line 1: 2 vertices, 2 arcs");
     check_text("[\"M.C\",\"..F\"]\n1\n2\n", "1 line 1: 6 vertices, 14 arcs");
     check_text("[\"M.C\",\"..F\"]\ncatJump = 1\n", "1 line 1: 6 vertices, 14 arcs");

@@ -83,20 +83,20 @@ fn ambiguity_of_lists(arcs: &[(u32, u32, u32)], vertices: u32, has_costs: bool) 
 
 /// The boards of a source whose format is recognised.
 fn recognised_boards(source: &[u8]) -> Vec<Board> {
-    let told: String = String::from_utf8_lossy(source).chars().take(500).collect();
+    let beginning: String = String::from_utf8_lossy(source).chars().take(500).collect();
     let records = Records::new(source, None).expect("it is in memory");
     records
         .map(|record| {
             let record = record.expect("it is in memory");
-            let document = record.read().unwrap_or_else(|error| panic!("{error}: {told:?}"));
-            document.setup.plan_board().unwrap_or_else(|error| panic!("{error}: {told:?}"))
+            let document = record.read().unwrap_or_else(|error| panic!("{error}: {beginning:?}"));
+            document.setup.plan_board().unwrap_or_else(|error| panic!("{error}: {beginning:?}"))
         })
         .collect()
 }
 
 /// Writes a board in every format. The text is recognised and gives the same board, or there is a
 /// reason for a refusal.
-fn come_back(setup: &Setup) {
+fn check_round_trips(setup: &Setup) {
     let document = document(setup.clone());
     let board = setup.plan_board().expect("it is in order");
     let (names, arcs, has_costs) = summary(&board);
@@ -209,18 +209,18 @@ fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)>
 }
 
 #[test]
-fn every_small_digraph_comes_back() {
+fn every_small_digraph_survives_writing() {
     for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, true), (4, false)] {
         let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
         for number in 0..1_u64 << pairs {
-            come_back(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
+            check_round_trips(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
         }
     }
 }
 
 /// Boards with costs, some of them equal, and with names that have a meaning in some format.
 #[test]
-fn every_small_digraph_with_costs_or_names_comes_back() {
+fn every_small_digraph_with_costs_or_names_survives_writing() {
     const NAMES: [[&str; 3]; 5] = [
         ["M", "C", "F"],
         ["source", "target", "cost"],
@@ -233,12 +233,12 @@ fn every_small_digraph_with_costs_or_names_comes_back() {
             let plain = arcs_of(number, vertices, true);
             for step in [0, 1, 2] {
                 let costs = plain.iter().map(|&(from, to, _)| (from, to, 1 + step * (from + to) % 3)).collect();
-                come_back(&arcs(vertices, costs, true));
+                check_round_trips(&arcs(vertices, costs, true));
             }
             for names in NAMES {
                 let mut setup = arcs(vertices, plain.clone(), false);
                 setup.names = names.iter().take(count).map(|&name| name.to_owned()).collect();
-                come_back(&setup);
+                check_round_trips(&setup);
             }
         }
     }
@@ -246,7 +246,7 @@ fn every_small_digraph_with_costs_or_names_comes_back() {
 
 /// Two or three graphs in one text: the first graph does not change how the others are read.
 #[test]
-fn every_pair_of_small_graphs_comes_back_from_a_stream() {
+fn every_pair_of_small_graphs_is_read_from_a_stream() {
     let mut setups = Vec::new();
     for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, false)] {
         let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
@@ -290,20 +290,20 @@ fn every_pair_of_small_graphs_comes_back_from_a_stream() {
 
 /// More vertices than one byte counts (they need two bytes), and more than recognition examines.
 #[test]
-fn large_multicode_comes_back() {
+fn large_multicode_survives_writing() {
     for (vertices, reach) in [(255, 3), (256, 1), (300, 4), (2_000, 2)] {
         let edges = (0..vertices).flat_map(|low| (low + 1..vertices.min(low + 1 + reach)).map(move |high| (low, high)));
-        come_back(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
+        check_round_trips(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
     }
 }
 
 #[test]
-fn every_graph_of_up_to_five_vertices_comes_back() {
+fn every_graph_of_up_to_five_vertices_survives_writing() {
     for vertices in 0..=5_i64 {
         let pairs: Vec<_> = (0..vertices).flat_map(|high| (0..high).map(move |low| (low, high))).collect();
         for number in 0..1_u64 << pairs.len() {
             let edges = pairs.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, &edge)| edge);
-            come_back(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
+            check_round_trips(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
         }
     }
 }
@@ -336,13 +336,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_board_comes_back(setup in any_board()) {
-        come_back(&setup);
+    fn any_board_survives_writing(setup in any_board()) {
+        check_round_trips(&setup);
     }
 }
 
 #[test]
-fn every_setup_comes_back_whole() {
+fn every_setup_survives_writing() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut count = 0;
     for folder in ["classic", "grid", "rules"] {
@@ -357,11 +357,11 @@ fn every_setup_comes_back_whole() {
             let mut written = String::new();
             assert_eq!(write(&mut written, &document, &board, Format::Setup), Ok(Vec::new()));
             let again = read(&written, Format::Setup).unwrap_or_else(|error| panic!("{error}: {written}"));
-            let said = |document: &Document<'_>| {
+            let parts_of = |document: &Document<'_>| {
                 let Document { setup, title, source, expect, .. } = document.clone();
                 (setup, title, source, expect)
             };
-            assert_eq!(said(&again), said(&document), "{written}");
+            assert_eq!(parts_of(&again), parts_of(&document), "{written}");
             count += 1;
         }
     }
