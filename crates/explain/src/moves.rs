@@ -45,7 +45,7 @@ impl RatedMove {
         }
     }
 
-    /// Whether `mover` loses visibly with this move: the opponent's win [`is_obvious`].
+    /// Whether `mover` obviously loses with this move: the opponent's win [`is_obvious`].
     pub(crate) fn is_obvious_loss(&self, mover: Player) -> bool {
         self.value.winner() == Some(mover.opponent()) && self.value.distance().is_some_and(is_obvious)
     }

@@ -85,8 +85,8 @@ pub fn reason(context: &Context<'_>, position: PositionId) -> Option<(RatedMove,
 }
 
 /// The plies in which the mover would win if the opponent passed after the move. `None` unless
-/// these are at most [`THREAT_AT_MOST`], and unless passing costs the opponent more than the passed ply.
-/// `None` also if the opponent may stay, because passing is then one of its moves.
+/// these are at most [`THREAT_AT_MOST`] and the pass would hasten the win by more than the passed
+/// ply. `None` also if the opponent may stay, because passing is then one of its moves.
 fn threat(context: &Context<'_>, played: &RatedMove, mover: Player) -> Option<Distance> {
     let passed = context.words.passed(played.to).filter(|_| context.words.measure() == Measure::Plies)?;
     if context.arena.successors(played.to).any(|step| step.to == passed) {
