@@ -129,8 +129,8 @@ fn merged(words: &dyn Words, plies: &[Ply], rounds: &[FoldedRow], others: PlainR
 }
 
 /// Whether a move that does not lose has some alternatives that lose to the opponent's next move,
-/// and some that do not. The text does not list these alternatives, but such a move is never a step
-/// of a walk.
+/// and some that do not. A reader sees the losing ones, so the text does not list them, but such a
+/// move is never a step of a walk.
 fn is_among_traps(ply: &Ply) -> bool {
     let loses_next =
         |other: &Alternative| other.rated.is_obvious_loss(ply.player) && other.rated.value.distance() != Some(0);
