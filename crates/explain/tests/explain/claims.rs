@@ -22,8 +22,9 @@ fn for_every_position(check: impl Fn(&Explained<'_>)) -> usize {
                 let solution = catmouse_solver::solve_table(game.arena()).expect("it counts plies");
                 assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
                 for start in (0..game.arena().positions()).map(PositionId::new) {
-                    let explained = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);
-                    check(&Explained { game: &game, solution: &solution, start, explained });
+                    let explanation =
+                        explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);
+                    check(&Explained { game: &game, solution: &solution, start, explanation });
                     count += 1;
                 }
             }
@@ -36,7 +37,7 @@ struct Explained<'a> {
     game: &'a Game,
     solution: &'a Solution,
     start: PositionId,
-    explained: Explanation,
+    explanation: Explanation,
 }
 
 impl Explained<'_> {
@@ -73,7 +74,7 @@ impl Explained<'_> {
     }
 
     fn say(&self, ply: &Ply) -> String {
-        prose::remark(&self.explained, ply, self.game)
+        prose::remark(&self.explanation, ply, self.game)
     }
 
     fn at(&self) -> String {
@@ -87,7 +88,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let arena = it.game.arena();
         let mut here = it.start;
         let mut stood = vec![here];
-        for (index, ply) in it.explained.plies.iter().enumerate() {
+        for (index, ply) in it.explanation.plies.iter().enumerate() {
             assert_eq!((ply.number, ply.from), (index + 1, here), "{}", it.at());
             assert_eq!(arena.status(here), Status::Turn(ply.player), "{}", it.at());
             let to = ply.played.to;
@@ -105,16 +106,16 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let limit = it.game.adjudication().limit.map(|limit| limit.distance);
         let over = matches!(arena.status(here), Status::Won(_));
         let stuck = !over && arena.successors(here).next().is_none();
-        let out_of_time = limit == Some(it.explained.plies.len() as u64);
+        let out_of_time = limit == Some(it.explanation.plies.len() as u64);
         let before = stood[..stood.len() - 1].iter().position(|&position| position == here);
-        match it.explained.summary.end {
+        match it.explanation.summary.end {
             LineEnd::Over => assert!(over),
             LineEnd::Stuck => assert!(stuck),
             LineEnd::Limit => assert!(!over && !stuck && before.is_none() && out_of_time, "{}", it.at()),
             LineEnd::Repetition { first_ply } => assert!(!over && before == Some(first_ply), "{}", it.at()),
         }
         let won = it.solution.value(it.start).winner();
-        match it.explained.summary.decision {
+        match it.explanation.summary.decision {
             Decision::Play | Decision::Stalemate => {
                 assert!(over && won.is_some() || stuck && won.is_none(), "{}", it.at());
             }
@@ -129,7 +130,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
 fn every_remark_is_true_and_covers_every_move() {
     let plies = std::cell::Cell::new(0);
     for_every_position(|it| {
-        for ply in &it.explained.plies {
+        for ply in &it.explanation.plies {
             plies.set(plies.get() + 1);
             let said = it.say(ply);
             let context = || format!("ply {}: {said}: {}", ply.number, it.at());
@@ -239,10 +240,10 @@ fn holdings_never_leave_what_they_claim() {
     let holdings = std::cell::Cell::new(0);
     for_every_position(|it| {
         let arena = it.game.arena();
-        if !it.explained.holdings.is_empty() {
+        if !it.explanation.holdings.is_empty() {
             assert_eq!(it.solution.value(it.start), Value::Endless, "{}", it.at());
         }
-        for holding in &it.explained.holdings {
+        for holding in &it.explanation.holdings {
             holdings.set(holdings.get() + 1);
             // Against every play of the opponent, the number of positions that arise is as claimed,
             // and the opponent wins none of them.
@@ -282,7 +283,7 @@ fn holdings_never_leave_what_they_claim() {
 #[test]
 fn the_headline_names_the_winner_and_the_plies() {
     for_every_position(|it| {
-        let headline = prose::headline(&it.explained.summary, it.game);
+        let headline = prose::headline(&it.explanation.summary, it.game);
         let (score, distance) = it.score(Player::One, it.solution.value(it.start), 0);
         let winner = ["The Cat wins", "A draw", "The Mouse wins"][usize::try_from(score + 1).expect("−1 to 1")];
         assert!(headline.starts_with(winner), "{headline}: {}", it.at());
