@@ -1,4 +1,4 @@
-//! Why one move is better than another: what it changes on the board.
+//! Causes: what makes one move better than another on the board.
 
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
@@ -6,32 +6,35 @@ use crate::context::Context;
 use crate::law::{Condition, Law};
 use crate::main_move::main_move;
 
-/// What tells a move from a better one.
+/// The difference between a move and a better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A condition of the law of the board decides otherwise after the better move.
+    /// A condition of the board's law holds after one of the moves and fails after the other.
     Race {
         /// The condition.
         condition: Condition,
-        /// The steps of One and of Two from its place, after the worse move.
+        /// The steps of One and of Two to the condition's place, after the worse move.
         steps: [u32; 2],
     },
-    /// The opponent's best reply goes to this place, which is covered after the better move.
+    /// The opponent's best reply to the worse move goes to this place. The better move covers it.
     Leaves(Place),
 }
 
-/// With more legal moves than this, neither causes nor covered exits are looked for: these are joint moves of several pieces.
+/// The greatest number of legal moves at a position for which causes and covered exits are
+/// searched. A position with more moves has joint moves of several pieces.
 const MOVES_AT_MOST: usize = 16;
 
-/// Finds what tells the move to `worse` from the move to `better`; `None` if it is neither of the causes. The moves have different outcomes, or
-/// the mover wins later after the worse one.
+/// Finds why the move to `better` is better than the move to `worse`; `None` if neither kind of
+/// cause applies. The moves must have different outcomes, or the mover must win later after the
+/// worse one.
 pub(crate) fn cause(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<Cause> {
     race(context, better, worse).or_else(|| leaves(context, better, worse))
 }
 
-/// The first condition of a law that fails after one of the moves, where the law says that their outcomes differ.
+/// The first failing condition of an exact law whose conditions all hold after one of the moves but
+/// not after the other.
 fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<Cause> {
-    // Within a limit the plies that are left decide too.
+    // Within a limit, the remaining plies decide too.
     if context.adjudication.limit.is_some() {
         return None;
     }
@@ -39,7 +42,8 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     let Status::Turn(turn) = context.arena.status(worse) else { return None };
     let holds = |condition: &Condition, at| laws.holds(condition, context.words, at);
     let is_at_once = |at| context.values.value(at) == Value::Win { player: turn, distance: 1 };
-    // Of the laws that leave out wins at once, only those of boards without draws are told.
+    // A law that excludes immediate wins is used only if the board has no draws and neither
+    // position is an immediate win.
     let is_about_both =
         |law: &&Law| !law.unless_at_once || law.is_decisive && ![better, worse].into_iter().any(is_at_once);
     let mut own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0).filter(is_about_both);
@@ -54,7 +58,8 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     Some(Cause::Race { condition: *condition, steps: [one?, two?] })
 }
 
-/// The place of the opponent's best reply, if it is covered after the better move alone.
+/// The place of the opponent's best reply to the worse move, if only the better move covers this
+/// place.
 fn leaves(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<Cause> {
     let Status::Turn(opponent) = context.arena.status(worse) else { return None };
     let reply = main_move(context, worse)?.to;
@@ -63,7 +68,8 @@ fn leaves(context: &Context<'_>, better: PositionId, worse: PositionId) -> Optio
     is_covered.then_some(Cause::Leaves(place))
 }
 
-/// Where the only piece of a player goes with a move; `None` if it stays, or if there are several.
+/// The place that a player's only piece goes to with a move; `None` if it stays, or if the player
+/// has several pieces.
 fn target(context: &Context<'_>, from: PositionId, to: PositionId, player: Player) -> Option<Place> {
     match (&context.words.places(from, player)[..], &context.words.places(to, player)[..]) {
         ([before], [after]) if before != after => Some(*after),
@@ -71,14 +77,16 @@ fn target(context: &Context<'_>, from: PositionId, to: PositionId, player: Playe
     }
 }
 
-/// The exits of the player to move, which are the places that its only piece can go to.
+/// The exits of the player to move: the places that its only piece can go to, each with the
+/// position after the move.
 pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> Vec<(Place, PositionId)> {
     let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
     let to = context.arena.successors(position).map(|step| step.to);
     to.filter_map(|to| Some((target(context, position, to, player)?, to))).collect()
 }
 
-/// The exits that are *covered*: a piece that goes there is caught there, or with the opponent's next move.
+/// The exits that are *covered*: a piece that goes there is caught at once or by the opponent's
+/// next move.
 pub(crate) fn covered(context: &Context<'_>, position: PositionId) -> Vec<Place> {
     let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
     let is_caught = |at: PositionId| {
@@ -102,7 +110,8 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// The exits that the move to `played` covers. None is given if every move to `others` covers the same exits.
+    /// The exits that the move to `played` covers. Empty if the moves to `others` all cover these
+    /// exits too.
     pub(crate) fn by(context: &Context<'_>, played: PositionId, mut others: impl Iterator<Item = PositionId>) -> Self {
         let mut places = covered(context, played);
         let covers_as_well = |to: PositionId| {
@@ -118,7 +127,7 @@ impl Covered {
     }
 }
 
-/// Whether a position with this number of legal moves is one in which causes and covered exits are looked for.
-pub(crate) fn is_told_of(moves: usize) -> bool {
+/// Whether causes and covered exits are searched at a position with this number of legal moves.
+pub(crate) fn searches_causes(moves: usize) -> bool {
     moves <= MOVES_AT_MOST
 }

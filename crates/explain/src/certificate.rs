@@ -1,7 +1,8 @@
-//! Making certificates: what the values say of one position, in a form that can be checked without them.
+//! Certificates: claims about one position with proofs that can be checked without the table.
 //!
-//! A certificate lists the winner's moves, or the moves with which each player holds, at exactly the positions that can arise
-//! while the player makes them and the opponent plays anything. [`catmouse_arena::verify`] says what that proves.
+//! A certificate lists the winner's moves, or the moves with which each player holds. It has an
+//! entry for exactly the positions that can arise while the player makes these moves and the
+//! opponent plays anything. [`catmouse_arena::verify`] explains what the certificate proves.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,11 +16,12 @@ use crate::context::Context;
 use crate::holding::{answers, holding};
 use crate::main_move::main_move;
 
-/// The certificate of a position's outcome; of equal moves the [`main_move`] is played.
+/// The certificate of a position's outcome. Among equal moves it uses the [`main_move`].
 ///
-/// The entries stand in the order in which their positions can first arise: by distance from the start, then by number. So equal
-/// values make equal certificates. Time: O(m log m) for the positions that can arise and their moves. Memory: a
-/// byte for each position of the arena, six if an endless game is held, besides the certificate.
+/// The entries are in the order in which their positions can first arise: by distance from the
+/// start, then by number. Equal values therefore make equal certificates. Time: O(m log m) for the
+/// positions that can arise and their moves. Memory, in addition to the certificate: one byte for
+/// each position of the arena, or six if an endless game is held.
 pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
     let judgement = context.adjudication.judge(context.values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
@@ -38,12 +40,15 @@ pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
 pub struct CertificateSize {
     /// The number of its entries, over all strategies.
     pub entries: u64,
-    /// The bytes that it takes while it is made and verified.
+    /// The bytes that making and verifying it takes.
     pub bytes: u64,
 }
 
-/// An upper bound on the size of the certificate of a position's outcome if it proves that an endless game is held: an entry for every
-/// position that the opponent does not win. `None` if it proves a forced win, whose certificate is small as a rule. Time: O(positions).
+/// An upper bound on the size of the certificate of a position's outcome, if the certificate proves
+/// that an endless game is held: an entry for every position that the opponent does not win.
+///
+/// `None` if the certificate proves a forced win; such a certificate is usually small. Time:
+/// O(positions).
 pub fn certificate_size_bound(
     values: &dyn Values,
     adjudication: &Adjudication,
@@ -57,7 +62,7 @@ pub fn certificate_size_bound(
     let claim = Claim::Unforced(judgement.outcome);
     let counts = values.counts();
     let of_strategy = |(player, _): (Player, Aim)| match adjudication.limit {
-        // Positions that are lost only after the limit are held within it.
+        // Within the limit, a player also holds a position that it loses only after the limit.
         Some(_) => positions,
         None => positions - counts.wins[player.opponent()] as u64,
     };
@@ -65,12 +70,13 @@ pub fn certificate_size_bound(
     Some(CertificateSize { entries, bytes: 5 * positions + entries * BYTES_AN_ENTRY })
 }
 
-/// An upper estimate of the bytes that an entry takes: in a list that grows, in the queue, in the verifier's map, and in its marks.
+/// An upper estimate of the bytes for an entry: in a growing list, in the queue, in the verifier's
+/// map, and in the verifier's marks.
 const BYTES_AN_ENTRY: u64 = 96;
 
 fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -> Vec<Entry> {
     let limit = context.adjudication.limit.map(|limit| limit.distance);
-    // A held game is held by the answers of the small holding.
+    // The answers of the small holding hold the game.
     let held = match aim {
         Aim::Hold => holding(context, player, start).map(|held| answers(&held)),
         Aim::Win => None,
@@ -79,7 +85,8 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
     let mut entries = Vec::new();
     let mut met = vec![false; context.arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
-    // The opponent's positions at one distance from the start: their moves are generated in one batch.
+    // The opponent's positions at one distance from the start; their moves are generated in one
+    // batch.
     let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();
     while let Some(&Reverse((after, _))) = open.peek() {
         while open.peek().is_some_and(|next| next.0.0 == after) {
@@ -115,8 +122,10 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
     entries
 }
 
-/// The move that the strategy makes; `None` if the player is stuck. If two moves of different cost lead to one position, a win uses the
-/// cheaper one, which is the best move already, and a hold counts the dearer one, which is on the safe side of a limit.
+/// The move that the strategy makes; `None` if the player is stuck.
+///
+/// Two moves of different cost may lead to one position. A win uses the cheaper move, which is the
+/// best move already. A hold counts the dearer move, to be on the safe side of a limit.
 fn own_move(context: &Context<'_>, position: PositionId, aim: Aim, held: Option<&PositionId>) -> Option<Move> {
     let best = main_move(context, position)?;
     match aim {

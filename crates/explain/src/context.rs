@@ -1,4 +1,5 @@
-//! A solved game as explanations see it, whatever the types of its arena, its words and its values. So explanations are compiled once.
+//! A solved game as explanations see it. It hides the types of the arena, the words and the values,
+//! so that explanations are compiled once.
 
 use catmouse_arena::{
     Adjudication, Arena, Cost, Distance, Judgement, Move, PositionId, Soonest, Status, Values, Words,
@@ -6,7 +7,7 @@ use catmouse_arena::{
 
 use crate::law::Laws;
 
-/// A solved game: its arena, its words, the values of its positions, and what endless play and the end of a limit are worth.
+/// A solved game: its arena, its words, the values of its positions, and the adjudication.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub(crate) arena: &'a dyn AnyArena,
@@ -17,7 +18,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The game with this arena, these words and these values. The limit of the adjudication counts from the position that is asked about.
+    /// A solved game without laws. The limit of the adjudication counts from the position to
+    /// explain.
     pub fn new(
         arena: &'a dyn AnyArena,
         words: &'a dyn Words,
@@ -27,7 +29,7 @@ impl<'a> Context<'a> {
         Self { arena, words, values, adjudication, laws: Laws::NONE }
     }
 
-    /// The same game, of which these laws are known. Explanations give them as reasons.
+    /// The same game with known laws. Explanations give the laws as reasons.
     #[must_use]
     pub fn with_laws(self, laws: &'a Laws) -> Self {
         Self { laws, ..self }
@@ -49,8 +51,9 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What explanations ask of an [`Arena`]. Every arena implements it, so a reference to an arena can be passed for `&dyn AnyArena`. Where
-/// moves are generated in a loop, the loop is here: so it is compiled for the arena's type.
+/// The methods of an [`Arena`] that explanations use. Every arena implements this trait, so
+/// `&arena` can be passed as `&dyn AnyArena`. Loops that generate moves are methods of this trait,
+/// so that they are compiled for the arena's type.
 pub trait AnyArena {
     /// See [`Arena::positions`].
     fn positions(&self) -> usize;

@@ -1,4 +1,5 @@
-//! The explanation of a position: the line, the reason for each of its moves, how it ends, and how each side holds.
+//! The explanation of a position: the line, the reason for each of its moves, how the line ends,
+//! and how each player holds.
 
 use std::ops::Deref;
 
@@ -36,7 +37,8 @@ impl Ply {
     }
 }
 
-/// What decides the outcome of a line: as [`DecidedBy`], but play that comes to a stalemate has a variant of its own.
+/// The cause of the outcome of a line. Unlike [`DecidedBy`], it has a variant for play that ends in
+/// stalemate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// A forced end.
@@ -49,24 +51,24 @@ pub enum Decision {
     Endless,
 }
 
-/// What a position comes to: what can be said of it without looking at single moves.
+/// The result of a position, without the reasons for single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The position.
     pub start: PositionId,
-    /// Its value.
+    /// The position's value.
     pub value: Value,
-    /// Its outcome.
+    /// The position's outcome.
     pub judgement: Judgement,
-    /// What decides it.
+    /// The cause of the outcome.
     pub decision: Decision,
-    /// Whether the values have distances. If they have none, no line is played out to a forced end, or with a limit: then `plies` is 0,
-    /// `last` is the start, and `end` means nothing.
+    /// Whether the values have distances. Without distances, no line is played to a forced end or
+    /// under a limit; then `plies` is 0, `last` is the start, and `end` has no meaning.
     pub has_distances: bool,
     /// The number of plies of the principal variation.
     pub plies: usize,
-    /// How the principal variation ends. [`LineEnd::Over`] also if it was not played out because the values have no distances; then the
-    /// game need not be over at `last`.
+    /// The end of the principal variation. If the values have no distances and the line was not
+    /// played, this is [`LineEnd::Over`], although the game need not be over at `last`.
     pub end: LineEnd,
     /// The last position of the principal variation.
     pub last: PositionId,
@@ -74,7 +76,7 @@ pub struct Summary {
     pub adjudication: Adjudication,
 }
 
-/// A game and an explanation of it: what claims and strategies are derived from.
+/// A game and its explanation, from which claims and strategies are derived.
 #[derive(Clone, Copy)]
 pub(crate) struct Explained<'a> {
     pub(crate) context: Context<'a>,
@@ -104,17 +106,18 @@ impl<'a> Deref for Explained<'a> {
 /// The explanation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What it comes to.
+    /// The result.
     pub summary: Summary,
     /// The principal variation, ply by ply.
     pub plies: Vec<Ply>,
-    /// If neither player can force an end: how each player holds who does not lose by endless play, the player to move first.
+    /// The holdings of the players who do not lose by endless play, the player to move first. Empty
+    /// if an end is forced.
     pub holdings: Vec<Holding>,
-    /// The laws of the game, if the context has them.
+    /// The laws of the game; none if the context has none.
     pub laws: Laws,
 }
 
-/// Summarises what a position comes to. Time: linear in the length of the principal variation.
+/// The result of a position. Time: linear in the length of the principal variation.
 pub fn summarise(context: &Context<'_>, start: PositionId) -> Summary {
     let line = known_line(context, start);
     summary(context, &line)
@@ -124,7 +127,8 @@ fn summary(context: &Context<'_>, line: &Line) -> Summary {
     let value = context.values.value(line.start);
     let judgement = context.judge(line.start);
     let last = line.last();
-    // With a legal move there is no stalemate. This cheap test comes first, because `words.end` builds sentences.
+    // With a legal move there is no stalemate. This cheap test is first, because `words.end` builds
+    // sentences.
     let is_stuck = || context.arena.successors(last).next().is_none();
     let stalemate = || is_stuck() && context.words.end(last).is_some_and(|end| end.kind == "stalemate");
     let decision = match (judgement.decided_by, line.end) {
@@ -140,17 +144,20 @@ fn summary(context: &Context<'_>, line: &Line) -> Summary {
     Summary { start, value, judgement, decision, has_distances, plies, end, last, adjudication }
 }
 
-/// Explains a position. If an end is forced, the line is the [`principal_variation`](crate::principal_variation); if neither player can
-/// force one, the players follow their holdings. If the values have no distances, a forced win is stated without a line.
+/// Explains a position. If an end is forced, the line is the
+/// [`principal_variation`](crate::principal_variation). If neither player can force an end, the
+/// players follow their holdings. If the values have no distances, a forced win is stated without a
+/// line.
 ///
-/// Time: linear in the line and its alternatives and, if neither player can force an end, in the positions that can arise while a
-/// player holds.
+/// Time: linear in the line and its alternatives. If neither player can force an end, also linear
+/// in the positions that can arise while a player holds.
 pub fn explain(context: &Context<'_>, start: PositionId) -> Explanation {
     let policy = Policy::new(context, start);
     explain_with(context, start, &policy)
 }
 
-/// The first ply of the line that [`explain_with`] explains; `None` if the line is empty. Time: as [`reason`](crate::reason()).
+/// The first ply of the line that [`explain_with`] explains; `None` if the line is empty. Time: as
+/// [`reason`](crate::reason()).
 pub fn explain_move(context: &Context<'_>, position: PositionId, policy: &Policy) -> Option<Ply> {
     let Status::Turn(player) = context.arena.status(position) else { return None };
     let step = policy.play(context, position).filter(|_| is_known(context, position))?;

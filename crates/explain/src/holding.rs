@@ -1,9 +1,11 @@
-//! How a player holds a game that neither player can force to an end.
+//! How a player holds a game in which neither player can force an end.
 //!
-//! At each of its turns in an endless position a player has a move to an endless position again. A player who makes one such
-//! move everywhere, whatever the opponent does, keeps the play inside a set of positions, called a *trap* for the opponent in the
-//! literature, and in none of these does the opponent have a winning move. The trap is the proof. There may be many traps;
-//! [`holding`] looks for one with few places for the holder to stand on and few positions, because that is easier to remember.
+//! At each of its turns in an endless position, a player has a move to another endless position.
+//! Always making such a move keeps the play inside a set of endless positions against every play of
+//! the opponent. The literature calls this set a *trap* for the opponent, who has no winning move
+//! in any of its positions. The trap is the proof. There may be many traps; [`holding`] looks for
+//! one with few places for the holder and few positions, because a small trap is easier to
+//! remember.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,31 +22,36 @@ pub struct HoldingMove {
     pub position: PositionId,
     /// The position after the holder's move.
     pub to: PositionId,
-    /// The moves that lose by force, in the arena's order: the position after each, and how soon the opponent wins from it.
+    /// The moves that lose by force, in the arena's order: the position after each, and the
+    /// opponent's distance to the win from there.
     pub losing: Vec<(PositionId, Distance)>,
-    /// Whether there are other moves, and all of them lose by force.
+    /// Whether other moves exist and all of them lose by force.
     pub only: bool,
 }
 
-/// How a player holds an endless game.
+/// A player's play that holds an endless game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
     /// The player who holds.
     pub player: Player,
-    /// The positions that can arise while it makes these moves, whatever the opponent does, in breadth-first order from the start; all
-    /// are endless.
+    /// The positions that can arise while the player makes these moves and the opponent plays
+    /// anything, in breadth-first order from the start. All are endless.
     pub trap: Vec<PositionId>,
-    /// The opponent's losing moves, which leave the trap: the positions before and after each.
+    /// The opponent's losing moves, which leave the trap: for each, the positions before and after
+    /// it.
     pub mistakes: Vec<(PositionId, PositionId)>,
-    /// The holder's move at each position of the trap at which it is to move and has a move, in breadth-first order from the start.
+    /// The holder's answers, at each position of the trap where the holder is to move and has a
+    /// move, in breadth-first order from the start.
     pub answers: Vec<HoldingMove>,
 }
 
-/// How a player holds from an endless position, whatever the opponent does.
+/// A player's holding from an endless position, against every play of the opponent. `None` if the
+/// position is not endless.
 ///
-/// `None` if the position is not endless. Time: linear in the positions that can arise and their moves, and a bounded search for a
-/// small trap. Memory: six bytes for each position of the arena, what [precomputing a team's moves](catmouse_arena::Arena::precompute_moves) takes, and a few
-/// words for each position of the search.
+/// Time: linear in the positions that can arise and their moves, plus a bounded search for a small
+/// trap. Memory: six bytes for each position of the arena, the memory for
+/// [precomputing a team's moves](catmouse_arena::Arena::precompute_moves), and a few words for each
+/// position of the search.
 pub fn holding(context: &Context<'_>, player: Player, start: PositionId) -> Option<Holding> {
     if context.values.value(start) != Value::Endless {
         return None;
@@ -54,7 +61,8 @@ pub fn holding(context: &Context<'_>, player: Player, start: PositionId) -> Opti
     holding_with(context, player, start, &answers)
 }
 
-/// As [`holding`], with these answers, from the position before a move to the position after it; elsewhere the main move is played.
+/// As [`holding`], with known answers, which map the position before a move to the position after
+/// it. At other positions the main move is played.
 pub(crate) fn holding_with(
     context: &Context<'_>,
     player: Player,
@@ -80,7 +88,7 @@ pub(crate) fn holding_with(
         if context.arena.status(position) == Status::Turn(player) {
             let main = || main_moves.at(context, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
-                continue; // the holder is stuck, and that holds
+                continue; // the holder is stuck, and being stuck holds
             };
             visit(answer);
             let others = || context.arena.successors(position).filter(|step| step.to != answer).map(|step| step.to);
@@ -104,7 +112,7 @@ pub(crate) fn holding_with(
     Some(holding)
 }
 
-/// The answers of a holding: from the position before each to the position after it.
+/// The answers of a holding: a map from the position before each answer to the position after it.
 pub(crate) fn answers(holding: &Holding) -> BTreeMap<PositionId, PositionId> {
     holding.answers.iter().map(|answer| (answer.position, answer.to)).collect()
 }

@@ -10,37 +10,45 @@ use crate::walks::{Distances, Walks};
 /// The greatest number of conditions of a law.
 const CONDITIONS_AT_MOST: usize = 3;
 
-/// Of a larger game only this number of positions are looked at for each player to move.
+/// The greatest number of positions that are examined for each player to move. A larger table is
+/// thinned out.
 const POSITIONS_AT_MOST: usize = 1 << 20;
 
-/// Conditions are chosen by at most this number of positions, and then checked in all that are looked at.
-const CHOSEN_BY: usize = 1 << 14;
+/// The greatest number of positions by which conditions are chosen. The chosen conditions are then
+/// checked in all examined positions.
+const SAMPLE_AT_MOST: usize = 1 << 14;
 
-/// With more places than this only the goal, the doors to it and places near it are tried.
+/// The greatest number of places that are all tried. If there are more, only the [`PLACES_TRIED`]
+/// places nearest to the goal are tried, or none without a goal.
 const PLACES_AT_MOST: usize = 128;
 
-/// In a game with more positions for a player to move, no law is looked for that leaves out wins at once.
-const SMALL: usize = 1 << 16;
+/// The greatest number of positions, for a player to move, in which laws that exclude immediate
+/// wins are searched.
+const SMALL_TABLE: usize = 1 << 16;
 
-/// No law is looked for that leaves out wins at once if fewer positions are left.
-const FEWEST: usize = 10;
+/// The least number of positions that must remain when a law excludes immediate wins.
+const MIN_POSITIONS_LEFT: usize = 10;
 
-/// The number of places that are tried then.
+/// The number of places tried on a large board.
 const PLACES_TRIED: usize = 48;
 
-/// A law may have one exception in this number of positions, both of those that have the outcome and of those that have not.
+/// A law may have one exception for every 20 positions of the smaller class: those with the outcome
+/// or those without it.
 const POSITIONS_PER_EXCEPTION: usize = 20;
 
 impl Laws {
-    /// The laws of a game: those with One to move first, and of these the one about the wins of Two first.
+    /// The laws of a game: those with One to move first, and among these the law about Two's wins
+    /// first.
     ///
-    /// A law has as few conditions as possible, and at most three. Among laws with equally many the goal's places come first,
-    /// then the doors, from which a step leads to the goal, then the other places, each by its number; the first conditions decide. A margin
-    /// is the least with which the condition holds wherever the outcome occurs. If no such law is exact, one is looked for that leaves out the
-    /// positions in which the player to move can win at once; then one with few exceptions.
+    /// A law has as few conditions as possible, and at most three. Among laws with equally many
+    /// conditions, the first in the order of places is chosen: the goal's places are first, then
+    /// the doors, from which a step leads to the goal, then the other places, each by number. A
+    /// margin is the least with which the condition holds wherever the outcome occurs. If no such
+    /// law is exact, the search excludes the positions in which the player to move can win at once.
+    /// If this fails too, it looks for a law with few exceptions.
     ///
-    /// None is found if the game has no places, or if no outcome has such a law. Time: linear in the positions, of which at most 2²⁰ with each
-    /// player to move are looked at.
+    /// The result is empty if the game has no places, or if no outcome has such a law. Time: linear
+    /// in the examined positions, at most 2²⁰ with each player to move.
     pub fn of(context: &Context<'_>) -> Self {
         let mut laws = Self::default();
         let mut sides = None;
@@ -61,7 +69,7 @@ impl Laws {
             return;
         }
         let [one, two, draw] = whole.counts();
-        // Without draws the second law would say the same as the first.
+        // Without draws the second law would repeat the first.
         let wins = (two > 0).then_some((Outcome::Win(Player::Two), false));
         let losses = (one > 0 && draw > 0).then_some((Outcome::Win(Player::One), true));
         let sought: Vec<_> = wins.into_iter().chain(losses).collect();
@@ -70,9 +78,10 @@ impl Laws {
         for &(outcome, negated) in &sought {
             found.push(search(table, whole, sides, outcome, negated).map(|found| (found, whole)));
         }
-        let beyond = table.beyond();
-        if found.iter().any(|found| found.as_ref().is_none_or(|(found, _)| !is_exact(found))) && !beyond.is_empty() {
-            let part = Part { seen: &beyond, unless_at_once: true };
+        let not_at_once = table.not_at_once();
+        if found.iter().any(|found| found.as_ref().is_none_or(|(found, _)| !is_exact(found))) && !not_at_once.is_empty()
+        {
+            let part = Part { seen: &not_at_once, unless_at_once: true };
             if !found.iter().flatten().any(|(found, _)| is_exact(found)) && self.add_constant(table, part) {
                 return;
             }
@@ -99,7 +108,7 @@ impl Laws {
         }
     }
 
-    /// Adds the law that an outcome occurs in all positions of a part, if one does.
+    /// If one outcome occurs in all positions of a part, adds this law and returns true.
     fn add_constant(&mut self, table: &Table, part: Part<'_>) -> bool {
         let counts = part.counts();
         let positions: usize = counts.iter().sum();
@@ -118,13 +127,13 @@ impl Laws {
 /// The positions that a law is about.
 #[derive(Clone, Copy)]
 struct Part<'a> {
-    /// For each position of a table what it is worth; those of the other positions are [`Seen::Nothing`].
+    /// The outcome of each position of a table; [`Seen::Nothing`] for positions outside the part.
     seen: &'a [Seen],
     unless_at_once: bool,
 }
 
 impl Part<'_> {
-    /// How many positions One wins, Two wins, and nobody.
+    /// The numbers of positions that One wins, that Two wins, and that are drawn.
     fn counts(&self) -> [usize; 3] {
         [Seen::One, Seen::Two, Seen::Draw].map(|seen| self.seen.iter().filter(|&&it| it == seen).count())
     }
@@ -146,43 +155,49 @@ impl Part<'_> {
     }
 }
 
-/// A position of the game with this player to move. A [`ProductArena`](catmouse_arena::ProductArena) numbers One's positions first, so the
-/// search begins at the end that is the nearer.
+/// A position with this player to move; `None` if there is none. A
+/// [`ProductArena`](catmouse_arena::ProductArena) numbers One's positions first, so the search for
+/// Two's begins at the end.
 fn anchor(context: &Context<'_>, turn: Player) -> Option<PositionId> {
     let is_turn = |position: &PositionId| context.arena.status(*position) == Status::Turn(turn);
     let mut all = (0..context.arena.positions()).map(PositionId::new);
     if turn == Player::One { all.find(is_turn) } else { all.rfind(is_turn) }
 }
 
-/// What a position is worth to a law.
+/// The outcome of a position, as a law sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
-    /// The game is over, or the other player is to move.
+    /// The game is over, the other player is to move, or the position is excluded.
     Nothing,
     One,
     Two,
     Draw,
 }
 
-/// The positions with one player to move: a row for each placement of One's pieces, a column for each of Two's.
+/// The positions with one player to move: a row for each placement of One's pieces, a column for
+/// each placement of Two's.
 struct Table {
     turn: Player,
-    /// The placements of One's pieces and of Two's.
+    /// The placements of One's pieces and of Two's pieces.
     placements: [Vec<Vec<Place>>; 2],
-    /// Row by row.
+    /// The outcomes, row by row.
     seen: Vec<Seen>,
-    /// The positions in which the player to move wins with its next move, if the values say how soon.
+    /// For each position, whether the player to move wins with its next move. Empty if the values
+    /// have no plies or the table is large.
     at_once: Vec<bool>,
-    /// The rows and columns as parts of a position's number.
+    /// The number of the anchor with One's pieces moved to each row, and with Two's pieces moved to
+    /// each column.
     numbers: [Vec<usize>; 2],
-    /// What both parts have in common.
-    shared: usize,
+    /// The number of the anchor. The position at row r and column c has the number
+    /// `numbers[0][r] + numbers[1][c] - anchor_number`.
+    anchor_number: usize,
     is_sample: bool,
 }
 
 impl Table {
-    /// The positions that differ from this one in where pieces stand. `None` if the game does not name them, has no places, or numbers them
-    /// otherwise than by rows and columns.
+    /// The table of the positions that differ from `anchor` only in the placement of pieces. `None`
+    /// if the game does not name these positions, has no places, or does not number its positions
+    /// by rows and columns.
     fn new(context: &Context<'_>, anchor: PositionId, turn: Player) -> Option<Self> {
         let lines = Player::BOTH.map(|player| {
             let mut line: Vec<usize> = context.words.elsewhere(anchor, player).map(PositionId::index).collect();
@@ -193,12 +208,13 @@ impl Table {
         let all = lines[0].len().saturating_mul(lines[1].len());
         let numbers = if all <= POSITIONS_AT_MOST { lines } else { thinned(lines) };
         let is_sample = numbers[0].len() * numbers[1].len() < all;
-        let shared = anchor.index();
+        let anchor_number = anchor.index();
         let placements = Player::BOTH.map(|player| {
             let places = |&number: &usize| context.words.places(PositionId::new(number), player);
             numbers[player.index()].iter().map(places).collect::<Vec<_>>()
         });
-        let mut table = Self { turn, placements, seen: Vec::new(), at_once: Vec::new(), numbers, shared, is_sample };
+        let mut table =
+            Self { turn, placements, seen: Vec::new(), at_once: Vec::new(), numbers, anchor_number, is_sample };
         let last = table.position(table.numbers[0].len() - 1, table.numbers[1].len() - 1);
         let has_places = |player: Player| {
             let placement = table.placements[player.index()].last();
@@ -216,7 +232,7 @@ impl Table {
                 seen.push(if context.arena.status(position) == Status::Turn(turn) {
                     let value = context.values.value(position);
                     let judgement = context.adjudication.judge(value);
-                    // Where a limit cuts off a win, the plies that were played before decide too.
+                    // Where a limit cuts off a win, the plies played before decide too.
                     if judgement.decided_by == DecidedBy::Limit && value.winner().is_some() {
                         return None;
                     }
@@ -231,7 +247,7 @@ impl Table {
             }
         }
         table.seen = seen;
-        if table.seen.len() <= SMALL && context.words.measure() == Measure::Plies {
+        if table.seen.len() <= SMALL_TABLE && context.words.measure() == Measure::Plies {
             let is_at_once = |index| match context.values.value(table.position(index / columns, index % columns)) {
                 Value::Win { player, distance } => player == turn && distance == 1,
                 Value::Endless => false,
@@ -241,22 +257,23 @@ impl Table {
         Some(table)
     }
 
-    /// As `seen`, without the positions in which the player to move can win at once. Empty if there are none, if they are not known, or if
-    /// only few positions are left: less than a quarter, or less than [`FEWEST`].
-    fn beyond(&self) -> Vec<Seen> {
+    /// `seen` without the positions in which the player to move can win at once. Empty if there are
+    /// none, if they are unknown, or if too few positions remain: less than a quarter, or fewer
+    /// than [`MIN_POSITIONS_LEFT`].
+    fn not_at_once(&self) -> Vec<Seen> {
         let left = |(&seen, &at_once)| if at_once { Seen::Nothing } else { seen };
-        let beyond: Vec<Seen> = self.seen.iter().zip(&self.at_once).map(left).collect();
+        let not_at_once: Vec<Seen> = self.seen.iter().zip(&self.at_once).map(left).collect();
         let count = |seen: &[Seen]| seen.iter().filter(|&&seen| seen != Seen::Nothing).count();
-        let (left, all) = (count(&beyond), count(&self.seen));
-        if left < all && left >= FEWEST && 4 * left >= all { beyond } else { Vec::new() }
+        let (left, all) = (count(&not_at_once), count(&self.seen));
+        if left < all && left >= MIN_POSITIONS_LEFT && 4 * left >= all { not_at_once } else { Vec::new() }
     }
 
     fn position(&self, row: usize, column: usize) -> PositionId {
-        PositionId::new(self.numbers[0][row] + self.numbers[1][column] - self.shared)
+        PositionId::new(self.numbers[0][row] + self.numbers[1][column] - self.anchor_number)
     }
 }
 
-/// Rows and columns, evenly left out until few enough positions remain.
+/// Evenly drops rows and columns until at most [`POSITIONS_AT_MOST`] positions remain.
 fn thinned(mut lines: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
     let most = POSITIONS_AT_MOST.isqrt();
     let shorter = lines[0].len().min(lines[1].len()).min(most);
@@ -267,30 +284,33 @@ fn thinned(mut lines: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
     lines
 }
 
-/// How both players' pieces walk, and what each candidate for a condition is worth.
+/// The walks of both players' pieces, and the candidates for conditions.
 struct Sides {
     walks: [Walks; 2],
     candidates: Vec<Candidate>,
-    /// The place of One's piece, if it has only one and the board is small.
+    /// The candidate for a condition about the place of One's piece; `None` if One has several
+    /// pieces or many placements.
     moving: Option<Candidate>,
 }
 
-/// A place that a condition may be about, with the distance of each placement of One's pieces from it, and of Two's.
+/// A candidate for a condition: its place, with the distance to it from each placement of One's
+/// pieces and of Two's.
 struct Candidate {
     place: Option<Place>,
     rows: Vec<i32>,
     columns: Vec<i32>,
-    /// Of the place of One's piece: the distances of Two's placements, row by row. Otherwise empty.
+    /// For the candidate about One's own piece, the distances of Two's placements to this piece,
+    /// row by row. Otherwise empty.
     apart: Vec<i32>,
 }
 
 impl Candidate {
-    /// How much farther Two is than One, in the position with this row and column.
+    /// Two's distance minus One's, in the position at this row and column.
     fn difference(&self, (row, column): (usize, usize)) -> i32 {
         self.two(row)[column] - self.rows[row]
     }
 
-    /// The distances of Two's placements, while One's pieces are placed as in a row.
+    /// The distances of Two's placements when One's pieces are placed as in `row`.
     fn two(&self, row: usize) -> &[i32] {
         match &self.apart[..] {
             [] => &self.columns,
@@ -298,9 +318,10 @@ impl Candidate {
         }
     }
 
-    /// The greatest difference in some positions. Row by row, `masks` has 0 for them and [`OUTSIDE`] for the others.
+    /// The greatest difference in some positions. `masks` has 0 for these positions and [`OUTSIDE`]
+    /// for the others, row by row.
     fn margin(&self, masks: &[i32]) -> i32 {
-        // A fold of sums is compiled to vector instructions.
+        // The compiler makes vector instructions of a fold of sums.
         let in_row = |(row, masks): (usize, &[i32])| {
             masks.iter().zip(self.two(row)).map(|(mask, far)| mask + far).fold(OUTSIDE, i32::max) - self.rows[row]
         };
@@ -308,7 +329,7 @@ impl Candidate {
     }
 }
 
-/// What is added to the distances of positions that do not count.
+/// The number that is added to the distances of masked positions.
 const OUTSIDE: i32 = -(1 << 30);
 
 impl Sides {
@@ -344,13 +365,13 @@ impl Sides {
         sides
     }
 
-    /// The distances of Two's pieces from each place of One's.
+    /// The distances of Two's pieces to each place of One's.
     fn apart(&self) -> Vec<(Place, Distances)> {
         let places = self.walks[Player::One.index()].places().map(|(place, _)| place);
         places.map(|place| (place, self.walks[Player::Two.index()].distances_to(&[place]))).collect()
     }
 
-    /// The distances of One's and of Two's pieces from a place.
+    /// The distances of One's and of Two's pieces to a place.
     fn distances(&self, place: Place) -> [Distances; 2] {
         Player::BOTH.map(|player| {
             let (own, other) = (&self.walks[player.index()], &self.walks[player.opponent().index()]);
@@ -358,8 +379,8 @@ impl Sides {
         })
     }
 
-    /// The places that conditions may be about: the goal, the doors and the others, each in ascending order; of many only those near the
-    /// goal.
+    /// The places of the candidates: the goal, the doors and the others, each group in ascending
+    /// order. On a large board only places near the goal are included, and none without a goal.
     fn places_tried(&self, context: &Context<'_>) -> Vec<Place> {
         let goal = context.words.goal();
         let goals: Vec<Place> = goal.as_ref().map(|goal| goal.places.clone()).unwrap_or_default();
@@ -383,15 +404,17 @@ impl Sides {
     }
 }
 
-/// The conditions of a law, and in how many positions it is wrong, with the first of them.
+/// The conditions of a law, the number of positions in which it is wrong, and the first of these
+/// positions.
 struct Found {
     conditions: Vec<Condition>,
     exceptions: usize,
     first: Option<PositionId>,
 }
 
-/// Searches for the fewest conditions that together hold exactly where this outcome occurs in a part of a table, or does not if it is
-/// negated. A condition about the place of One's piece is tried if there is no exact law without it.
+/// Searches for the fewest conditions that together hold exactly where the outcome occurs in a part
+/// of a table, or where it does not occur if `negated`. A condition about the place of One's piece
+/// is tried only if there is no exact law without it.
 fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negated: bool) -> Option<Found> {
     let columns = table.numbers[1].len();
     let wanted = if outcome == Outcome::Win(Player::One) { Seen::One } else { Seen::Two };
@@ -405,8 +428,8 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negate
         return None;
     }
     let most_exceptions = inside.iter().filter(|&&mask| mask == 0).count().min(outside.len()) / POSITIONS_PER_EXCEPTION;
-    // The margins are those of all positions; the conditions are chosen by some of them.
-    let chosen_by = outside.len().min(CHOSEN_BY);
+    // All positions determine the margins; a sample of them determines the conditions.
+    let chosen_by = outside.len().min(SAMPLE_AT_MOST);
     let sample: Vec<(usize, usize)> = (0..chosen_by).map(|index| outside[index * outside.len() / chosen_by]).collect();
     let judged = |candidate| {
         let margin = Candidate::margin(candidate, &inside);
@@ -417,11 +440,11 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negate
             }
         }
         let count = excluded.count();
-        (margin.abs() < FAR / 2 && count > 0).then_some(Hopeful { candidate, margin, excluded, count })
+        (margin.abs() < FAR / 2 && count > 0).then_some(RatedCandidate { candidate, margin, excluded, count })
     };
-    let hopeful: Vec<Hopeful<'_>> = sides.candidates.iter().filter_map(judged).collect();
-    let found = |chosen: &[usize], moving: Option<&Hopeful<'_>>| {
-        let chosen = || chosen.iter().map(|&at| &hopeful[at]).chain(moving);
+    let rated: Vec<RatedCandidate<'_>> = sides.candidates.iter().filter_map(judged).collect();
+    let found = |chosen: &[usize], moving: Option<&RatedCandidate<'_>>| {
+        let chosen = || chosen.iter().map(|&at| &rated[at]).chain(moving);
         let is_exception = |at: &&(usize, usize)| chosen().all(|here| here.candidate.difference(**at) <= here.margin);
         let mut wrong = outside.iter().filter(is_exception);
         let first = wrong.next().map(|&(row, column)| table.position(row, column));
@@ -430,48 +453,49 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negate
         (exceptions <= most_exceptions).then_some(Found { conditions, exceptions, first })
     };
     let all = || Bits::full(sample.len());
-    let exact = || fewest(&hopeful, CONDITIONS_AT_MOST, &all()).and_then(|chosen| found(&chosen, None));
+    let exact = || fewest(&rated, CONDITIONS_AT_MOST, &all()).and_then(|chosen| found(&chosen, None));
     let with_moving = || {
         let moving = sides.moving.as_ref().and_then(judged)?;
-        let chosen = fewest(&hopeful, CONDITIONS_AT_MOST - 1, &all().without(&moving.excluded))?;
+        let chosen = fewest(&rated, CONDITIONS_AT_MOST - 1, &all().without(&moving.excluded))?;
         found(&chosen, Some(&moving))
     };
     let inexact =
-        || Some(greedy(&hopeful, all())).filter(|chosen| !chosen.is_empty()).and_then(|chosen| found(&chosen, None));
+        || Some(greedy(&rated, all())).filter(|chosen| !chosen.is_empty()).and_then(|chosen| found(&chosen, None));
     exact().or_else(with_moving).or_else(inexact)
 }
 
-/// A candidate with the least margin that every position with the outcome has.
-struct Hopeful<'a> {
+/// A candidate with its least margin: the condition holds in every position with the outcome.
+struct RatedCandidate<'a> {
     candidate: &'a Candidate,
     margin: i32,
-    /// The positions without the outcome in which the condition does not hold.
+    /// The sampled positions without the outcome that the condition excludes.
     excluded: Bits,
     count: usize,
 }
 
-/// The first of the smallest sets of at most this number of candidates that exclude these positions.
-fn fewest(hopeful: &[Hopeful<'_>], at_most: usize, positions: &Bits) -> Option<Vec<usize>> {
+/// The first of the smallest sets of at most `at_most` candidates that exclude all these positions.
+fn fewest(rated: &[RatedCandidate<'_>], at_most: usize, positions: &Bits) -> Option<Vec<usize>> {
     (0..=at_most).find_map(|size| {
         let mut chosen = Vec::new();
-        let is_found = choose(hopeful, 0, size, positions, &mut chosen);
+        let is_found = choose(rated, 0, size, positions, &mut chosen);
         chosen.reverse();
         is_found.then_some(chosen)
     })
 }
 
-/// Extends `chosen` by `size` candidates, from number `from` on, that exclude the rest of the positions; the last of them comes first.
-fn choose(hopeful: &[Hopeful<'_>], from: usize, size: usize, rest: &Bits, chosen: &mut Vec<usize>) -> bool {
+/// Extends `chosen` by `size` candidates, numbered `from` or higher, that exclude the rest of the
+/// positions. They are pushed in descending order.
+fn choose(rated: &[RatedCandidate<'_>], from: usize, size: usize, rest: &Bits, chosen: &mut Vec<usize>) -> bool {
     let left = rest.count();
     if size == 0 {
         return left == 0;
     }
-    for (at, here) in hopeful.iter().enumerate().skip(from) {
-        // The last candidate has to exclude the whole rest, so that most are ruled out by their counts.
+    for (at, here) in rated.iter().enumerate().skip(from) {
+        // The last candidate must exclude the whole rest, so its count rules out most candidates.
         let is_chosen = if size == 1 {
             here.count >= left && rest.is_within(&here.excluded)
         } else {
-            choose(hopeful, at + 1, size - 1, &rest.without(&here.excluded), chosen)
+            choose(rated, at + 1, size - 1, &rest.without(&here.excluded), chosen)
         };
         if is_chosen {
             chosen.push(at);
@@ -481,12 +505,13 @@ fn choose(hopeful: &[Hopeful<'_>], from: usize, size: usize, rest: &Bits, chosen
     false
 }
 
-/// Candidates, each of which excludes most of what those before it leave, in the order of their numbers.
-fn greedy(hopeful: &[Hopeful<'_>], mut rest: Bits) -> Vec<usize> {
+/// A greedy choice: each candidate excludes the most positions that the candidates before it leave.
+/// In ascending order.
+fn greedy(rated: &[RatedCandidate<'_>], mut rest: Bits) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     while chosen.len() < CONDITIONS_AT_MOST {
         let mut best = (rest.count(), None);
-        for (at, here) in hopeful.iter().enumerate() {
+        for (at, here) in rated.iter().enumerate() {
             let left = rest.without(&here.excluded);
             let count = left.count();
             if count < best.0 {

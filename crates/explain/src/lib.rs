@@ -1,19 +1,22 @@
-//! Why a game is won: optimal lines, and the reason for every move of them.
+//! Why a game is won: optimal lines, with a reason for every move.
 //!
-//! A solution says of each position who wins and how soon; that is a proof, but a list of values teaches little. This crate reads
-//! off it what a teacher would say:
+//! A solution gives the value of each position: who wins, and how soon. This is a proof, but a list
+//! of values teaches little. This crate derives from the values what a teacher would say:
 //!
-//! * [`explain`]: the *principal variation*, in which the winner hurries and the loser delays, and for each of its moves the [`Reason`]:
-//!   a motive, and what every other move would have led to. If neither side can force an end, it says how each side holds
-//!   ([`holding()`]).
-//! * [`story`](story::story()): the ideas behind the line, as claims that are checked against the values of all positions.
-//! * [`strategies`](strategy::strategies) and [`winning_table()`]: what to do against everything, as few rules or as a list of moves.
-//! * [`judged_move`]: what a move that was played was worth; [`survey()`]: all starts of a game at once.
+//! * [`explain`]: the *principal variation*, in which the winner hurries and the loser delays, with
+//!   the [`Reason`] for each of its moves: a motive, and the result of every other move. If neither
+//!   player can force an end, it shows how each player holds ([`holding()`]).
+//! * [`story`](story::story()): the ideas of the line, as claims that are checked against the
+//!   values of all positions.
+//! * [`strategies`](strategy::strategies) and [`winning_table()`]: how to play against every
+//!   defence, as a few rules or as a list of moves.
+//! * [`judged_move`]: the worth of a played move; [`survey()`]: all starts of a game at once.
 //! * [`certificate()`]: a proof of the outcome that can be checked without the solution.
 //! * [`prose`]: all of this in sentences.
 //!
-//! The caller brings the values, from a solver or from a table, and the game's own [`Words`](catmouse_arena::Words). The crate knows
-//! neither solvers nor cats, so it explains a chess ending as well. No move is called forced, best or losing unless the values say so.
+//! The caller provides the values, from a solver or from a table, and the game's own
+//! [`Words`](catmouse_arena::Words). The crate knows neither solvers nor cats, so it explains a
+//! chess ending as well. It calls a move forced, best or losing only if the values prove it.
 //!
 //! ```
 //! use catmouse_arena::{Adjudication, Outcome};
@@ -24,7 +27,8 @@
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]]));
 //! let game = setup.plan()?.game();
 //! let solution = catmouse_solver::solve_table(game.arena())?;
-//! let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
+//! let context = Context::new(game.arena(), &game, &solution, game.adjudication());
+//! let explanation = explain(&context, game.opening(&solution).id);
 //!
 //! assert_eq!(prose::headline(&explanation.summary, &game), "The Mouse wins in 1 ply.");
 //! assert_eq!(prose::remark(&explanation, &explanation.plies[0], &game), "reaches the hole; 2 walks into the Cat");

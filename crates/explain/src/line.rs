@@ -1,4 +1,4 @@
-//! The principal variation: what happens when both players play perfectly.
+//! The principal variation: the line in which both players play perfectly.
 
 use std::collections::BTreeMap;
 
@@ -7,30 +7,30 @@ use catmouse_arena::{Distance, Move, PositionId, Status};
 use crate::context::Context;
 use crate::main_move::main_move;
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
     /// A player has won.
     Over,
-    /// The player to move has no move, and neither player wins by that.
+    /// The player to move has no move, and the rules give neither player the win.
     Stuck,
-    /// The last position is also an earlier position of the line; from there the play repeats for ever.
+    /// The last position occurred earlier in the line; from there the play repeats for ever.
     Repetition {
-        /// The number of plies after which it arose first; 0 is the start.
+        /// The number of plies before the position's first occurrence; 0 is the start.
         first_ply: usize,
     },
     /// The limit has run out.
     Limit,
 }
 
-/// A line of play: its moves, and how it ends.
+/// A line of play: its moves, and its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The position that it starts from.
+    /// The first position.
     pub start: PositionId,
     /// The moves, one for each ply.
     pub steps: Vec<Move>,
-    /// How it ends.
+    /// The end of the line.
     pub end: LineEnd,
 }
 
@@ -40,23 +40,26 @@ impl Line {
         self.steps.last().map_or(self.start, |step| step.to)
     }
 
-    /// The sum of the costs of its moves.
+    /// The sum of the costs of the moves.
     pub fn cost(&self) -> Distance {
         self.steps.iter().map(|step| Distance::from(step.cost)).sum()
     }
 }
 
-/// The principal variation from a position: the winner hurries and the loser delays; if neither can force an end, both hold until a
-/// position repeats or the limit runs out. Among equal moves the [`main_move`] is played.
+/// The principal variation from a position: the winner hurries and the loser delays. If neither
+/// player can force an end, both hold until a position repeats or the limit runs out. Among equal
+/// moves the [`main_move`] is played.
 ///
-/// Time and memory: near linear in the length of the line, which a forced win bounds by its distance and endless play by the
-/// number of positions.
+/// Time and memory: near linear in the length of the line. A forced win bounds the length by its
+/// distance; endless play bounds it by the number of positions.
 pub fn principal_variation(context: &Context<'_>, start: PositionId) -> Line {
     line_of(context, start, |position| main_move(context, position))
 }
 
-/// The principal variation, if the values determine it: without distances the winner of a forced end might go round in circles. If they
-/// do not, a line without moves, whose `end` is [`LineEnd::Over`] although the game need not be over at `start`.
+/// The principal variation, if the values determine it. Without distances they do not determine a
+/// forced win, because the winner might go round in circles, nor a line under a limit. In these
+/// cases the result is a line without moves whose `end` is [`LineEnd::Over`], although the game
+/// need not be over at `start`.
 pub(crate) fn known_line(context: &Context<'_>, start: PositionId) -> Line {
     if is_known(context, start) {
         principal_variation(context, start)
@@ -72,8 +75,8 @@ pub(crate) fn is_known(context: &Context<'_>, start: PositionId) -> bool {
         || matches!(context.arena.status(start), Status::Won(_))
 }
 
-/// The line in which `choose` chooses every move; it returns `None` if there is no move. It ends as a
-/// [`principal_variation`] does.
+/// The line in which `choose` chooses every move. `choose` returns `None` if there is no move. The
+/// line ends as a [`principal_variation`] does.
 pub(crate) fn line_of(context: &Context<'_>, start: PositionId, choose: impl Fn(PositionId) -> Option<Move>) -> Line {
     let mut steps: Vec<Move> = Vec::new();
     let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();

@@ -1,17 +1,20 @@
-//! Which of equally good moves the line plays.
+//! Which of several equally good moves the line plays.
 //!
-//! Moves of equal value can differ in how easy they are to play. Among them the winner of a forced win plays the one after which the
-//! loser has the fewest moves. Both players of an endless game play the one after which the opponent has the fewest moves that keep its
-//! outcome, endless play included where it has the same outcome. Of moves that are equal in this too, one that moves the fewest pieces is
-//! played: of several cats an idle one stays where it is. If this decides nothing either, the first in the arena's order is played.
+//! Moves of equal value can differ in how easy they are to play. The winner of a forced win plays
+//! the best move after which the loser has the fewest moves. In an endless game, both players play
+//! the best move after which the opponent has the fewest moves that keep the outcome; endless play
+//! counts among these moves where it has the same outcome. If this leaves several moves, one that
+//! moves the fewest pieces is played: of several cats, an idle one stays. If several moves remain,
+//! the first in the arena's order is played.
 //!
-//! A loser resists as a person would: it plays the move after which the opponent has the fewest moves that keep its outcome, so that the
-//! winner has most to find. Of moves that are equal in this, a single piece goes somewhere rather than stay; a loser with several pieces
-//! moves the fewest of them.
+//! A loser resists as a person would. It plays the move after which the opponent has the fewest
+//! moves that keep the outcome, so that the winner has most to find. If this leaves several moves,
+//! a single piece goes somewhere rather than stay; a loser with several pieces moves the fewest
+//! pieces.
 //!
-//! The choice depends on the position alone, so lines, replies and certificates can all make it and agree. If neither player can force
-//! an end, a game is played by its [`Policy`](crate::Policy) instead, which says why; there this choice is made only where the policy has
-//! no other answer.
+//! The choice depends on the position alone, so lines, replies and certificates agree. If neither
+//! player can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for reasons
+//! given there. The policy uses the main move only where it has no other answer.
 
 use std::ops::Range;
 
@@ -19,9 +22,10 @@ use catmouse_arena::{Adjudication, Move, Outcome, PositionId, Status, Value};
 
 use crate::context::Context;
 
-/// The move that the line plays at a position; `None` if the game is over or the player to move is stuck.
+/// The move that the line plays at a position; `None` if the game is over or the player to move is
+/// stuck.
 ///
-/// Time: O(b · m) where b of the moves are best and each has up to m answers.
+/// Time: O(b · m) for b best moves with up to m answers each.
 pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
     if let Status::Won(_) = context.arena.status(position) {
         return None;
@@ -39,7 +43,7 @@ pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
     };
     let idle =
         |to| if resists { usize::from(context.words.stays(position, to)) } else { context.words.moved(position, to) };
-    // Replies need not be counted beyond the least freedom found so far.
+    // The count of replies may stop at the least freedom found before.
     least_freedom(&best, idle, |to, most| {
         let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
         freedom_at(&context.adjudication, context.arena.status(to), context.values.value(to), replies, most)
@@ -54,7 +58,7 @@ pub(crate) struct EndlessMainMoves {
 }
 
 impl EndlessMainMoves {
-    /// Memory: two bytes for each position of the arena, of which only those that are used are written.
+    /// Memory: two bytes for each position of the arena. Only those that are used are written.
     pub(crate) fn new(positions: usize, adjudication: &Adjudication) -> Self {
         Self { adjudication: *adjudication, freedoms: Freedoms::counted_once(0..positions) }
     }
@@ -78,19 +82,21 @@ impl EndlessMainMoves {
     }
 }
 
-/// The opponent's freedom after many moves. It depends only on the position after the move, so it is counted once for each position, and
-/// again only where there is more than a counter can tell.
+/// The opponent's freedom after many moves. The freedom depends only on the position after the
+/// move, so it is counted once for each position. It is counted again only where it exceeds the
+/// range of the counter.
 #[derive(Debug)]
 pub(crate) struct Freedoms<C> {
     /// The number of the first position.
     first: usize,
-    /// For each position one more than the freedom there; 0 where it has not been counted.
+    /// For each position, its freedom plus one; 0 if the freedom has not been counted. Empty if
+    /// each freedom is counted anew.
     counted: Vec<C>,
 }
 
-/// What freedom is counted in.
+/// The integer type in which freedom is stored.
 pub(crate) trait Counter: Copy + Default + Into<usize> {
-    /// Stands for more freedom than can be told.
+    /// Marks a freedom that exceeds the range.
     const MANY: usize;
 
     /// A number up to [`MANY`](Self::MANY).
@@ -114,17 +120,19 @@ impl Counter for u16 {
 }
 
 impl<C: Counter> Freedoms<C> {
-    /// Memory: a counter for each of the positions, of which only those that are used are written.
+    /// Freedoms that are stored when they are first counted. Memory: a counter for each position.
+    /// Only counters that are used are written.
     pub(crate) fn counted_once(positions: Range<usize>) -> Self {
         Self { first: positions.start, counted: vec![C::default(); positions.len()] }
     }
 
-    /// Takes no memory: freedom is counted each time.
+    /// Freedoms that are counted each time. Takes no memory.
     pub(crate) fn counted_each_time() -> Self {
         Self { first: 0, counted: Vec::new() }
     }
 
-    /// The freedom at a position, or `most` if there is no less. `count` counts it up to its argument.
+    /// The freedom at a position, or `most` if the freedom is greater. `count` counts the freedom
+    /// up to its argument.
     pub(crate) fn at(&mut self, position: PositionId, most: usize, count: impl Fn(usize) -> usize) -> usize {
         let Some(counted) = self.counted.get_mut(position.index().wrapping_sub(self.first)) else {
             return count(most);
@@ -138,8 +146,9 @@ impl<C: Counter> Freedoms<C> {
     }
 }
 
-/// Of some moves the first that leaves the opponent the least freedom, and of these of those with the least `rank`. Both functions get the
-/// position after a move; `freedom` may stop counting at its second argument.
+/// The first move that leaves the opponent the least freedom; among several such moves, the first
+/// with the least `rank`. Both functions take the position after a move. `freedom` may stop
+/// counting at its second argument.
 fn least_freedom(
     moves: &[Move],
     rank: impl Fn(PositionId) -> usize,
@@ -160,10 +169,12 @@ fn least_freedom(
     found.map(|(.., step)| step)
 }
 
-/// The opponent's freedom after a move, at a position of this status and value with these replies: none where the game is over, otherwise
-/// the replies that keep the outcome, which are all of them where the opponent has lost. Counted up to `most`.
+/// The opponent's freedom at a position after a move, counted up to `most`. It is 0 if the game is
+/// over; otherwise it is the number of replies that keep the outcome. If the opponent has lost, all
+/// replies keep it.
 ///
-/// How much of a limit is left depends on the plies played before, so every forced win counts as one in time.
+/// The remaining part of a limit depends on the plies played before, so every forced win counts as
+/// a win in time.
 pub(crate) fn freedom_at(
     adjudication: &Adjudication,
     status: Status,
@@ -183,7 +194,8 @@ pub(crate) fn freedom_at(
 mod tests {
     use super::*;
 
-    /// Where freedoms are more than a counter can tell, and however little is asked for.
+    /// Compares stored freedoms with counted ones, for freedoms beyond the counter's range and for
+    /// small values of `most`.
     fn check<C: Counter>(freedoms: &[usize]) {
         for asked in [[usize::MAX, 3], [3, usize::MAX], [C::MANY - 1, C::MANY], [C::MANY + 1, C::MANY - 2]] {
             let mut counted = Freedoms::<C>::counted_once(7..7 + freedoms.len());

@@ -1,4 +1,4 @@
-//! The legal moves at a position, each with what it leads to.
+//! The legal moves at a position, each with its worth.
 
 use std::cmp::Reverse;
 
@@ -8,32 +8,36 @@ use crate::context::Context;
 use crate::main_move::main_move;
 use crate::policy::Policy;
 
-/// A move and what it is worth.
+/// A move with its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
     /// The position after the move.
     pub to: PositionId,
-    /// What the move costs.
+    /// The cost of the move.
     pub cost: Cost,
     /// The value of the position after the move.
     pub value: Value,
-    /// How the game ends if both play on perfectly. Its distance counts from the position after the move.
+    /// The judgement if both play perfectly after the move. Its distance counts from the position
+    /// after the move.
     pub judgement: Judgement,
-    /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold. If the values
-    /// have no distances, whether no other move has a better outcome.
+    /// Whether no other move has a better value: the fastest wins, the longest defences, or all
+    /// moves that hold. If the values have no distances: whether no other move has a better
+    /// outcome.
     pub best: bool,
-    /// Whether it is the main move: of the best moves the one that the line plays.
+    /// Whether this is the main move: the best move that the line plays.
     pub main: bool,
 }
 
 impl RatedMove {
-    /// The distance to a forced end as it is printed beside the move: the plies from the position after it, or where moves have costs,
-    /// the cost of this move and of all that follow. `None` if no end is forced, or if its distance is unknown.
+    /// The distance to a forced end as it is printed next to the move: the plies from the position
+    /// after the move. If moves have costs, it is the cost of this move and of all later ones.
+    /// `None` if no end is forced or the distance is unknown.
     pub(crate) fn distance_in(&self, measure: Measure) -> Option<Distance> {
         self.judgement.distance.map(|distance| self.including_own_cost(measure, distance))
     }
 
-    /// Any distance from the position after the move, in the same measure: where moves have costs, with the cost of this move added.
+    /// Converts a distance from the position after the move to the printed one: where moves have
+    /// costs, the cost of this move is added.
     pub(crate) fn including_own_cost(&self, measure: Measure, distance: Distance) -> Distance {
         match measure {
             Measure::Plies => distance,
@@ -41,23 +45,24 @@ impl RatedMove {
         }
     }
 
-    /// Whether the move, made by `mover`, loses so soon that it is seen at a glance: the opponent's win [`is_obvious`].
+    /// Whether `mover` obviously loses with this move: the opponent's win [`is_obvious`].
     pub(crate) fn is_obvious_loss(&self, mover: Player) -> bool {
         self.value.winner() == Some(mover.opponent()) && self.value.distance().is_some_and(is_obvious)
     }
 }
 
-/// Whether a win at this distance is seen at a glance: the player has won already, or wins with its next move. Where moves have costs, of
-/// the moves that win at once only those of cost 1 count.
+/// Whether a win at this distance is visible at a glance: the player has won already, or wins with
+/// its next move. If moves have costs, an immediate win counts only if its move costs 1.
 pub(crate) fn is_obvious(distance: Distance) -> bool {
     distance <= 1
 }
 
-/// The legal moves at a position, best first for the player to move; equal ones in the arena's order.
+/// The legal moves at a position, best first for the player to move; equal ones in the arena's
+/// order. Empty if the game is over or the player to move is stuck.
 ///
-/// The limit counts from `position`. If the values have no distances, moves are ordered by their outcomes, forced
-/// ones first among wins and last among losses. Empty if the game is over or the player to move is stuck.
-/// Time: O(m log m) for m moves, and O(b · m) for the answers to the b best.
+/// The limit counts from `position`. If the values have no distances, moves are ordered by their
+/// outcomes; among wins the forced ones are first, among losses they are last. Time: O(m log m) for
+/// m moves, and O(b · m) for the answers to the b best.
 pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove> {
     let Status::Turn(mover) = context.arena.status(position) else {
         return Vec::new();
@@ -72,7 +77,7 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
             cost: step.cost,
             value: context.values.value(step.to),
             judgement: context.judge_move(step),
-            // They stand in the same order.
+            // `best` has the same order.
             best: best.next_if_eq(&step).is_some(),
             main: main == Some(step),
         })
@@ -85,7 +90,8 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
     moves
 }
 
-/// Moves the `main` mark to the best move that leads to `to`; does nothing if no best move leads there.
+/// Moves the `main` mark to the best move that leads to `to`; does nothing if no best move leads
+/// there.
 pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
     if let Some(main) = moves.iter().position(|rated| rated.best && rated.to == to) {
         for (index, rated) in moves.iter_mut().enumerate() {
@@ -94,7 +100,7 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
     }
 }
 
-/// As [`rated_moves`], but `main` marks the move that `policy` plays. Time: the same.
+/// As [`rated_moves`], but `main` marks the move that `policy` plays. Takes the same time.
 pub fn rated_moves_with(context: &Context<'_>, position: PositionId, policy: &Policy) -> Vec<RatedMove> {
     let mut moves = rated_moves(context, position);
     if let Some(played) = policy.play(context, position) {
@@ -103,7 +109,8 @@ pub fn rated_moves_with(context: &Context<'_>, position: PositionId, policy: &Po
     moves
 }
 
-/// Sorts and marks moves when the values have no distances: best are all moves with the best outcome.
+/// Sorts and marks moves when the values have no distances: all moves with the best outcome are
+/// best.
 fn rate_by_outcome(moves: &mut [RatedMove], mover: Player) {
     let score = |rated: &RatedMove| rated.judgement.outcome.score(mover);
     moves.sort_by_key(|rated| {

@@ -1,4 +1,5 @@
-//! All of optimal play: a player's best moves at every position, and every line in which both players make best moves.
+//! All of optimal play: a player's best moves at every position, and every line in which both
+//! players make best moves.
 //!
 //! The [principal variation](crate::principal_variation) is one of these lines.
 
@@ -8,9 +9,10 @@ use catmouse_arena::{Adjudication, Arena, Move, Player, PositionId, Status, Valu
 
 use crate::line::{Line, LineEnd};
 
-/// The strategy of a player that makes any best move at each of its positions, and so never gives away what it has.
+/// The strategy of a player who makes any best move at each of its positions, and so never gives
+/// away a win or a draw.
 ///
-/// If the values have no distances, it keeps a win but need not come to its end.
+/// If the values have no distances, the player keeps a win but need not reach its end.
 ///
 /// ```
 /// use catmouse_arena::{GraphArena, Player, PositionId, Rules, Status};
@@ -52,12 +54,12 @@ impl<'a, A: Arena, V: Values> Optimal<'a, A, V> {
         Self { arena, values, player }
     }
 
-    /// Whose strategy it is.
+    /// The player who follows this strategy.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// The moves that it allows at a position, in the arena's order; empty if the player is not to move.
+    /// The best moves at a position, in the arena's order; empty if the player is not to move.
     pub fn moves(&self, position: PositionId) -> Vec<Move> {
         if self.arena.status(position) == Status::Turn(self.player) {
             self.values.best_moves(self.arena, position)
@@ -66,18 +68,20 @@ impl<'a, A: Arena, V: Values> Optimal<'a, A, V> {
         }
     }
 
-    /// The first of [`moves`](Self::moves), which need not be the [main move](crate::main_move()). `None` if there is none.
+    /// The first of [`moves`](Self::moves), which need not be the [main move](crate::main_move()).
+    /// `None` if there is none.
     pub fn play(&self, position: PositionId) -> Option<Move> {
         let is_to_move = self.arena.status(position) == Status::Turn(self.player);
         is_to_move.then(|| self.values.best_move(self.arena, position)).flatten()
     }
 }
 
-/// Every line in which both players play best moves from a position, in the arena's order of moves; each ends as a
-/// [`principal_variation`](crate::principal_variation) does.
+/// Every line in which both players play best moves from a position, in the arena's order of moves.
+/// Each line ends as a [`principal_variation`](crate::principal_variation) does.
 ///
-/// There may be very many, so they are made one by one. Time for each: linear in its length and the moves along it. Memory: that of the
-/// longest line. If the values have no distances, a line may repeat a position although an end could be forced.
+/// The lines may be very many, so the iterator makes them one by one. Time for each line: linear in
+/// its length and in the moves along it. Memory: linear in the longest line. If the values have no
+/// distances, a line may repeat a position although an end could be forced.
 pub fn optimal_lines<'a, A: Arena, V: Values>(
     arena: &'a A,
     values: &'a V,
@@ -88,21 +92,21 @@ pub fn optimal_lines<'a, A: Arena, V: Values>(
     OptimalLines { arena, values, start, first, steps: Vec::new(), untried: Vec::new(), seen: BTreeMap::new() }
 }
 
-/// What [`optimal_lines`] gives.
+/// The iterator of [`optimal_lines`].
 #[derive(Debug)]
 pub struct OptimalLines<'a, A, V> {
     arena: &'a A,
     values: &'a V,
     start: PositionId,
-    /// The adjudication at the start, until the first line is asked for.
+    /// The adjudication at the start; `None` after the first line.
     first: Option<Adjudication>,
     steps: Vec<Move>,
     untried: Vec<Untried>,
-    /// The positions of the line, with their plies.
+    /// The positions of the line, each with its ply.
     seen: BTreeMap<PositionId, usize>,
 }
 
-/// A position of the line, and the best moves that have not been played there yet.
+/// A position of the line, and its best moves that have not been played yet.
 #[derive(Debug)]
 struct Untried {
     position: PositionId,
@@ -110,7 +114,8 @@ struct Untried {
 }
 
 impl<A: Arena, V: Values> OptimalLines<'_, A, V> {
-    /// Comes to a position: returns the line if it ends there, else `None`, with a new entry in `untried` to play on from.
+    /// Enters a position. Returns the line if it ends here; otherwise pushes an entry to `untried`,
+    /// from which play continues.
     fn enter(&mut self, here: PositionId, adjudication: Adjudication) -> Option<Line> {
         let end = if let Status::Won(_) = self.arena.status(here) {
             LineEnd::Over

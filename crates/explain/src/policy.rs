@@ -1,10 +1,13 @@
-//! Which move is played at each position of a game: the one rule that everything said of that game follows.
+//! Which move is played at each position of a game. All output about the game follows this one
+//! rule.
 //!
-//! If an end is forced it is the [`main_move`], which depends on the position alone. If neither player can force an end, the moves
-//! that are easiest to remember cannot be chosen position by position: each player who does not lose follows a small
-//! [`holding`](fn@crate::holding), found from the position in which the game began, for as long as the game stays inside its trap. A player
-//! outside its trap gets a new holding from the position reached. So the line, the moves that are listed, hints, judgements and the replies of an opponent name the same move, wherever
-//! in the game they are asked for.
+//! If an end is forced, the move is the [`main_move`], which depends on the position alone. If
+//! neither player can force an end, the moves that are easiest to remember cannot be chosen
+//! position by position. Each player who does not lose then follows a small
+//! [`holding`](fn@crate::holding), found from the position in which the game began, as long as the
+//! game stays inside its trap. A player outside its trap gets a new holding from the position
+//! reached. In this way the line, the listed moves, hints, judgements and an opponent's replies
+//! name the same move at every position of the game.
 
 use std::collections::BTreeMap;
 
@@ -25,29 +28,30 @@ use crate::main_move::main_move;
 /// let game = Setup::new(BoardChoice::Adjacency(adjacency)).plan()?.game();
 /// let solution = catmouse_solver::solve_table(game.arena())?;
 /// let (adjudication, start) = (game.adjudication(), game.opening(&solution).id);
-/// let mut policy = Policy::new(&Context::new(game.arena(), &game, &solution, adjudication), start);
-/// for ply in explain(&Context::new(game.arena(), &game, &solution, adjudication), start).plies {
-///     let played = policy.play(&Context::new(game.arena(), &game, &solution, adjudication), ply.from).expect("the game goes on");
+/// let context = Context::new(game.arena(), &game, &solution, adjudication);
+/// let mut policy = Policy::new(&context, start);
+/// for ply in explain(&context, start).plies {
+///     let played = policy.play(&context, ply.from).expect("the game goes on");
 ///     assert_eq!(played.to, ply.played.to);
-///     policy.advance_to(&Context::new(game.arena(), &game, &solution, adjudication), played.to);
+///     policy.advance_to(&context, played.to);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
-    /// How each player holds, indexed by the player.
+    /// The holding of each player, indexed by the player.
     held: [Held; 2],
 }
 
-/// How a player holds.
+/// The holding that a player follows.
 #[derive(Clone, Debug, Default)]
 struct Held {
     /// The positions that can arise while it holds, ascending.
     inside: Vec<PositionId>,
-    /// Its moves at those where it is to move: from the position before each to the position after it.
+    /// Its answers: a map from the position before each to the position after it.
     answers: BTreeMap<PositionId, PositionId>,
-    /// The whole holding from the position where the player began to follow it. It is kept because finding it again takes as long as
-    /// finding it first.
+    /// The whole holding from the position at which the player began to follow it. It is kept
+    /// because finding it again would take as long as the first time.
     whole: Option<Holding>,
 }
 
@@ -61,8 +65,9 @@ impl Policy {
         policy
     }
 
-    /// Informs the policy that the game has come to `position`, from which the limit counts: a player outside its holding
-    /// gets a new one. Time: as [`new`](Self::new) if a player gets a new holding, otherwise logarithmic.
+    /// Informs the policy that the game has reached `position`, from which the limit counts. A
+    /// player outside its holding gets a new one. Time: as [`new`](Self::new) if a player gets a
+    /// new holding, otherwise logarithmic.
     pub fn advance_to(&mut self, context: &Context<'_>, position: PositionId) {
         let left: Vec<Player> = holders(context, position)
             .into_iter()
@@ -71,7 +76,7 @@ impl Policy {
         if left.is_empty() {
             return;
         }
-        // If play comes to a stalemate, that decides the game, and no holding does.
+        // If play ends in stalemate, the stalemate decides the game, not a holding.
         if known_line(context, position).end == LineEnd::Stuck {
             *self = Self::default();
             return;
@@ -85,7 +90,8 @@ impl Policy {
         }
     }
 
-    /// The move that is played at a position; `None` if the game is over or the player to move is stuck. Time: as [`main_move`].
+    /// The move that is played at a position; `None` if the game is over or the player to move is
+    /// stuck. Time: as [`main_move`].
     pub fn play(&self, context: &Context<'_>, position: PositionId) -> Option<Move> {
         let Status::Turn(mover) = context.arena.status(position) else {
             return None;
@@ -95,15 +101,15 @@ impl Policy {
         known.or_else(|| main_move(context, position))
     }
 
-    /// The line that [`explain`](crate::explain) tells from a position to which the policy was
-    /// [advanced](Self::advance_to). Time: as [`principal_variation`](crate::principal_variation), and at an endless
-    /// position as [`holding`](fn@crate::holding).
+    /// The line that [`explain`](crate::explain) explains from a position to which the policy was
+    /// [advanced](Self::advance_to). Time: as [`principal_variation`](crate::principal_variation),
+    /// and at an endless position as [`holding`](fn@crate::holding).
     pub fn line(&self, context: &Context<'_>, start: PositionId) -> Line {
         let holdings = self.holdings(context, start);
         self.line_with(&holdings, context, start)
     }
 
-    /// As [`line`](Self::line), where the holdings of this position are known.
+    /// As [`line`](Self::line), with the known holdings of this position.
     pub(crate) fn line_with(&self, holdings: &[Holding], context: &Context<'_>, start: PositionId) -> Line {
         let has_answers = self.held.iter().any(|held| !held.answers.is_empty());
         if !holdings.is_empty() && has_answers {
@@ -113,7 +119,8 @@ impl Policy {
         }
     }
 
-    /// The holdings of the players who do not lose by endless play, the player to move first; empty if an end is forced.
+    /// The holdings of the players who do not lose by endless play, the player to move first; empty
+    /// if an end is forced.
     pub(crate) fn holdings(&self, context: &Context<'_>, position: PositionId) -> Vec<Holding> {
         let of = |player: Player| {
             let Held { inside, answers, whole } = &self.held[player.index()];
@@ -129,7 +136,8 @@ impl Policy {
     }
 }
 
-/// The players who do not lose by endless play, the player to move first; empty if an end is forced.
+/// The players who do not lose by endless play, the player to move first; empty if an end is
+/// forced.
 fn holders(context: &Context<'_>, position: PositionId) -> Vec<Player> {
     if context.values.value(position) != Value::Endless {
         return Vec::new();

@@ -1,8 +1,9 @@
-//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs come from the game's
-//! [`Words`].
+//! The explanation in sentences. Each sentence states facts of an [`Explanation`]; the nouns and
+//! verbs are those of the game's [`Words`].
 //!
-//! Numbers follow one convention: a distance beside a move counts the plies from the position *after* it. Where moves have costs, it is
-//! the cost of the move and of all that follow.
+//! Numbers follow one convention: a distance next to a move counts the plies from the position
+//! *after* the move. If moves have costs, the distance is the cost of the move and of all later
+//! moves.
 
 mod folded;
 mod strategy;
@@ -31,13 +32,15 @@ pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim,
 pub use table::{Coverage, Row, table, table_size};
 pub use verdicts::{game_summary, verdict};
 
-/// At most this number of the opponent's losing moves are named in a holding; more are counted.
+/// The greatest number of the opponent's losing moves that a holding names. If there are more, they
+/// are counted.
 const MAX_NAMED_MISTAKES: usize = 4;
 
-/// A remark names at most this number of different answers.
+/// The greatest number of different answers that a remark names.
 const MAX_ANSWERS_IN_REMARK: usize = 4;
 
-/// At most this number of joint moves of several pieces with the same effect are named; more are counted.
+/// The greatest number of a team's joint moves with the same effect that a remark names. If there
+/// are more, they are counted.
 const MAX_NAMED_JOINT_MOVES: usize = 3;
 
 /// A claim as a sentence without a full stop.
@@ -45,13 +48,15 @@ pub fn claim(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> Str
     story::sentence(claim, explanation, words)
 }
 
-/// The story of a game: up to five sentences, the most important claims first. Empty if there is nothing to say beyond the headline.
+/// The story of a game: up to five sentences, the most important claims first. Empty if no claim
+/// adds anything to the headline.
 pub fn story(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Vec<String> {
     story_with_strategies(claims, &[], explanation, words)
 }
 
-/// As [`story()`], for a page that also prints `strategies`: rules of thumb are omitted beside a winning strategy, and that a player holds
-/// without leaving some places is said only if its strategy never leaves them.
+/// As [`story()`], for a page that also prints `strategies`. With a winning strategy, rules of
+/// thumb are omitted. The claim that a player holds without leaving some places is included only if
+/// its strategy never leaves them.
 pub fn story_with_strategies(
     claims: &[Claim],
     strategies: &[Strategy],
@@ -61,7 +66,7 @@ pub fn story_with_strategies(
     story::sentences(claims, strategies, explanation, words).into_iter().map(|(_, sentence)| sentence).collect()
 }
 
-/// The kinds of claims that [`story_with_strategies`] tells.
+/// The kinds of the claims in the sentences of [`story_with_strategies`].
 pub fn kinds_told(
     claims: &[Claim],
     strategies: &[Strategy],
@@ -71,7 +76,8 @@ pub fn kinds_told(
     story::sentences(claims, strategies, explanation, words).into_iter().map(|(kind, _)| kind).collect()
 }
 
-/// The laws of a game as sentences, those with the player to move at `start` first; if there is none, one that says so.
+/// The laws of a game as sentences; those with `turn` to move are first. If there are none, one
+/// sentence that states this.
 pub fn laws(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> Vec<String> {
     if laws.all().is_empty() {
         return vec!["No law of at most three conditions says who wins from where.".to_owned()];
@@ -79,29 +85,30 @@ pub fn laws(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> 
     laws.in_turn(turn).map(|law| capitalised(&story::law_claim(law, words, start)) + ".").collect()
 }
 
-/// A law as a claim says it, without a full stop.
+/// A law as a claim, without a full stop. Placements are named as at `start`.
 pub fn law_claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
     story::law_claim(law, words, start)
 }
 
-/// The law that a story begins with, for a game that comes to `summary` with this player to move at the start; in a draw, up to two. Empty
-/// if there is none.
+/// The law with which a story begins, for a game with this summary and this player to move at the
+/// start. In a draw, up to two laws. Empty if there are none.
 pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
     let sentences = story::law_sentences(laws, words, summary, turn);
     sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
 }
 
-/// What the winner has to remember, as a sentence: the law with the loser to move. `None` where nobody wins by force, or without such a law.
+/// The law with the loser to move, as a sentence for the winner to remember. `None` if nobody wins
+/// by force, if the win is short, or if there is no such law.
 pub fn moral(explanation: &Explanation, words: &dyn Words) -> Option<String> {
     let judgement = explanation.summary.judgement;
-    // In a win at sight there is nothing to keep.
+    // In a short win there is nothing to remember.
     let is_short = explanation.plies.len() < 3;
     let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == DecidedBy::Play && !is_short)?;
     story::moral(&explanation.laws, words, explanation.summary.start, winner)
         .map(|text| format!("To remember: {text}."))
 }
 
-/// The first thing to say about a position: who wins and how soon, or why neither player does.
+/// The result of a position in one sentence: who wins and how soon, or why neither player does.
 pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     let Summary { judgement, decision, value, adjudication, last, .. } = summary;
     let result = match judgement.outcome {
@@ -161,8 +168,9 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     })
 }
 
-/// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
-/// for an outcome without a forced end; empty for a forced win whose distance is unknown.
+/// The worth of a move in a few characters: the plies left after the move, or the cost including
+/// its own. A draw is `=`, an outcome without a forced end is `–`, and a forced win with an unknown
+/// distance is empty.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     match (rated.distance_in(measure), rated.judgement.outcome, rated.judgement.decided_by) {
         (Some(distance), ..) => distance.to_string(),
@@ -172,18 +180,18 @@ pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     }
 }
 
-/// Why a move of the line is played, and what every other move would have led to.
+/// The reason for a move of the line, and the result of every other move.
 pub fn remark(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String {
     remark_on(explanation, ply, words, Others::All)
 }
 
-/// As [`remark`], shorter: beside a move that wins at once, other moves are omitted; if more than three joint moves of a team win
-/// later, they are only counted.
+/// As [`remark`], but shorter. For a move that wins at once, other wins are omitted. If more than
+/// three joint moves of a team win later, they are only counted.
 pub fn remark_briefly(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String {
     remark_on(explanation, ply, words, Others::Useful)
 }
 
-/// Which of the moves that were not played a remark mentions.
+/// Which of the moves not played a remark mentions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Others {
     All,
@@ -202,12 +210,12 @@ fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Ot
     clauses.join("; ")
 }
 
-/// As [`remark_briefly`], for a single ply.
+/// As [`remark_briefly`], for a ply without its line.
 pub fn remark_alone(ply: &Ply, words: &dyn Words) -> String {
     clauses(ply, &[], words, Others::Useful).join("; ")
 }
 
-/// What a remark says of a ply, after these earlier ones.
+/// The clauses of a remark on a ply. `earlier` are the plies before it.
 fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec<String> {
     let mut clauses = vec![lead(ply, words)];
     let mut rest = groups(ply, words, others);
@@ -218,7 +226,7 @@ fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec
     clauses.append(&mut rest);
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
-        // The word "zugzwang" is explained where it comes first.
+        // The word "zugzwang" is explained at its first occurrence.
         let is_known =
             earlier.iter().filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
         let would = match (judgement.outcome, judgement.distance) {
@@ -237,8 +245,8 @@ fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec
     clauses
 }
 
-/// Whether the remarks on the line name the winner's answer to every deviation of the loser, except to obvious losses, so that no
-/// [`table()`] is needed for these.
+/// Whether the remarks on the line name the winner's answer to every deviation of the loser, except
+/// to obvious losses. Then these deviations need no [`table()`].
 pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool {
     let winner = explanation.summary.judgement.outcome.winner();
     explanation.plies.iter().filter(|ply| Some(ply.player.opponent()) == winner).all(|ply| {
@@ -253,7 +261,7 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
     })
 }
 
-/// How the line ends.
+/// The end of the line in a sentence.
 pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
     let plies_played = plies(explanation.plies.len() as Distance);
     let outcome = explanation.summary.judgement.outcome;
@@ -295,8 +303,8 @@ pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
     })
 }
 
-/// What a player's holding proves, and at how many of its positions other moves lose. The answers themselves are
-/// [`Holding::answers`].
+/// A sentence on what a player's holding proves, and at how many of its positions other moves lose.
+/// The answers themselves are in [`Holding::answers`].
 pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn Words) -> String {
     let holder = words.player(holding.player);
     let opponent = words.player(holding.player.opponent());
@@ -342,10 +350,11 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
     format!("{}: with the answers below, whatever {opponent} does{proviso}, {set}.{narrow}", capitalised(&claim))
 }
 
-/// What a holder plays against what, for each answer of its holding: `M3: C 2→5 only (4 loses in 3)`. Placements against which the same
-/// move is played with the same remark share a line.
+/// The answers of a holding: `M3: C 2→5 only (4 loses in 3)`. Placements with the same answer and
+/// the same remark share a line.
 pub fn holding_answers(holding: &Holding, words: &dyn Words) -> Vec<String> {
-    // Ordered by where the holder stands and then where the opponent stands, so that a reader finds an answer.
+    // Answers are ordered by the holder's placement and then the opponent's, so that a reader finds
+    // them.
     let mut answers: Vec<&HoldingMove> = holding.answers.iter().collect();
     answers.sort_by_cached_key(|answer| {
         [holding.player, holding.player.opponent()].map(|player| words.places(answer.position, player))
@@ -362,7 +371,7 @@ pub fn holding_answers(holding: &Holding, words: &dyn Words) -> Vec<String> {
     lines.into_iter().map(|(placements, move_text)| format!("{}: {move_text}", list(&placements, "or"))).collect()
 }
 
-/// The remark on an answer: which other moves lose, and how soon.
+/// The remark on an answer: which other moves lose, and how soon. Empty if none lose.
 fn caution(answer: &HoldingMove, words: &dyn Words) -> String {
     let mut losses: Vec<(Distance, Vec<String>)> = Vec::new();
     for &(to, distance) in &answer.losing {
@@ -446,7 +455,7 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
     text
 }
 
-/// Which exits of the opponent a move covers: ", covering both exits, 4 and 5".
+/// The opponent's exits that a move covers: ", covering both exits, 4 and 5".
 fn covering(covers: &Covered, words: &dyn Words) -> String {
     let names: Vec<String> = covers.places.iter().map(|&place| words.place_name(place)).collect();
     let places = listed(&names, "and");
@@ -459,12 +468,13 @@ fn covering(covers: &Covered, words: &dyn Words) -> String {
     }
 }
 
-/// The effect of a move that was not played, compared with the move that was; effects that are put into the same words are equal.
+/// The effect of a move that was not played, compared with the played move. Equal effects have
+/// equal texts.
 #[derive(Clone, PartialEq, Eq)]
 enum Effect {
     AsGood,
     Slower(Distance),
-    /// `Slower` by any distance; used where there are many joint moves.
+    /// `Slower` by any distance; used if there are many joint moves.
     Later,
     TooLate(Distance),
     WinsWithoutForce,
@@ -473,7 +483,7 @@ enum Effect {
     PlaysOnToo,
     LosesToo,
     Loses(Distance),
-    /// The game is over and lost: the phrase of `End::losing_move`.
+    /// The game is over and lost. Holds the phrase of `End::losing_move`.
     Blunders(String),
     OpponentWins(Distance),
     OpponentWinsByLimit,
@@ -498,7 +508,7 @@ fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
         }
         (1 | 0, None) if score == reached => Effect::HoldsToo,
         (0, None) => Effect::OnlyDraws,
-        // It would end the game, at a cost beyond the limit.
+        // The move would end the game, at a cost beyond the limit.
         (_, None) if score == reached && own_win && other.rated.value.distance() == Some(0) => {
             Effect::TooLate(beside(&other.rated, 0))
         }
@@ -512,7 +522,7 @@ fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
     }
 }
 
-/// A text for each group of moves that were not played and have the same effect, best first.
+/// One text for each group of moves that were not played and have the same effect, best first.
 fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
     let mut groups: Vec<(Effect, Option<Cause>, Vec<&Alternative>)> = Vec::new();
     let is_brief = others == Others::Useful;
@@ -528,7 +538,7 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
         if is_brief && are_many && later(&effect) {
             effect = Effect::Later;
         }
-        // Where the text does not say a cause, it does not tell moves apart.
+        // If the text does not give the cause, moves with different causes are not separated.
         let cause = match (&effect, other.cause) {
             (Effect::Slower(_), Some(Cause::Race { .. })) => None,
             (
@@ -550,8 +560,8 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
 }
 
 fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternative], words: &dyn Words) -> String {
-    // Moves with the same answer stand together. An answer that all of the moves share stands at the end of the text; otherwise each
-    // stands after its own moves.
+    // Moves with the same answer are named together. An answer that all moves share is at the end
+    // of the text; otherwise each answer follows its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
     for member in members {
         let target = words.target(ply.from, member.rated.to);
@@ -564,7 +574,7 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
     }
     let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
     let one = members.len() == 1;
-    // There may be many joint moves of several pieces, and a list of them teaches nothing.
+    // A long list of joint moves teaches nothing.
     if words.piece_moves(ply.from, ply.played.to).len() > 1 && members.len() > MAX_NAMED_JOINT_MOVES {
         return counted(ply, effect, members.len(), words);
     }
@@ -584,7 +594,7 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
     let leaves = |moves: &[String], place| {
         format!("{} {} {}", list(moves, "and"), if one { "leaves" } else { "leave" }, place_or_goal(words, place))
     };
-    // What the moves come to, after what they change on the board.
+    // The consequence of the moves, preceded by its cause on the board.
     let after = |moves: &[String], consequence: &str| match cause {
         None => format!("after {} {consequence}", list(moves, "or")),
         Some(Cause::Race { condition, steps }) => {
@@ -662,8 +672,8 @@ fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> Strin
     }
 }
 
-/// Who cannot force a win, where that decides the outcome: "the Cat cannot force a win", "neither side can force a
-/// win".
+/// The players who cannot force a win, where this decides the outcome: "the Cat cannot force a
+/// win", "neither side can force a win".
 fn no_force(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "neither side can force a win".to_owned(),
@@ -671,7 +681,7 @@ fn no_force(outcome: Outcome, words: &dyn Words) -> String {
     }
 }
 
-/// What endless play is worth: "endless play is a win for the Cat".
+/// The worth of endless play: "endless play is a win for the Cat".
 fn endless_is(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "endless play is a draw".to_owned(),
@@ -679,7 +689,8 @@ fn endless_is(outcome: Outcome, words: &dyn Words) -> String {
     }
 }
 
-/// Why play that has stopped has this outcome: it counts as endless play; for a draw "nobody wins" says enough.
+/// Why play that has stopped has this outcome: it counts as endless play. For a draw, "nobody wins"
+/// is enough.
 fn stuck_play_is(outcome: Outcome, words: &dyn Words) -> String {
     match outcome {
         Outcome::Draw => "nobody wins".to_owned(),

@@ -1,16 +1,16 @@
 //! Why a move is played: a motive, with the numbers that prove it.
 //!
-//! Every reason is derived from the rated moves of one position and from nothing else, so that none says more than the values
-//! do: a move is "the only one that holds" exactly if all others lose.
+//! Every reason is derived only from the rated moves of one position, so no reason states more than
+//! the values prove. For example, a move is "the only one that holds" exactly if all others lose.
 
 use catmouse_arena::{DecidedBy, Distance, Judgement, Measure, Move, Outcome, Player, PositionId, Status};
 
-use crate::cause::{Cause, Covered, cause, is_told_of};
+use crate::cause::{Cause, Covered, cause, searches_causes};
 use crate::context::Context;
 use crate::main_move::main_move;
 use crate::moves::{RatedMove, mark_main, rated_moves};
 
-/// What a move is played for.
+/// The purpose of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motive {
     /// It ends the game, and the mover has won.
@@ -19,7 +19,7 @@ pub enum Motive {
     OnlyLegal,
     /// It wins by force, and no move wins sooner.
     Hurries,
-    /// It keeps what the mover has: a draw, or a win that rests on the limit or on endless play.
+    /// It keeps a draw, or a win that depends on the limit or on endless play.
     Holds,
     /// It loses, and no move loses later.
     Delays,
@@ -34,53 +34,59 @@ pub enum Motive {
 /// // The triangle: the mouse at 1 runs into the hole at 0, and its other move is onto the cat.
 /// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]])).plan()?.game();
 /// let solution = catmouse_solver::solve_table(game.arena())?;
-/// let explanation = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), game.opening(&solution).id);
+/// let context = Context::new(game.arena(), &game, &solution, game.adjudication());
+/// let explanation = explain(&context, game.opening(&solution).id);
 /// let reason = &explanation.plies[0].reason;
 /// assert_eq!((reason.motive, reason.only), (Motive::Finishes, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// What the move is played for.
+    /// The purpose of the move.
     pub motive: Motive,
-    /// Whether every other move has a worse outcome for the mover. True also if there is no other legal move
-    /// ([`Motive::OnlyLegal`]).
+    /// Whether every other move has a worse outcome for the mover. True also if there is no other
+    /// legal move ([`Motive::OnlyLegal`]).
     pub only: bool,
-    /// Zugzwang: the judgement if the mover could pass, if that is better for it than every move. Its distance counts from the position
-    /// after passing.
+    /// Zugzwang: the judgement if the mover could pass, if it is better for the mover than every
+    /// move. Its distance counts from the position after passing.
     pub zugzwang: Option<Judgement>,
-    /// What makes the move look odd although it is right: a clause of the game's own [`Words::oddity`](catmouse_arena::Words::oddity).
+    /// Why the move looks odd although it is right: a clause from the game's
+    /// [`Words::oddity`](catmouse_arena::Words::oddity).
     pub oddity: Option<String>,
-    /// Of a winner's move: the exits of the loser that it covers.
+    /// The loser's exits that the move covers. Empty unless the mover wins by force.
     pub covers: Covered,
-    /// Of a winner's move about which nothing else can be said: in how many plies it would win if the opponent passed, if soon.
+    /// The plies in which the mover would win if the opponent passed. Given only for a forced win
+    /// that has no other reason, and only if the threat is fast.
     pub threatens: Option<Distance>,
 }
 
 /// A move that was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// The move and what it leads to.
+    /// The move and its worth.
     pub rated: RatedMove,
-    /// The position after the opponent's main reply; `None` if the game does not go on. `None` also where the mover wins by force after this
-    /// move and after the one that was played: no text names a reply there, and several pieces have thousands of such moves, for which
-    /// [`Policy::play`](crate::Policy::play) finds the replies.
+    /// The position after the opponent's main reply; `None` if the game does not go on. `None` also
+    /// if the mover wins by force both after this move and after the played one. No text names a
+    /// reply there, and a team has thousands of such moves. [`Policy::play`](crate::Policy::play)
+    /// finds these replies on demand.
     pub reply: Option<PositionId>,
-    /// If the move is worse than the one that was played: what it changes for the worse.
+    /// The cause, if the move is worse than the played one.
     pub cause: Option<Cause>,
 }
 
-/// The main move at a position, why it is played, and the moves not played, best first. `None` if there is no move.
+/// The main move at a position, why it is played, and the moves not played, best first. `None` if
+/// there is no move.
 ///
-/// The limit counts from `position`. Time: as [`rated_moves`], and a [`main_move`](fn@crate::main_move) for each move
-/// whose reply is given.
+/// The limit counts from `position`. Time: as [`rated_moves`], plus a
+/// [`main_move`](fn@crate::main_move) for each move whose reply is given.
 pub fn reason(context: &Context<'_>, position: PositionId) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
     let choose = |position| main_move(context, position);
     reason_with(context, position, choose)
 }
 
-/// In how many plies the mover would win if the opponent passed after a move: at most [`SOON`], and by more than the passed ply sooner than
-/// against the best reply. `None` also if the opponent may stay, for then passing is one of its moves.
+/// The plies in which the mover would win if the opponent passed after the move. `None` unless
+/// these are at most [`THREAT_AT_MOST`] and the pass would hasten the win by more than the passed
+/// ply. `None` also if the opponent may stay, because passing is then one of its moves.
 fn threat(context: &Context<'_>, played: &RatedMove, mover: Player) -> Option<Distance> {
     let passed = context.words.passed(played.to).filter(|_| context.words.measure() == Measure::Plies)?;
     if context.arena.successors(played.to).any(|step| step.to == passed) {
@@ -88,14 +94,14 @@ fn threat(context: &Context<'_>, played: &RatedMove, mover: Player) -> Option<Di
     }
     let judgement = context.adjudication.judge_move(context.values.value(passed), 2);
     let distance = judgement.distance.filter(|_| judgement.decided_by == DecidedBy::Play)?;
-    let is_soon = distance <= SOON && played.judgement.distance.is_some_and(|remains| distance + 1 < remains);
+    let is_soon = distance <= THREAT_AT_MOST && played.judgement.distance.is_some_and(|remains| distance + 1 < remains);
     (is_soon && judgement.outcome == Outcome::Win(mover)).then_some(distance)
 }
 
-/// A threat to win in more plies is no reason for a move.
-const SOON: Distance = 3;
+/// The longest threat, in plies, that is given as a reason.
+const THREAT_AT_MOST: Distance = 3;
 
-/// As [`reason`], but `choose` chooses the move that is played, and the reply to each other move, among the best moves.
+/// As [`reason`], but `choose` chooses the played move and the replies among the best moves.
 pub(crate) fn reason_with(
     context: &Context<'_>,
     position: PositionId,
@@ -121,7 +127,7 @@ pub(crate) fn reason_with(
     let reached = score(played.judgement);
     let by_play = played.judgement.decided_by == DecidedBy::Play;
     let finishes = by_play && reached > 0 && played.judgement.distance == Some(0);
-    let is_few = is_told_of(moves.len() + 1);
+    let is_few = searches_causes(moves.len() + 1);
     let cause = |rated: &RatedMove| {
         let is_worse = score(rated.judgement) < reached || winning && !rated.best;
         if is_few && !finishes && is_worse { cause(context, played.to, rated.to) } else { None }

@@ -1,9 +1,10 @@
 //! The search for a small trap, in which a holder can keep the play.
 //!
-//! The smallest trap is hard to find, so this is a search with a budget. It looks first for a trap with few places on which the
-//! holder's pieces have to stand, trying sets of places from the smallest on; if that takes too long, it leaves out one place after
-//! the other instead. Then it looks for few positions, leaving out one after the other. Unless the budget runs out before, the result
-//! cannot be made smaller by leaving out any single place or position.
+//! Finding the smallest trap is hard, so the search has a budget. It first looks for a trap with
+//! few places for the holder's pieces, and tries sets of places in the order of their size. If that
+//! takes too long, it removes one place at a time instead. Then it removes one position at a time.
+//! If the budget suffices, removing any single place or position from the result would destroy the
+//! trap.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, VecDeque};
@@ -13,13 +14,15 @@ use catmouse_arena::{Place, Player, PositionId, Status, Value};
 use crate::context::Context;
 use crate::main_move::EndlessMainMoves;
 
-/// If more positions might be needed, nothing is searched.
+/// The greatest number of positions for which a trap is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
-/// The budget: the number of moves that are looked at in all. It is smaller in a page, which answers while its board is edited.
+/// The budget: the total number of moves that the search examines. It is smaller in a web page,
+/// which answers while its board is edited.
 const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };
 
-/// The holder's answers in a small trap: from the position before each to the position after it. Empty if the search was given up
-/// because more than 65,536 positions might be needed; then the caller plays main moves, which hold as well.
+/// The holder's answers in a small trap: a map from the position before each to the position after
+/// it. Empty if more than 65,536 positions might be needed; then the caller plays main moves, which
+/// hold as well.
 pub(crate) fn small_trap(context: &Context<'_>, player: Player, start: PositionId) -> BTreeMap<PositionId, PositionId> {
     let Some(mut search) = Search::new(context, player, start) else {
         return BTreeMap::new();
@@ -34,27 +37,28 @@ struct Placement {
     places: BTreeSet<Place>,
     /// The same places as bits.
     bits: Box<[u64]>,
-    /// The positions in which the pieces stand so.
+    /// The positions with this placement.
     positions: Vec<u32>,
     /// The numbers of the placements after the holder's next move.
     next: BTreeSet<usize>,
 }
 
-/// The endless positions that can arise while the holder makes any move that holds, numbered from 0, the start, in breadth-first
-/// order; and the trap among them so far.
+/// The search. Its positions are the endless ones that can arise while the holder makes any moves
+/// that hold. They are numbered in breadth-first order; the start is 0.
 struct Search {
     positions: Vec<PositionId>,
-    /// Whether the holder is to move.
+    /// For each position, whether the holder is to move.
     is_own: Vec<bool>,
-    /// The endless positions after each move.
+    /// For each position, the endless positions after its moves.
     moves: Vec<Vec<u32>>,
-    /// The positions from which a move leads here.
+    /// For each position, the positions from which a move leads to it.
     from: Vec<Vec<u32>>,
     /// The placements of the holder's pieces.
     placements: Vec<Placement>,
-    /// The trap so far: at each of its positions the holder has a move that stays inside, or the opponent has no move that leaves it.
+    /// The current trap: at each of its positions, either the holder is to move and has a move that
+    /// stays inside, or the opponent is to move and has no move to an endless position outside.
     trap: Vec<bool>,
-    /// For each position the number of its moves that lead into the trap.
+    /// For each position, the number of its moves that lead into the trap.
     moves_inside: Vec<u32>,
     budget: usize,
 }
@@ -113,14 +117,15 @@ impl Search {
         Some(Self { positions, is_own, moves, from, placements, trap, moves_inside, budget: BUDGET })
     }
 
-    /// Where the holder's pieces stand at the start.
+    /// The places of the holder's pieces at the start.
     fn at_start(&self) -> BTreeSet<Place> {
         let start = self.placements.iter().find(|placement| placement.positions.first() == Some(&0));
         start.map(|placement| placement.places.clone()).unwrap_or_default()
     }
 
-    /// The greatest trap in which the holder's pieces stand only on these places, as a list; `None` if the start is not in it. Time:
-    /// linear in the positions on these places and their moves.
+    /// The positions of the greatest trap in which the holder's pieces stand only on `places`;
+    /// `None` if the start is not in it. Time: linear in the positions on these places and their
+    /// moves.
     fn greatest_trap_on(&mut self, places: &[u64], scratch: &mut Scratch) -> Option<Vec<u32>> {
         let mut candidates: Vec<u32> = Vec::new();
         for placement in self.placements.iter().filter(|placement| are_among(&placement.bits, places)) {
@@ -166,11 +171,11 @@ impl Search {
         kept
     }
 
-    /// Leaves positions out of the trap, and with them all that drop out in consequence. Does nothing and returns `false` if the start would
-    /// drop out.
+    /// Removes positions from the trap, with all positions that drop out in consequence. Changes
+    /// nothing and returns `false` if the start would drop out.
     fn leave_out(&mut self, positions: &[u32]) -> bool {
-        // Nearly all of the time is spent here. In a program that is compiled to be small, indexing a slice is inlined, but indexing a vector
-        // is a call.
+        // The search spends nearly all of its time here. In a program compiled for size, indexing a
+        // slice is inlined, but indexing a vector is a call.
         let (trap, moves_inside): (&mut [bool], &mut [u32]) = (&mut self.trap, &mut self.moves_inside);
         let (from, moves, is_own): (&[Vec<u32>], &[Vec<u32>], &[bool]) = (&self.from, &self.moves, &self.is_own);
         let mut dropped: Vec<u32> = Vec::new();
@@ -218,8 +223,9 @@ impl Search {
         if needed.is_empty() || free.is_empty() {
             return;
         }
-        // Sets of places in the order of their size, and of equal size in the order of their places. Each is made from a smaller set by
-        // adding the places to which a move from it leads; no other place is of use, because no move leads there.
+        // The heap orders sets of places by size, then by their places. Each set is made from a
+        // smaller one by adding the places of one move that leaves it. Other places are of no use,
+        // because no move leads to them.
         let mut scratch = Scratch { rank: vec![0; self.positions.len()], moves_inside: Vec::new() };
         let all: Vec<Place> = all.into_iter().collect();
         let number = |place: &Place| all.binary_search(place).unwrap_or_default();
@@ -264,7 +270,8 @@ impl Search {
         }
     }
 
-    /// Leaves out one place after the other, beginning with those on which the holder's pieces stand least often.
+    /// Removes one place after the other, beginning with those on which the holder's pieces stand
+    /// least often.
     fn fewer_places(&mut self, free: &[Place]) {
         let mut often: BTreeMap<Place, usize> = BTreeMap::new();
         for placement in &self.placements {
@@ -284,8 +291,8 @@ impl Search {
         }
     }
 
-    /// Leaves out one position after the other, beginning with those that arise last. Only positions to which the holder moves are tried,
-    /// because the others are the opponent's choice.
+    /// Removes one position after the other, beginning with those that arise last. Only positions
+    /// after a move of the holder are tried, because the opponent chooses the others.
     fn few_positions(&mut self) {
         for index in (1..self.trap.len()).rev() {
             if self.budget == 0 {
@@ -297,8 +304,9 @@ impl Search {
         }
     }
 
-    /// The answers that stay in the trap, at the positions that can arise: an answer to a position that arises already, if there is
-    /// one, else the main move, else the first answer. Of several answers to positions that arise already, the main move comes first.
+    /// The answers that stay in the trap, at the positions that can arise. In order of preference,
+    /// an answer is the main move if it leads to a position that arises already, another move to
+    /// such a position, the main move, or the first move inside.
     fn answers(&self, context: &Context<'_>) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();
         let mut main_moves = EndlessMainMoves::new(context.arena.positions(), &context.adjudication);
@@ -330,13 +338,14 @@ impl Search {
     }
 }
 
-/// Whether a position drops out of a set into which `inside` of its moves lead: at the holder's turn if no move leads into the set, at the
-/// opponent's if some move leads out. A holder without any move is stuck, and that holds.
+/// Whether a position drops out of a set into which `inside` of its moves lead. A position of the
+/// holder drops out if no move leads into the set; a position of the opponent, if some move leads
+/// out. A holder without any move is stuck and holds.
 fn drops_out(is_own: bool, moves: &[u32], inside: u32) -> bool {
     if is_own { inside == 0 && !moves.is_empty() } else { (inside as usize) < moves.len() }
 }
 
-/// Places as bits, by their numbers among all on which the holder may stand.
+/// A set of places as bits; `of` is the number of all places of the holder.
 fn bits(places: impl Iterator<Item = usize>, of: usize) -> Box<[u64]> {
     let mut bits = vec![0; of.div_ceil(64)].into_boxed_slice();
     for place in places {
@@ -345,15 +354,15 @@ fn bits(places: impl Iterator<Item = usize>, of: usize) -> Box<[u64]> {
     bits
 }
 
-/// Whether all of these places are among others.
+/// Whether `others` includes all of `places`.
 fn are_among(places: &[u64], others: &[u64]) -> bool {
     places.iter().zip(others).all(|(one, other)| one & !other == 0)
 }
 
 /// Memory for [`Search::greatest_trap_on`], kept from one call to the next.
 struct Scratch {
-    /// For each position its place among the candidates, from 1; 0 if it is not in the set.
+    /// For each position, its rank among the candidates, from 1; 0 if it is not in the set.
     rank: Vec<u32>,
-    /// For each candidate the number of its moves that lead into the set.
+    /// For each candidate, the number of its moves that lead into the set.
     moves_inside: Vec<u32>,
 }

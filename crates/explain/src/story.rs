@@ -1,20 +1,22 @@
 //! The ideas that decide a game, as claims that are checked against the values of all positions.
 //!
-//! The annotated line says what each move leads to. A player who wants to learn asks first what the plan is, what the turning points
-//! are, and what to remember. [`story`] answers with a list of [`Claim`]s, each with the numbers that prove it, the most important
-//! first. The prose is made from the claims and never the other way round.
+//! The annotated line gives the result of each move. A player who wants to learn asks first about
+//! the plan, the turning points, and the rule to remember. [`story`] answers with a list of
+//! [`Claim`]s, each with the numbers that prove it, the most important first. All sentences are
+//! made from claims.
 //!
-//! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so
-//! that 0 is the start; `plies` are ordinals of moves, from 1, as [`Ply::number`](crate::Ply::number) has them. (Move `n`
-//! leads to the position after `n` plies.) W is the winner and L the loser, and W plays the main move everywhere.
+//! Claims count plies in two ways. The fields `ply`, `from_ply` and `to_ply` are the number of
+//! moves played before a position; 0 is the start. The fields `plies` are numbers of moves, from 1,
+//! as [`Ply::number`](crate::Ply::number). (Move `n` leads to the position after `n` plies.) In the
+//! definitions, W is the winner and L the loser, and W always plays the main move.
 //!
-//! A game to which a definition does not apply gets no such claim: a claim about places needs [`Words::places`], one about walks needs
-//! [`Words::steps_from`], and so on.
+//! If a definition does not apply to a game, the game gets no such claim: a claim about places
+//! needs [`Words::places`], a claim about walks needs [`Words::steps_from`], and so on.
 //!
 //! These claims are about a line; a [`catmouse_arena::Claim`] is what a certificate proves.
 //!
-//! Each kind of claim is one file: what it says, how it is found, its sentence, its weight in a story and its data. It is named in one
-//! list, the one of `claims!` below, and nowhere else.
+//! Each kind of claim has one file: its definition, its search, its sentence, its weight in a story
+//! and its data. The list in `claims!` below is the only other place that names a kind.
 
 mod circle;
 mod costs;
@@ -59,12 +61,13 @@ pub use run::Pursuit;
 pub use starts::OtherStart;
 pub use straight::Target;
 
-/// Makes [`Claim`] from the list of all kinds, in the order in which [`story`] makes them. A kind is called as its file.
+/// Defines [`Claim`] from the list of all kinds, in the order in which [`story`] lists them. The
+/// name of a kind is the name of its file.
 macro_rules! claims {
     ($(#[doc = $meaning:literal] $kind:ident: $Claim:ident,)*) => {
         $(pub use $kind::$Claim;)*
 
-        /// A claim about a game, with what proves it.
+        /// A claim about a game, with the data that prove it.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Claim {
             $(#[doc = $meaning] $Claim($Claim),)*
@@ -72,19 +75,20 @@ macro_rules! claims {
 
         impl Claim {
             /// All kinds, in the order of the variants, each with its meaning.
-            pub const KINDS: &'static [(&'static str, &'static str)] = &[$((stringify!($kind), $meaning.trim_ascii())),*];
+            pub const KINDS: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($kind), $meaning.trim_ascii())),*];
 
-            /// The kind, as a word for programs.
+            /// The kind as a word for programs.
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Self::$Claim(_) => stringify!($kind),)*
                 }
             }
 
-            /// What proves it, as fields with names.
+            /// The data that prove the claim, as named fields.
             pub fn data(&self) -> Vec<(&'static str, Datum)> {
                 match self {
-                    $(Self::$Claim(claim) => data::told(claim),)*
+                    $(Self::$Claim(claim) => data::fields_of(claim),)*
                 }
             }
 
@@ -93,7 +97,7 @@ macro_rules! claims {
                 vec![$(data::shape::<$Claim>()),*]
             }
 
-            fn told(&self, teller: &Teller<'_>) -> String {
+            fn sentence(&self, teller: &Teller<'_>) -> String {
                 match self {
                     $(Self::$Claim(claim) => claim.sentence(teller),)*
                 }
@@ -106,8 +110,8 @@ macro_rules! claims {
             }
         })*
 
-        /// How each kind is told.
-        const TELLINGS: &[Telling] = &[$(Telling::of::<$Claim>(stringify!($kind))),*];
+        /// All kinds, in the order of the variants.
+        const KINDS_IN_STORY: &[KindInStory] = &[$(KindInStory::of::<$Claim>(stringify!($kind))),*];
 
         fn find(context: &Explained<'_>) -> Vec<Claim> {
             let mut claims: Vec<Claim> = Vec::new();
@@ -164,25 +168,27 @@ claims! {
     threat: Threat,
 }
 
-/// The claims about an explained position, the most important first: in the order of [`Claim`]'s variants, and within a kind in the
-/// order that its type states.
+/// The claims about an explained position, the most important first: in the order of [`Claim`]'s
+/// variants; the type of each kind defines the order within the kind.
 ///
-/// Time: linear in what can arise while the winner plays main moves, and if there is a goal, in the positions of the arena. All this is
-/// bounded, and a claim beyond its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for [`Gate`],
-/// 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
+/// Time: linear in the positions that can arise while the winner plays main moves, and if there is
+/// a goal, also linear in the positions of the arena. Each search is bounded, and a claim beyond
+/// its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for
+/// [`Gate`], 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
 pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, explanation: &Explanation) -> Vec<Claim> {
     find(&Explained::new(arena, words, values, explanation))
 }
 
 /// A claim as a sentence without a full stop.
 pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> String {
-    claim.told(&Teller { claims: &[], strategies: &[], explanation, words })
+    claim.sentence(&Teller { claims: &[], strategies: &[], explanation, words })
 }
 
-/// A story has at most this number of sentences.
+/// The greatest number of sentences in a story.
 const SENTENCES: usize = 5;
 
-/// The story of a game in sentences, those with the greatest weight first, each with the kind of its claims.
+/// The story of a game in sentences, each with the kind of its claims. Sentences with the greatest
+/// weight are first.
 pub(crate) fn sentences(
     claims: &[Claim],
     strategies: &[Strategy],
@@ -190,59 +196,66 @@ pub(crate) fn sentences(
     words: &dyn Words,
 ) -> Vec<(&'static str, String)> {
     let teller = Teller { claims, strategies, explanation, words };
-    let mut tellings: Vec<&Telling> = TELLINGS.iter().collect();
-    tellings.sort_by_key(|telling| Reverse(telling.weight));
+    let mut kinds: Vec<&KindInStory> = KINDS_IN_STORY.iter().collect();
+    kinds.sort_by_key(|kind| Reverse(kind.weight));
     let mut sentences = Vec::new();
-    for telling in tellings {
-        if (telling.is_told_after)(&teller, sentences.len()) {
-            let at = if telling.opens { 0 } else { sentences.len() };
-            let told = (telling.told)(&teller);
-            sentences.splice(at..at, told.into_iter().map(|sentence| (telling.kind, capitalised(&sentence) + ".")));
+    for kind in kinds {
+        if (kind.is_included_after)(&teller, sentences.len()) {
+            let at = if kind.opens { 0 } else { sentences.len() };
+            let shown = (kind.sentences)(&teller);
+            sentences.splice(at..at, shown.into_iter().map(|sentence| (kind.kind, capitalised(&sentence) + ".")));
         }
     }
     sentences.truncate(SENTENCES);
     sentences
 }
 
-/// A kind of claim, and how it is told.
+/// A kind of claim, and its part in a story.
 trait Kind: Record + OneOf {
-    /// How important it is in a story: the greater, the sooner it is told.
+    /// The weight in a story. Sentences with greater weight are earlier.
     const WEIGHT: u32;
-    /// Whether the story begins with it, if it is told.
+    /// Whether its sentences open the story, in spite of their weight.
     const OPENS: bool = false;
 
     /// The claim as a sentence without a full stop.
     fn sentence(&self, teller: &Teller<'_>) -> String;
 
-    /// What the story says about all claims of this kind: by default the sentence of the first.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
+    /// The sentences of the story about all claims of this kind. By default, the sentence of the
+    /// first claim.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         teller.all::<Self>().take(1).map(|claim| claim.sentence(teller)).collect()
     }
 
-    /// Whether it is told in a story that has this number of sentences with more weight.
-    fn is_told_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
+    /// Whether the story includes this kind, if `sentences` sentences have more weight.
+    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
         true
     }
 }
 
 /// A variant of [`Claim`].
 trait OneOf: Sized {
-    /// The claim, if it is of this kind.
+    /// The claim, if it is of this kind; otherwise `None`.
     fn one(claim: &Claim) -> Option<&Self>;
 }
 
-/// A [`Kind`] without its type.
-struct Telling {
+/// The functions of a [`Kind`], without its type.
+struct KindInStory {
     kind: &'static str,
     weight: u32,
     opens: bool,
-    told: fn(&Teller<'_>) -> Vec<String>,
-    is_told_after: fn(&Teller<'_>, usize) -> bool,
+    sentences: fn(&Teller<'_>) -> Vec<String>,
+    is_included_after: fn(&Teller<'_>, usize) -> bool,
 }
 
-impl Telling {
+impl KindInStory {
     const fn of<K: Kind>(kind: &'static str) -> Self {
-        Self { kind, weight: K::WEIGHT, opens: K::OPENS, told: K::told, is_told_after: K::is_told_after }
+        Self {
+            kind,
+            weight: K::WEIGHT,
+            opens: K::OPENS,
+            sentences: K::sentences_in_story,
+            is_included_after: K::is_included_after,
+        }
     }
 }
 

@@ -1,19 +1,22 @@
-//! The whole strategy: what a player does against everything, as few rules.
+//! Strategies: how a player plays against every defence, as few rules.
 //!
-//! A line answers the best replies only. A [`Strategy`] answers all of them: it has rules for every position that can
-//! arise while the player keeps to it and the opponent does anything. The rules form a decision tree: first what holds
-//! wherever the player stands (a move that wins at once), then a [`Branch`] for each group of places of its own pieces,
-//! in it a [`Case`] for each [`Condition`] on the opponent, and last what is done on all other places. A rule allows one move
-//! or several, and each of them keeps what the player has, so it does not matter which is made.
+//! A line answers only the best replies. A [`Strategy`] answers all replies: it has rules for every
+//! position that can arise while the player follows it and the opponent plays anything. The rules
+//! form a decision tree. The first rule, which not every strategy has, applies everywhere: make a
+//! move that wins at once. Then there is a [`Branch`] for each group of placements of the player's
+//! pieces, with a [`Case`] for each [`Condition`] on the opponent. The last rule is for all other
+//! placements. A rule allows one move or several. Each of them keeps the win or the hold, so any of
+//! them may be played.
 //!
-//! There are many such strategies, and the smallest one found is kept: rules are learned from the moves that win soonest, from
-//! the main moves, or from the small trap of a holding. Once learned, the rules are learned again from the positions that can
-//! still arise, as long as that makes them fewer.
+//! There are many such strategies, and the smallest one found is kept. Rules are learned from the
+//! moves that win soonest, from the main moves, or from the small trap of a holding. Then rules are
+//! learned again from the positions that can still arise, as long as their number falls.
 //!
-//! This [`Strategy`] consists of rules; [`catmouse_arena::Strategy`], in a certificate, lists a move for each position.
+//! This [`Strategy`] consists of rules; [`catmouse_arena::Strategy`], in a certificate, lists a
+//! move for each position.
 //!
-//! Such trees are the subject of T. Brázdil, K. Chatterjee, J. Křetínský, V. Toman, *Strategy Representation by
-//! Decision Trees in Reactive Synthesis*, TACAS 2018.
+//! Such trees are the subject of T. Brázdil, K. Chatterjee, J. Křetínský, V. Toman, *Strategy
+//! Representation by Decision Trees in Reactive Synthesis*, TACAS 2018.
 
 mod decision_point;
 mod explore;
@@ -31,30 +34,30 @@ use crate::main_move::main_move;
 use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
 
-/// A kind of move that can be described without naming a place: to stay, to come nearer, …
+/// A kind of move that can be described without naming a place, such as staying or coming nearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Manner {
     /// A move that wins at once.
     Finish,
-    /// The pieces stay where they stand.
+    /// The pieces stay in their places.
     Stay,
-    /// A step that leaves fewer steps to the nearest of the opponent's pieces.
+    /// A step that reduces the number of steps to the nearest piece of the opponent.
     Nearer,
-    /// A step that leaves fewer steps to the goal. To a goal that is closed to the player they are counted to a place from which the opponent
-    /// steps into it, and one more.
+    /// A step that reduces the number of steps to the goal. For a goal that is closed to the
+    /// player, steps are counted to a place from which the opponent steps into the goal, plus one.
     Goal,
     /// Any move after which the opponent cannot win with its next move.
     Safe,
-    /// A safe move that leaves fewer steps to the goal.
+    /// A safe move that reduces the number of steps to the goal.
     SafeGoal,
-    /// A step that leaves more steps to the nearest of the opponent's pieces.
+    /// A step that increases the number of steps to the nearest piece of the opponent.
     Away,
-    /// A safe move that leaves more steps to the nearest of the opponent's pieces.
+    /// A safe move that increases the number of steps to the nearest piece of the opponent.
     SafeAway,
 }
 
 impl Manner {
-    /// All of them, the plainest first.
+    /// All manners, the plainest first.
     pub const ALL: [Self; 8] =
         [Self::Finish, Self::Stay, Self::Goal, Self::Nearer, Self::Away, Self::Safe, Self::SafeGoal, Self::SafeAway];
 
@@ -73,16 +76,16 @@ impl Manner {
     }
 }
 
-/// The move or moves that a rule allows.
+/// The moves that a rule allows; at least one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
-    /// Any move of this manner. There is one wherever the rule applies.
+    /// Any move of this manner. One exists wherever the rule applies.
     By(Manner),
     /// The move after which the player's pieces stand on these places, ascending.
     To(Vec<Place>),
 }
 
-/// What the steps of the opponent are counted to.
+/// The target of the opponent's counted steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Landmark {
     /// The player's own pieces.
@@ -91,16 +94,17 @@ pub enum Landmark {
     Goal,
 }
 
-/// A condition on where the opponent's pieces stand.
+/// A condition on the placement of the opponent's pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Condition {
     /// No condition.
     Anything,
-    /// Its nearest piece is at most this number of steps from the landmark.
+    /// The nearest of these pieces is at most this number of steps from the landmark.
     Within(Landmark, u32),
-    /// Its nearest piece is more than this number of steps from the landmark, or has no path to it.
+    /// The nearest of these pieces is more than this number of steps from the landmark, or has no
+    /// path to it.
     Beyond(Landmark, u32),
-    /// Its pieces stand in one of these placements, each ascending.
+    /// The pieces stand in one of these placements, each ascending.
     OneOf(Vec<Vec<Place>>),
 }
 
@@ -109,16 +113,16 @@ pub enum Condition {
 pub struct Case {
     /// The case applies if its condition holds and no case before it applies.
     pub condition: Condition,
-    /// What the player does then.
+    /// The player's action in this case.
     pub action: Action,
 }
 
-/// What the player does while its pieces stand in certain placements.
+/// The player's actions while its pieces stand in certain placements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// The placements, each ascending.
     pub at: Vec<Vec<Place>>,
-    /// The first case that applies decides; the last has no condition.
+    /// The cases. The first one that applies decides; the last has no condition.
     pub cases: Vec<Case>,
 }
 
@@ -131,40 +135,45 @@ pub struct AllowedMoves {
     pub moves: Vec<PositionId>,
 }
 
-/// What a player does against everything.
+/// A player's play against every defence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// The player whose strategy it is.
+    /// The player who follows the strategy.
     pub player: Player,
-    /// Whether it wins or holds.
+    /// Whether the strategy wins or holds.
     pub aim: Aim,
-    /// Whether it begins after the opponent's mistakes in a held game, instead of at the start.
+    /// Whether the strategy begins after the opponent's mistakes in a held game, instead of at the
+    /// start.
     pub after_mistakes: bool,
-    /// The number of positions that can arise while the player keeps to it, of both players' turns.
+    /// The number of positions, of both players' turns, that can arise while the player follows the
+    /// strategy.
     pub positions: usize,
-    /// The positions among them at which the player is to move and has a move, those first that can arise soonest.
+    /// The allowed moves at the positions at which the player is to move and has a move. Positions
+    /// that can arise soonest are first.
     pub answers: Vec<AllowedMoves>,
-    /// How many of the [`mistakes`](Self::mistakes) let the player win with its next move.
+    /// The number of [`mistakes`](Self::mistakes) after which the player can win with its next
+    /// move.
     pub punished_at_once: usize,
     /// Whether the first rule is to win at once wherever a move does so.
     pub finishes: bool,
-    /// What is done on certain places, in the order of the places.
+    /// The actions on certain placements, in the order of the placements.
     pub branches: Vec<Branch>,
-    /// What is done on all other places, if any are left.
+    /// The action on all other placements, if there are any.
     pub elsewhere: Option<Manner>,
-    /// The opponent's moves after which the player can force a win, the limit disregarded: the positions before and after each,
-    /// ascending. The strategy that is marked [`after_mistakes`](Self::after_mistakes) goes on from the latter.
+    /// The opponent's moves after which the player can force a win (any limit is disregarded): the
+    /// positions before and after each, ascending. The strategy marked
+    /// [`after_mistakes`](Self::after_mistakes) begins at the positions after them.
     pub mistakes: Vec<(PositionId, PositionId)>,
 }
 
 impl Strategy {
-    /// How many rules it has: the leaves of its tree.
+    /// The number of rules: the leaves of the tree.
     pub fn rules(&self) -> usize {
         let cases: usize = self.branches.iter().map(|branch| branch.cases.len()).sum();
         usize::from(self.finishes) + cases + usize::from(self.elsewhere.is_some())
     }
 
-    /// Its size: one for each rule, and one for each placement of the opponent that it names.
+    /// The size: one for each rule, plus one for each placement of the opponent that a rule names.
     pub(crate) fn size(&self) -> usize {
         let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.condition {
             Condition::OneOf(placements) => placements.len(),
@@ -177,35 +186,38 @@ impl Strategy {
 /// Why there is no strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStrategy {
-    /// More positions can arise than are explored.
+    /// More positions can arise than the search explores.
     #[error("more than {at_most} positions can arise, and the rules for so many are not searched")]
     TooMany {
-        /// The greatest number that is explored.
+        /// The greatest number of positions that it explores.
         at_most: usize,
     },
-    /// More moves can be made than are looked at.
+    /// More moves can be made than the search examines.
     #[error("more than {at_most} moves can arise, and rules are not searched among so many")]
     TooManyMoves {
-        /// The greatest number that is looked at.
+        /// The greatest number of moves that it examines.
         at_most: usize,
     },
-    /// The game does not say where pieces stand, or some move is not determined by where they stand after it.
+    /// The game does not name the places of the pieces, or the places after a move do not determine
+    /// the move.
     #[error("the moves of this game cannot be told by places")]
     NoPlaces,
 }
 
-/// The strategies that prove what an explained position comes to: the winner's, or for a draw how each player holds,
-/// the player to move first. A holder's is followed by what it does after the opponent's mistakes, if there can be any.
-/// Empty where the game is over.
+/// The strategies that prove the outcome of an explained position: the winner's strategy, or in a
+/// draw both players' strategies to hold, the player to move first. A holder's strategy is followed
+/// by its strategy after the opponent's mistakes, if mistakes are possible. Empty if the game is
+/// over.
 ///
-/// Under a limit only what can arise within it is answered. Time: O(positions + moves) to explore what can arise. Then rules are
-/// learned, in at most four rounds for each of two sets of moves to learn from: for each placement of the player's pieces, every
-/// action is tested at every placement of the opponent that can arise with it, once for each exception that is added.
+/// Under a limit, strategies answer only what can arise within it. Time: O(positions + moves) to
+/// explore. Then rules are learned, in at most four rounds for each of two sources of moves. For
+/// each placement of the player's pieces, every action is tested at every placement of the opponent
+/// that can arise with it, once for each exception that is added.
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`] or [`NoStrategy::TooManyMoves`] if more can arise than is explored, [`NoStrategy::NoPlaces`] if moves cannot be
-/// described by places.
+/// [`NoStrategy::TooMany`] or [`NoStrategy::TooManyMoves`] if more can arise than the search
+/// explores, [`NoStrategy::NoPlaces`] if places cannot describe the moves.
 pub fn strategies(
     arena: &dyn AnyArena,
     words: &dyn Words,
@@ -229,12 +241,14 @@ pub fn strategies(
     Ok(found)
 }
 
-/// As [`strategies`], but without what is done after mistakes, and for at most `at_most` positions.
+/// As [`strategies`], but without the strategies after mistakes, and for at most `at_most`
+/// positions.
 ///
 /// # Errors
 ///
-/// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::TooManyMoves`] if there are too many moves in them,
-/// [`NoStrategy::NoPlaces`] if moves cannot be described by places.
+/// [`NoStrategy::TooMany`] if more than `at_most` positions can arise, [`NoStrategy::TooManyMoves`]
+/// if there are too many moves in them, [`NoStrategy::NoPlaces`] if places cannot describe the
+/// moves.
 pub fn strategies_within(
     arena: &dyn AnyArena,
     words: &dyn Words,
@@ -245,20 +259,22 @@ pub fn strategies_within(
     Context { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
 }
 
-/// How often a manner of moving applies, and where it fails.
+/// The positions in which a manner applies, and those in which it fails.
 pub(crate) struct MannerStatistics {
     pub(crate) manner: Manner,
     /// The number of positions that have both moves of the manner and other moves.
     pub(crate) applicable: usize,
-    /// Those of them in which a move of the manner throws the win away, in the order in which they can arise.
+    /// Those positions in which a move of the manner throws the win away, in the order in which
+    /// they can arise.
     pub(crate) fails: Vec<PositionId>,
 }
 
-/// The statistics of each manner, except to win at once and to stay, over the positions with the player to move that can arise while
-/// the player, who wins, plays main moves and the opponent plays anything; and the number of these positions. `None` if more than 8192
+/// The number of the player's positions and the statistics of each manner (except finishing and
+/// staying) over them. They are the positions with the player to move that can arise while the
+/// player, who wins, plays main moves and the opponent plays anything. `None` if more than 8192
 /// positions or 131072 moves can arise, or if the game has no places.
 pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
-    /// With more positions nothing is counted.
+    /// The greatest number of positions for which statistics are made.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
     let roots = [(0, explained.explanation.summary.start)];
@@ -280,14 +296,16 @@ pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Op
     Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
 }
 
-/// The result of following a rule of thumb wherever it applies, and the main move elsewhere, against every play of the opponent.
+/// The result of following a rule of thumb against every play of the opponent. Wherever the rule
+/// does not apply, the player makes the main move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HabitResult {
     /// Every play wins.
     Wins,
-    /// Some play repeats a position, so that it may go on for ever; no play loses the win.
+    /// Some play repeats a position, so it may go on for ever; no play loses the win.
     Circles,
-    /// Some play loses the win; or more than 8192 positions can arise, and it was not decided.
+    /// Some play loses the win, or the search stopped because more than 8192 positions or 131072
+    /// moves can arise.
     Strays,
 }
 
@@ -302,17 +320,19 @@ impl HabitResult {
     }
 }
 
-/// Follows a manner: the player makes any move of it wherever there is one, and the main move elsewhere, and the opponent plays anything.
-/// Returns the numbers of the player's moves in the line that are not of the manner, and what the play comes to:
-/// [`HabitResult::Strays`] if it may lose the win, or if more than 8192 positions or 131072 moves can arise.
+/// Follows a manner against every play of the opponent: the player makes any move of the manner
+/// where there is one, and the main move elsewhere. Returns the numbers of the player's moves in
+/// the line that are not of the manner, and the result of the play. The result is
+/// [`HabitResult::Strays`] if the play may lose the win, or if more than 8192 positions or 131072
+/// moves can arise.
 pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: Manner) -> (Vec<usize>, HabitResult) {
-    /// With more positions nothing is played out.
+    /// The greatest number of positions that are explored.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
     let of_manner = explore::of_manner(&context, player, manner);
     let own = explained.explanation.plies.iter().filter(|ply| ply.player == player);
     let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
-    // A depth-first search: a position that is met again while it is open closes a circle.
+    // A depth-first search: a cycle closes where it meets a position that is still open.
     let mut is_open: HashMap<PositionId, bool> = HashMap::new();
     let mut open = vec![(explained.explanation.summary.start, false)];
     let (mut found, mut moves) = (HabitResult::Wins, 0);
@@ -348,10 +368,10 @@ pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: M
     (exceptions, found)
 }
 
-/// A solved game and its explanation: what strategies are derived from.
+/// A solved game and its explanation, from which strategies are derived.
 struct Context<'a> {
     explained: Explained<'a>,
-    /// More positions than this are not explored.
+    /// The greatest number of positions that are explored.
     at_most: usize,
 }
 
@@ -364,7 +384,8 @@ impl<'a> Deref for Context<'a> {
 }
 
 impl Context<'_> {
-    /// The winner's strategy, or for a draw those of both players, the player to move first.
+    /// The winner's strategy, or in a draw the strategies of both players, the player to move
+    /// first.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
         let start = self.explanation.summary.start;
         let judgement = self.explanation.summary.judgement;
@@ -381,14 +402,17 @@ impl Context<'_> {
 
     /// The smallest strategy found.
     fn smallest(&self, player: Player, aim: Aim, roots: &[(u64, PositionId)]) -> Result<Strategy, NoStrategy> {
-        /// Rules are learned at most this number of times, each time from what can still arise.
+        /// The greatest number of rounds of learning; each round learns from the positions that can
+        /// still arise.
         const ROUNDS: usize = 4;
-        /// A strategy that stays in a small trap is preferred up to this much greater [`size`](Strategy::size).
+        /// The advantage in [`size`](Strategy::size) that another strategy needs over one that
+        /// stays in a small trap.
         const TRAP_BONUS: usize = 4;
         let mut best: Option<Strategy> = None;
         let mut too_many = NoStrategy::TooMany { at_most: self.at_most };
         for source in MoveSource::all(self.explanation, player, aim) {
-            // If too many positions can arise with all permitted moves, the next source may permit fewer.
+            // If too many positions can arise with all permitted moves, the next source may permit
+            // fewer.
             let mut explored = match explore(self, player, aim, roots, &source, self.at_most) {
                 Err(many @ (NoStrategy::TooMany { .. } | NoStrategy::TooManyMoves { .. })) => {
                     too_many = many;
@@ -409,7 +433,8 @@ impl Context<'_> {
                 }
                 explored = again;
             }
-            // A trap comes first; it is easier to see that it holds than that rules of a slightly smaller size do.
+            // The trap is first. It is easier to see that a trap holds than that slightly fewer
+            // rules hold.
             let handicap = usize::from(best.is_some() && aim == Aim::Hold) * TRAP_BONUS;
             if let Some(strategy) = smallest_here
                 && best.as_ref().is_none_or(|known| strategy.size() + handicap < known.size())

@@ -1,8 +1,8 @@
-//! All the starts of a game at once: how they split, and which are the hardest.
+//! All the starts of a game at once: their outcomes, and the hardest starts.
 //!
-//! The designer of a puzzle wants a start from which the right side wins, but not soon, and not by any move. So each start
-//! is rated by how long its forced win takes, and by its [`Choice`]: how many moves the winner has at its first decision, and how
-//! many of them are right.
+//! The designer of a puzzle wants a start from which the right side wins, but neither soon nor with
+//! any move. So each start is rated by the length of its forced win and by its [`Choice`]: the
+//! number of moves at the winner's first decision, and the number of right ones.
 //!
 //! A start is any pair of nodes of a product arena, with one player to move.
 
@@ -20,29 +20,30 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::main_move::{self, freedom_at};
 
-/// A byte for each start.
+/// Freedoms in one byte for each start.
 type Freedoms = main_move::Freedoms<u8>;
 
-/// The first decision of the side that has an outcome to keep: of the winner, or in a draw of the side to move.
+/// The first decision of the side that has an outcome to keep: the winner, or in a draw the side to
+/// move.
 ///
-/// It is made at the start if that side is to move there, else after the loser's main move. If the values have no distances, that
-/// move is unknown, and there is no choice then.
+/// The side decides at the start if it is to move there, else after the loser's main move. If the
+/// values have no distances, the loser's main move is unknown; then there is no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The position in which the side decides.
     pub at: PositionId,
-    /// How many legal moves it has there, at least 1.
+    /// The number of legal moves there, at least 1.
     pub moves: usize,
-    /// How many of them keep the outcome, at least 1.
+    /// The number of moves that keep the outcome, at least 1.
     pub right: usize,
 }
 
-/// A start, rated.
+/// A start with its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The position.
     pub position: PositionId,
-    /// How the game ends if both play perfectly.
+    /// The judgement if both play perfectly.
     pub judgement: Judgement,
     /// The first decision; `None` if the game ends before there is one.
     pub choice: Option<Choice>,
@@ -55,10 +56,10 @@ impl Start {
     }
 }
 
-/// How starts split by outcome.
+/// The numbers of starts by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Starts at which the game is over.
+    /// The starts at which the game is over.
     pub over: usize,
     /// The other starts that each player wins.
     pub wins: ByPlayer<usize>,
@@ -86,27 +87,29 @@ impl Tally {
 pub struct Hardest {
     /// The outcome.
     pub outcome: Outcome,
-    /// The starts whose forced win takes longest; equal ones by number. Empty if no end is forced.
+    /// The starts with the longest forced wins; equal ones by number. Empty if no end is forced.
     pub longest: Vec<Start>,
-    /// The starts with the fewest right moves at the first decision, among those where some move is wrong. Of equal ones the longest
-    /// forced wins come first, then those with the most moves to choose from, then those with the lesser number.
+    /// The starts with the fewest right moves at the first decision, among those with a wrong move.
+    /// Equal ones are ordered by the longest forced win, then by the most moves to choose from,
+    /// then by number.
     pub narrowest: Vec<Start>,
 }
 
 /// The result of a [`survey`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// How the starts split by outcome.
+    /// The numbers of starts by outcome.
     pub tally: Tally,
-    /// The hardest for each outcome: player One's wins, player Two's, draws.
+    /// The hardest starts for each outcome: player One's wins, player Two's wins, draws.
     pub hardest: [Hardest; 3],
 }
 
-/// Surveys the starts at which `first` is to move, and lists up to `most` starts for each outcome and ranking. A limit counts from each
-/// start.
+/// Surveys the starts at which `first` is to move, and lists up to `most` starts for each outcome
+/// and ranking. A limit counts from each start.
 ///
-/// Time: O(moves of both players at all starts); a choice with more right moves than any listed one is cut off early, and a team's
-/// moves are generated once for each of its placements. Memory: O(most + moves of a team), and a byte for each start.
+/// Time: O(moves of both players at all starts). The count of right moves stops early when it
+/// exceeds that of every listed choice. A team's moves are generated once for each of its
+/// placements. Memory: O(most + moves of a team), plus one byte for each start.
 pub fn survey(
     arena: &ProductArena,
     values: &dyn Values,
@@ -118,8 +121,9 @@ pub fn survey(
     survey_starts(arena, values, adjudication, first, most, &mut every_pair(arena), &mut freedoms)
 }
 
-/// As [`survey`], for some starts only, each given as a pair (node of player One, node of player Two). If they are ordered by the node of
-/// player Two, a team's moves are generated once for each of its placements.
+/// As [`survey`], for some starts only, each given as a pair (node of player One, node of player
+/// Two). If the starts are ordered by the node of player Two, a team's moves are generated once for
+/// each of its placements.
 ///
 /// Time: O(moves at all starts · moves of the other player). Memory: O(most + moves of a team).
 pub fn survey_pairs(
@@ -134,7 +138,8 @@ pub fn survey_pairs(
     survey_starts(arena, values, adjudication, first, most, &mut starts.into_iter(), &mut freedoms)
 }
 
-/// The freedom of the other player after any first move of this one. It is not asked for where there are no distances.
+/// The other player's freedom after any first move of `first`. Without distances, freedom is not
+/// used.
 fn freedoms(arena: &ProductArena, values: &dyn Values, first: Player) -> Freedoms {
     if values.has_distances() {
         Freedoms::counted_once(with_turn(arena, first.opponent()))
@@ -199,11 +204,12 @@ fn survey_starts(
     Survey { tally, hardest }
 }
 
-/// Up to `most` starts that differ from one another, in the given order: the first start, and then each start that differs from all that
-/// have been taken.
+/// Up to `most` starts that differ from one another, in the given order: the first start, and then
+/// each start that differs from all taken starts.
 ///
-/// Two starts differ if each player's places in the two are more than one move apart. If too few starts differ so, starts are taken
-/// too of which this holds for one player only, and then any others, the first of them first. Time: O(starts · most · moves of a team).
+/// Two starts differ if each player's places in the two are more than one move apart. If too few
+/// starts differ, starts are added in which only one player's places are far apart, and then any
+/// others in their order. Time: O(starts · most · moves of a team).
 pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Start> {
     let near = |player: Player, here: u32, there: u32| {
         let pieces = arena.pieces(player);
@@ -231,8 +237,9 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
     taken.into_iter().map(|index| starts[index]).collect()
 }
 
-/// How all starts at which `first` is to move split by outcome, and nothing else. Time: as [`Values::tally_in`] over them, and linear in
-/// the runs of [`ProductArena::verdicts`], the positions where the game is over.
+/// The numbers of all starts at which `first` is to move, by outcome. Time: as [`Values::tally_in`]
+/// over these starts, plus linear in the runs of [`ProductArena::verdicts`], the positions where
+/// the game is over.
 pub fn tally(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, first: Player) -> Tally {
     let counts = values.tally_in(with_turn(arena, first), adjudication.limit.map(|limit| limit.distance)).counts;
     let over = count_over(arena, first);
@@ -264,11 +271,13 @@ fn count_over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
     over
 }
 
-/// A pseudo-random sample of `count` pairs (node of player One, node of player Two) without repetition, sorted by the second and
-/// then the first; all pairs if there are no more than `count`. The same for the same arena and count. Time: O(count · log count).
+/// A pseudo-random sample of `count` pairs (node of player One, node of player Two) without
+/// repetition, sorted by the second and then the first. All pairs if there are at most `count`.
+/// Equal arenas and counts give equal samples. Time: O(count · log count).
 ///
-/// **Source.** R. W. Floyd's method, in J. Bentley, *A sample of brilliance*, CACM 30 (1987); the numbers are those of `SplitMix64`
-/// (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014).
+/// **Source.** R. W. Floyd's method, in J. Bentley, *A sample of brilliance*, CACM 30 (1987). The
+/// random numbers are those of `SplitMix64` (Steele, Lea, Flood, *Fast splittable pseudorandom
+/// number generators*, OOPSLA 2014).
 pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
     let rows = u64::from(arena.pieces(Player::One).nodes());
     let total = rows * u64::from(arena.pieces(Player::Two).nodes());
@@ -284,13 +293,15 @@ pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
     chosen.into_iter().map(|pair| ((pair % rows) as u32, (pair / rows) as u32)).collect()
 }
 
-/// Every pair of nodes (of player One, of player Two), ordered by the node of player Two and then by that of player One.
+/// Every pair (node of player One, node of player Two), ordered by the node of player Two and then
+/// by the node of player One.
 pub fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> {
     let [ones, twos] = Player::BOTH.map(|player| arena.pieces(player).nodes());
     (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
 }
 
-/// Player Two's moves at the node that was asked for last. They are kept because a team's moves take long to generate.
+/// Player Two's moves at the last requested node. They are kept because generating a team's moves
+/// takes long.
 #[derive(Default)]
 struct MovesOfTwo {
     at: Option<u32>,
@@ -308,8 +319,8 @@ impl MovesOfTwo {
     }
 }
 
-/// Rates every start at which `first` is to move, ordered by the node of player Two and then by that of player One. Memory: a byte for each
-/// start.
+/// Rates every start at which `first` is to move, ordered by the node of player Two and then by the
+/// node of player One. Memory: one byte for each start.
 pub fn rated_starts<'a>(
     arena: &'a ProductArena,
     values: &'a dyn Values,
@@ -355,13 +366,13 @@ pub fn rate(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudicati
         .rate(&mut Freedoms::counted_each_time())
 }
 
-/// A start that is being rated, with what is needed for it.
+/// A start to be rated, with its game.
 struct StartContext<'a> {
     arena: &'a ProductArena,
     values: &'a dyn Values,
     adjudication: &'a Adjudication,
     tokens: Tokens,
-    /// Player Two's moves at its node, which are the same for many starts.
+    /// Player Two's moves at its node. Many starts share them.
     of_two: &'a [Arc],
 }
 
@@ -372,7 +383,8 @@ impl StartContext<'_> {
         Start { position, judgement, choice: self.choice(usize::MAX, freedoms) }
     }
 
-    /// The choice, unless it has more than `enough` right moves.
+    /// The choice of the start; `None` if there is no choice, or if it has more than `enough` right
+    /// moves.
     fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<Choice> {
         let (mut at, mut tokens, mut remaining) = (self.arena.position(self.tokens), self.tokens, *self.adjudication);
         let value = self.values.value(at);
@@ -400,8 +412,9 @@ impl StartContext<'_> {
         in_time.then_some(Choice { at, moves, right })
     }
 
-    /// The loser's main move, unless it leaves more than `enough` right moves: the same as by [`main_move`](crate::main_move()), without generating
-    /// the team's moves again.
+    /// The loser's main move; `None` if there is none, or if it leaves more than `enough` right
+    /// moves. It equals [`main_move`](crate::main_move()), but a team's moves are not generated
+    /// again.
     fn main_move(
         &self,
         tokens: Tokens,
@@ -409,25 +422,26 @@ impl StartContext<'_> {
         enough: usize,
         freedoms: &mut Freedoms,
     ) -> Option<(PositionId, Arc)> {
-        // A best move is one that keeps the value of the position.
+        // A best move keeps the value of the position.
         let best = || self.moves(tokens).filter(|&(to, arc)| self.values.value(to).one_move_before(arc.cost) == value);
         let mut freedom = |to, most| freedoms.at(to, most, |most| self.freedom(to, most));
         let mut least = usize::MAX;
         for (to, _) in best() {
             least = freedom(to, least).min(least);
         }
-        // Without a limit the replies that keep what the winner has are right, and there are as many as it has freedom.
+        // Without a limit, the winner's right moves are the replies that keep its outcome, and
+        // their number is its freedom.
         if self.adjudication.limit.is_none() && least > enough {
             return None;
         }
         let pieces = self.arena.pieces(tokens.turn);
-        // A single piece of a loser goes somewhere rather than stay.
+        // The loser's single piece goes somewhere rather than stay.
         let moved = |(_, arc): &(PositionId, Arc)| {
             let moved = pieces.moved(tokens.of(tokens.turn), arc.node);
             if pieces.size() == 1 { 1 - moved } else { moved }
         };
         let candidates = best().filter(|&(to, _)| freedom(to, least.saturating_add(1)) == least);
-        // Nothing moves fewer pieces than a move that moves none.
+        // A move that moves no piece cannot be improved.
         let mut first: Option<((PositionId, Arc), u32)> = None;
         for candidate in candidates {
             let moved = moved(&candidate);
@@ -441,13 +455,15 @@ impl StartContext<'_> {
         first.map(|(candidate, _)| candidate)
     }
 
-    /// The freedom of the player to move at a position after the first move, or at the start; counted up to `most`.
+    /// The freedom of the player to move at `at`, which is the start or a position after the first
+    /// move. Counted up to `most`.
     fn freedom(&self, at: PositionId, most: usize) -> usize {
         let replies = self.moves(self.arena.tokens(at)).map(|(reply, _)| self.values.value(reply));
         freedom_at(self.adjudication, self.arena.status(at), self.values.value(at), replies, most)
     }
 
-    /// The moves from the start, or from a position after its first move; player Two then stands where it stands at the start.
+    /// The moves at the start, or at a position after player One's first move, where player Two
+    /// still stands as at the start.
     fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Arc)> {
         let (of_one, of_two) = match tokens.turn {
             Player::One => (Some(self.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
@@ -461,13 +477,13 @@ impl StartContext<'_> {
     }
 }
 
-/// The longest forced wins.
+/// Ranks the longest forced wins first.
 type ByLength = Ranking<(Reverse<Distance>, PositionId)>;
 
-/// The fewest right moves, then the longest forced wins, then the most moves.
+/// Ranks the fewest right moves first, then the longest forced wins, then the most moves.
 type ByChoice = Ranking<(usize, Reverse<Option<Distance>>, Reverse<usize>, PositionId)>;
 
-/// The least keys of those offered, up to `most` of them.
+/// The `most` least keys that were offered.
 struct Ranking<K> {
     most: usize,
     ranked: Vec<K>,
@@ -478,7 +494,7 @@ impl<K: Ord> Ranking<K> {
         Self { most, ranked: Vec::new() }
     }
 
-    /// The last key of the list, if it is full: a key that is not less is not listed.
+    /// The last key of the list if the list is full. Only lesser keys can still enter.
     fn last(&self) -> Option<&K> {
         self.ranked.last().filter(|_| self.ranked.len() >= self.most)
     }

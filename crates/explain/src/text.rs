@@ -1,4 +1,4 @@
-//! Phrases that all prose has in common: numbers, lists, walks and positions.
+//! Phrases that all prose shares: numbers, lists, walks and positions.
 
 use catmouse_arena::{Distance, Measure, Player, PositionId, Words, listed};
 
@@ -12,7 +12,7 @@ pub(crate) fn amount(measure: Measure, count: Distance) -> String {
     }
 }
 
-/// How far an end is: "in 3 plies", "at cost 3".
+/// The distance of an end: "in 3 plies", "at cost 3".
 pub(crate) fn short(measure: Measure, count: Distance) -> String {
     match measure {
         Measure::Plies => format!("in {}", plies(count)),
@@ -25,7 +25,7 @@ pub(crate) fn counted(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// A number with a comma before each three digits: "12,960,000".
+/// A number with thousands separators: "12,960,000".
 pub(crate) fn group_thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -48,9 +48,10 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `a, b and c`; three or more numbers in a row become `4–9`, and of very many only the first are named.
+/// A list: `a, b and c`. Three or more consecutive numbers become `4–9`. If there are very many
+/// items, only the first are named.
 pub(crate) fn list(items: &[String], conjunction: &str) -> String {
-    /// At most this number of items are listed; of more, the rest are counted.
+    /// The greatest number of listed items. Of a longer list, the rest is counted.
     const MOST: usize = 12;
     let mut shown: Vec<String> = Vec::new();
     let mut rest = items;
@@ -71,9 +72,10 @@ pub(crate) fn list(items: &[String], conjunction: &str) -> String {
     listed(&shown, conjunction)
 }
 
-/// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight line become `3→…→49`, staying becomes
-/// `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`; after `4→7 (×5)` the piece has stayed at 7.
-/// The arrows of a long walk have blanks, so that it can break into lines.
+/// A walk from place to place: `2→3→11→8`. Five or more neighbouring numbers or cells in a straight
+/// line become `3→…→49`. Staying becomes `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`. In
+/// `4→7 (×5)` the piece has stayed at 7. The arrows of a long walk have blanks, so that it can
+/// break into lines.
 pub(crate) fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
@@ -95,7 +97,7 @@ pub(crate) fn walk(names: impl IntoIterator<Item = String>) -> String {
             index += stays;
             continue;
         }
-        // Going to and fro: each name is equal to the one two before it.
+        // Going to and fro: each name equals the second name before it.
         let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
         if back >= 2 * STAYS {
             let turns = 1 + back / 2;
@@ -122,7 +124,7 @@ fn coordinates(name: &str) -> Option<Vec<i64>> {
     inner.split(',').map(|number| number.parse().ok()).collect()
 }
 
-/// How many of the first items are consecutive numbers.
+/// The number of leading items that are consecutive numbers.
 fn run_length(items: &[String]) -> usize {
     let numbers = items.iter().map_while(|item| item.parse::<u64>().ok());
     let Some(first) = numbers.clone().next() else {
@@ -131,7 +133,8 @@ fn run_length(items: &[String]) -> usize {
     numbers.zip(first..).take_while(|(number, expected)| number == expected).count()
 }
 
-/// Where all pieces stand: "M9 C2"; the position as a whole in games whose pieces belong to neither player.
+/// The placements of all pieces: "M9 C2". In games whose pieces belong to neither player, the
+/// position as a whole.
 pub(crate) fn standing(position: PositionId, words: &dyn Words) -> String {
     let [one, two] = Player::BOTH.map(|player| words.placement(position, player));
     if one == two { words.position(position) } else { format!("{one} {two}") }

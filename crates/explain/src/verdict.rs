@@ -1,31 +1,32 @@
-//! What a move that was played was worth, compared with the best move.
+//! Verdicts on played moves: how they compare with the best moves.
 
 use catmouse_arena::{Distance, Move, Outcome, Player, PositionId, Status};
 
-use crate::cause::{Cause, cause, is_told_of};
+use crate::cause::{Cause, cause, searches_causes};
 use crate::context::Context;
 use crate::moves::{RatedMove, rated_moves_with};
 use crate::policy::Policy;
 
-/// How a move compares with the best move. The outcome of a position is a [`Judgement`](catmouse_arena::Judgement) instead.
+/// A move compared with the best move. Not to be confused with
+/// [`Judgement`](catmouse_arena::Judgement), the outcome of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// The move that the line plays at that position.
+    /// The move that the line plays at the position.
     Best,
-    /// Another move of the same value, or if no end is forced, of the same outcome.
+    /// Another move of the same value or, if no end is forced, of the same outcome.
     AsGood,
     /// The move wins, but later than another move would, or without forcing the end.
     Slower,
     /// The move loses, and another move would have kept a draw.
     ThrowsDraw,
-    /// The move does not win, and another move would have won.
+    /// The move does not win, but another move would have won.
     ThrowsWin,
-    /// Every move loses, and this one sooner than another move would.
+    /// Every move loses, but another move would have lost later.
     HastensLoss,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [Self; 6] =
         [Self::Best, Self::AsGood, Self::Slower, Self::ThrowsDraw, Self::ThrowsWin, Self::HastensLoss];
 
@@ -42,7 +43,7 @@ impl Verdict {
     }
 }
 
-/// A move that was played, its verdict, and the moves that would have been better.
+/// A played move, its verdict, and the better moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedMove {
     /// The mover.
@@ -51,20 +52,23 @@ pub struct JudgedMove {
     pub from: PositionId,
     /// The move.
     pub played: RatedMove,
-    /// How it compares.
+    /// The verdict.
     pub verdict: Verdict,
     /// The outcome that the mover had before the move.
     pub had: Outcome,
-    /// By how much the end of a win is farther, or that of a loss nearer, than after the best move, if both ends are forced: in plies, or
-    /// where moves have costs, in cost.
+    /// The difference between the ends after the played move and after the best move, if both ends
+    /// are forced: how much later the win is, or how much earlier the loss. In plies, or in cost
+    /// where moves have costs.
     pub difference: Option<Distance>,
-    /// The best moves, the main move first; empty if the verdict is [`Verdict::Best`] or [`Verdict::AsGood`].
+    /// The best moves, the main move first. Empty if the verdict is [`Verdict::Best`] or
+    /// [`Verdict::AsGood`].
     pub better: Vec<RatedMove>,
-    /// What it changes for the worse, compared with the main move.
+    /// Why the move is worse than the main move, if a cause was found.
     pub cause: Option<Cause>,
 }
 
-/// Judges a move in a game that follows a policy; `None` if there is no such move. The limit counts from `from`. Time: as [`rated_moves`](crate::rated_moves).
+/// Judges a move in a game that follows a policy; `None` if there is no such move. The limit counts
+/// from `from`. Time: as [`rated_moves`](crate::rated_moves).
 pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: &Policy) -> Option<JudgedMove> {
     let Status::Turn(player) = context.arena.status(from) else {
         return None;
@@ -85,7 +89,7 @@ pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: 
                 Verdict::ThrowsDraw
             }
         }
-        // With a limit, the move best by distance can have the worse outcome.
+        // With a limit, the move with the best distance can have the worse outcome.
         (before, after) if after > before => Verdict::AsGood,
         _ if best == now => Verdict::AsGood,
         (1, _) if best.is_some() => Verdict::Slower,
@@ -97,7 +101,7 @@ pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: 
         _ => None,
     };
     let is_worse = matches!(verdict, Verdict::Slower | Verdict::ThrowsDraw | Verdict::ThrowsWin);
-    let cause = if is_worse && is_told_of(moves.len()) { cause(context, main.to, played.to) } else { None };
+    let cause = if is_worse && searches_causes(moves.len()) { cause(context, main.to, played.to) } else { None };
     moves.retain(|rated| rated.best);
     if let Some(main) = moves.iter().position(|rated| rated.main) {
         moves[..=main].rotate_right(1);

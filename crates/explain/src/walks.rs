@@ -1,20 +1,22 @@
-//! The digraph on which a player's pieces walk, as far as they can reach it.
+//! The digraph on which a player's pieces walk.
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use catmouse_arena::{Place, Player, PositionId, Words};
 
-/// The digraph of one player's steps, restricted to what can be reached from some places; other pieces are disregarded.
+/// The digraph of one player's steps, restricted to the places that can be reached from some
+/// places. Other pieces are disregarded.
 pub(crate) struct Walks {
-    /// For each place the places that a step leads to; `None` if the place cannot be reached.
+    /// For each place, the places to which a step leads; `None` if the place cannot be reached.
     out: Vec<Option<Vec<Place>>>,
-    /// For each place the places from which a step leads to it; made when it is needed first.
+    /// For each place, the places from which a step leads to it. Computed when first needed.
     back: OnceCell<Vec<Option<Vec<Place>>>>,
 }
 
 impl Walks {
-    /// Explores from these places. Time: linear in the steps found, and in the greatest number of a place.
+    /// Explores from these places. Time: linear in the steps found and in the greatest number of a
+    /// place.
     pub(crate) fn new(words: &dyn Words, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
         Self::exploring(words, player, from.into_iter().collect())
     }
@@ -32,7 +34,8 @@ impl Walks {
         Self { out, back: OnceCell::new() }
     }
 
-    /// Explores from all places where the player's pieces can be placed, and not only from where they can get from the start.
+    /// Explores from all places where the player's pieces can be placed, including those that
+    /// cannot be reached from the start.
     pub(crate) fn everywhere(words: &dyn Words, player: Player, start: PositionId) -> Self {
         let positions = words.elsewhere(start, player).chain([start]);
         Self::new(words, player, positions.flat_map(|position| words.places(position, player)))
@@ -45,8 +48,9 @@ impl Walks {
         doors.map(|(place, _)| place)
     }
 
-    /// For each place the least number of steps from it to one of these. If none of them can be reached, the least number to a place from which
-    /// a step of `other` leads to one of them, and one more.
+    /// For each place, the least number of steps from it to one of `places`. If none of `places`
+    /// can be reached, the steps are counted to a place from which a step of `other` leads to one
+    /// of them, plus one.
     pub(crate) fn distances_to_or_beside(&self, places: &[Place], other: &Self) -> Distances {
         if places.iter().any(|&place| self.reaches(place)) {
             return self.distances_to(places);
@@ -61,7 +65,7 @@ impl Walks {
         self.out.get(place.number() as usize).is_some_and(Option::is_some)
     }
 
-    /// Every place that can be reached, ascending, and where steps lead from it.
+    /// Every place that can be reached, ascending, with the places to which its steps lead.
     pub(crate) fn places(&self) -> impl Iterator<Item = (Place, &[Place])> + '_ {
         let numbered = (0..).map(Place::new).zip(&self.out);
         numbered.filter_map(|(from, targets)| Some((from, targets.as_deref()?)))
@@ -72,12 +76,12 @@ impl Walks {
         self.places().flat_map(|(from, targets)| targets.iter().map(move |&to| (from, to)))
     }
 
-    /// For each place the least number of steps to it from one of these.
+    /// For each place, the least number of steps to it from one of `places`.
     pub(crate) fn distances_from(&self, places: &[Place]) -> Distances {
         Distances::search(&self.out, places)
     }
 
-    /// For each place the least number of steps from it to one of these.
+    /// For each place, the least number of steps from it to one of `places`.
     pub(crate) fn distances_to(&self, places: &[Place]) -> Distances {
         let back = self.back.get_or_init(|| {
             let mut back = vec![None; self.out.len()];
@@ -90,7 +94,7 @@ impl Walks {
     }
 }
 
-/// The entry of a place in a table by the numbers of places, which grows as needed.
+/// The entry of a place in a table indexed by the numbers of places. The table grows as needed.
 fn entry(table: &mut Vec<Option<Vec<Place>>>, place: Place) -> &mut Option<Vec<Place>> {
     let index = place.number() as usize;
     if index >= table.len() {
@@ -99,12 +103,12 @@ fn entry(table: &mut Vec<Option<Vec<Place>>>, place: Place) -> &mut Option<Vec<P
     &mut table[index]
 }
 
-/// Numbers of steps by place.
+/// The distance of each place in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Distances(Vec<u32>);
 
 impl Distances {
-    /// Stands for the distance where there is no path.
+    /// The distance of a place without a path.
     pub(crate) const NONE: u32 = u32::MAX;
 
     fn search(steps: &[Option<Vec<Place>>], from: &[Place]) -> Self {
@@ -137,17 +141,17 @@ impl Distances {
         self.0.get(place.number() as usize).copied().unwrap_or(Self::NONE)
     }
 
-    /// The least distance of these places; `None` if there is no path for any.
+    /// The least distance of these places; `None` if none has a path.
     pub(crate) fn least(&self, places: &[Place]) -> Option<u32> {
         places.iter().filter_map(|&place| self.get(place)).min()
     }
 
-    /// All distances, one greater.
+    /// All distances, increased by one.
     pub(crate) fn plus_one(self) -> Self {
         Self(self.0.into_iter().map(|steps| steps.saturating_add(1)).collect())
     }
 
-    /// The places with a path, ascending, and their distances.
+    /// The places with a path, ascending, each with its distance.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Place, u32)> + '_ {
         (0..).map(Place::new).zip(self.0.iter().copied()).filter(|&(_, steps)| steps != Self::NONE)
     }

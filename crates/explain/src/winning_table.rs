@@ -1,7 +1,7 @@
-//! What the winner of a forced win plays wherever the loser can lead the game.
+//! The winning table: what the winner of a forced win plays at every position that can arise.
 //!
-//! The line answers the loser's best moves only. Here every move of the loser is followed, and the winner plays its
-//! [main move](crate::main_move()) at each position, as it does in the line. The result is a table that leaves nothing open.
+//! The line answers only the loser's best moves. The table follows every move of the loser, and the
+//! winner plays its [main move](crate::main_move()) at each position, as in the line.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -11,44 +11,48 @@ use crate::context::{AnyArena, Context};
 use crate::explanation::Explanation;
 use crate::main_move::main_move;
 
-/// The table has at most this number of entries: a longer one would not be read.
+/// The greatest number of entries. A longer table would not be read.
 const ENTRIES_AT_MOST: usize = 1 << 10;
 
-/// No more moves than these are looked at: teams of several pieces have thousands in one position.
+/// The greatest number of moves that are examined. Teams have thousands in one position.
 const MOVES_AT_MOST: usize = 1 << 18;
 
-/// What the winner plays at one position.
+/// The winner's move at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// The position, with the winner to move.
     pub position: PositionId,
-    /// The position after its move. The game goes on there.
+    /// The position after the winner's move. The game is not over there.
     pub to: PositionId,
-    /// The least number of deviations, which are moves of the loser other than its main move, after which the position can arise.
+    /// The least number of deviations after which the position can arise. A deviation is a move of
+    /// the loser other than its main move.
     pub deviations: usize,
-    /// The number of the ply of the line that is played here; `None` off the line.
+    /// The number of the ply of the line at this position; `None` off the line.
     pub ply: Option<usize>,
 }
 
-/// What the winner of a forced win plays against everything.
+/// The winner's moves against every defence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningTable {
     /// The winner.
     pub player: Player,
-    /// One entry for each position that can arise with the winner to move, except those where its move wins at once; ordered by
-    /// [`deviations`](TableEntry::deviations).
+    /// One entry for each position that can arise with the winner to move, except where its move
+    /// wins at once. Ordered by [`deviations`](TableEntry::deviations).
     pub entries: Vec<TableEntry>,
-    /// `false` if there are more than 1024 such positions, or more than 262144 moves at these; then `entries` has those that were found
-    /// first.
+    /// `false` if there are more than 1024 such positions, or more than 262144 moves at them; then
+    /// `entries` has the positions found first.
     pub is_complete: bool,
-    /// Whether the line with one reply to each deviation is not enough: after some deviation the winner's answer does not lead back
-    /// to the line, and the loser has a reply to it after which the winner cannot win at once.
+    /// Whether the line with one reply to each deviation is not enough: after some deviation, the
+    /// winner's answer does not lead back to the line, and the loser has a reply after which the
+    /// winner cannot win at once.
     pub needs_table: bool,
 }
 
-/// What the winner plays against everything; `None` if no end is forced, or if its distance is unknown.
+/// The winner's moves against every defence; `None` if no end is forced, or if its distance is
+/// unknown.
 ///
-/// Time: one main move and one list of moves for each position that can arise, until 1024 entries are found or 262144 moves are looked at.
+/// Time: one main move and one list of moves for each position that can arise, up to 1024 entries
+/// or 262144 moves.
 pub fn winning_table(
     arena: &dyn AnyArena,
     words: &dyn Words,
@@ -66,10 +70,11 @@ pub fn winning_table(
     let mut found = WinningTable { player, entries: Vec::new(), is_complete: true, needs_table: false };
     let mut moves = 0;
     let mut met: HashSet<PositionId> = HashSet::new();
-    // Positions that need no further deviation come first.
+    // Positions that need no further deviation are first.
     let mut open: VecDeque<(usize, PositionId)> = VecDeque::from([(0, summary.start)]);
-    // The positions after a move of the winner off the line that does not lead back to the line.
-    let mut beyond: HashSet<PositionId> = HashSet::new();
+    // The positions after the winner's moves that are off the line and do not lead back to the
+    // line.
+    let mut off_line: HashSet<PositionId> = HashSet::new();
     while let Some((deviations, position)) = open.pop_front() {
         if !met.insert(position) {
             continue;
@@ -89,7 +94,7 @@ pub fn winning_table(
                 let ply = on_line(position);
                 found.entries.push(TableEntry { position, to, deviations, ply });
                 if ply.is_none() && on_line(to).is_none() {
-                    beyond.insert(to);
+                    off_line.insert(to);
                 }
                 open.push_front((deviations, to));
             }
@@ -104,7 +109,7 @@ pub fn winning_table(
                         open.push_back((deviations, step.to));
                     }
                     let goes_on = |to| matches!(arena.status(to), Status::Turn(_));
-                    if beyond.contains(&position) && main(step.to).is_some_and(goes_on) {
+                    if off_line.contains(&position) && main(step.to).is_some_and(goes_on) {
                         found.needs_table = true;
                     }
                 }

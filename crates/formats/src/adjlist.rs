@@ -1,13 +1,15 @@
-//! Adjacency lists as networkx writes them: on each line a vertex and then its neighbours.
+//! Adjacency lists as networkx writes them: each line has a vertex and then its neighbours.
 //!
-//! `#` begins a comment; networkx puts three such lines before the first vertex. A first line `# adjlist`, as catmouse writes it above lines that
-//! could be something else, says that the text is one of these. An edge may be listed at either end or at both, and
-//! a vertex without edges stands alone. Nothing says whether moves lead one way, so the board is undirected unless the setup says
-//! `directed`: then each line lists where moves lead. Blank lines are ignored.
+//! `#` begins a comment; networkx writes three comments before the first vertex. A first line
+//! `# adjlist` marks a text as an adjacency list. catmouse writes this line if the text could be
+//! something else. An edge may be listed at either end or at both. A vertex without edges has a
+//! line without neighbours. No mark says whether moves lead one way, so the board is undirected
+//! unless the setup has `directed`; then each line lists where moves lead. Blank lines are ignored.
 //!
-//! A label with a blank in it, such as `New York`, looks like two labels. Since networkx writes one line for each vertex, a vertex without a
-//! line of its own, or with two lines, is refused after its comments: it is part of a label, or the file is damaged. In other lists a
-//! vertex needs no line of its own; a remark says which have none.
+//! A label that contains a blank, such as `New York`, looks like two labels. networkx writes one
+//! line for each vertex. So after networkx's comments, a vertex without its own line, or with two
+//! lines, is refused: it is part of a label, or the file is damaged. In other lists a vertex needs
+//! no line of its own; a remark names the vertices without one.
 
 use std::ops::Range;
 
@@ -18,7 +20,7 @@ use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, words};
 
-/// What is wanted where a label may have been cut into pieces.
+/// The hint for a label that may have been split.
 const BLANKS: &str = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
 
 /// A line without its comment.
@@ -26,7 +28,7 @@ fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default()
 }
 
-/// Reads a text.
+/// Reads a graph.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph::default();
@@ -54,29 +56,30 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// Whether a line is the comment with the date of writing that only networkx puts above adjacency lists.
+/// Whether a line is the comment with the date of writing. Only networkx writes it above adjacency
+/// lists.
 pub(crate) fn is_of_networkx(line: &str) -> bool {
     line.starts_with("# GMT ")
 }
 
-/// Whether the comments above a text are those of networkx. Used to tell formats apart.
+/// Whether the comments above a text are those of networkx. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
     text.lines().take_while(|line| line.trim().is_empty() || line.starts_with('#')).any(is_of_networkx)
 }
 
-/// Which vertices have lines of their own.
+/// Tracks which vertices have lines of their own.
 #[derive(Debug, Default)]
 struct Lists {
     /// Whether networkx has written the text, with one line for each vertex.
     are_of_networkx: bool,
-    /// How many lines there have been.
+    /// The number of lines read.
     heads: usize,
-    /// For each vertex the span of its first mention; `None` once it has a line of its own.
+    /// The span of each vertex's first mention; `None` once the vertex has its own line.
     mentioned: Vec<Option<Range<usize>>>,
 }
 
 impl Lists {
-    /// Notes the vertex whose line begins.
+    /// Records the vertex at the beginning of a line.
     fn begin(&mut self, vertex: u32, head: &Word<'_>) -> Result<(), Problem> {
         let place = vertex as usize;
         let had_one = self.mentioned.get(place).is_some_and(Option::is_none);
@@ -92,14 +95,15 @@ impl Lists {
         Ok(())
     }
 
-    /// Notes a vertex that is listed as a neighbour.
+    /// Records a vertex that is listed as a neighbour.
     fn mention(&mut self, vertex: u32, word: &Word<'_>) {
         if vertex as usize >= self.mentioned.len() {
             self.mentioned.push(Some(word.span.clone()));
         }
     }
 
-    /// A remark on vertices without lines of their own, which are refused in a text of networkx.
+    /// A remark on vertices without their own lines; `None` if there are none. In a text of
+    /// networkx such a vertex is an error.
     fn end(self, text: &str) -> Result<Option<String>, Problem> {
         let mut without = self.mentioned.into_iter().flatten();
         let Some(first) = without.next() else { return Ok(None) };
@@ -117,7 +121,7 @@ impl Lists {
     }
 }
 
-/// Refuses a word that is only part of a label, such as `(0,` in `(0, 1)`.
+/// Refuses a word that is only part of a label, such as `(0,` of `(0, 1)`.
 pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     let count = |c: char| word.text.matches(c).count();
     let is_whole = count('(') == count(')') && count('[') == count(']') && count('{') == count('}');

@@ -1,50 +1,71 @@
-//! Texts that can be read as two different boards. They are refused, with the flag that says which is meant.
+//! Texts that have two readings as different boards. They are refused with the flag that decides
+//! between the readings.
 //!
-//! | text | read as | or as | decided |
+//! | text | read as | or as | variant |
 //! |---|---|---|---|
-//! | one number | a board without edges | anything | [`LoneNumber`](Ambiguity::LoneNumber) |
-//! | 0 and 1 alone, in two or three columns | edges, with costs | rows of a matrix | [`ZerosAndOnes`](Ambiguity::ZerosAndOnes) |
-//! | a first line `4 3`, and three more | an edge | four vertices and three edges | [`FirstLine`](Ambiguity::FirstLine) |
-//! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`](Ambiguity::FirstNumber) |
-//! | a first line `3 3`, and three lines of two neighbours each | edges | METIS | [`EdgesOrMetis`](Ambiguity::EdgesOrMetis) |
-//! | three columns, the first without repeats | edges with costs | a vertex and its neighbours | [`NeighboursOrCosts`](Ambiguity::NeighboursOrCosts) |
-//! | as many lines as vertices, and line u names v where line v names u | edges | the neighbours of each vertex | [`NeighboursByLine`](Ambiguity::NeighboursByLine) |
-//! | lines of many numbers, each line's first a vertex, which may also say how many neighbours there are | a vertex and its neighbours | other lists | [`Lists`](Ambiguity::Lists) |
-//! | 0 and 1 alone between commas, in two or three columns | edges, with costs | rows of a matrix | [`CsvBits`](Ambiguity::CsvBits) |
-//! | rows of numbers between commas that would be two things in an edge list | edges | sizes, or neighbours | [`CsvRows`](Ambiguity::CsvRows) |
-//! | a first row `person,friend` whose words no other row has | the names of the columns | an edge | [`CsvHeader`](Ambiguity::CsvHeader) |
-//! | a first row `u,v`, and a row `v,w` | the names of the columns | an edge | [`CsvVertices`](Ambiguity::CsvVertices) |
-//! | `[[0,1],[1,2],[2,0]]` | neighbours, moves one way | edges | [`ListOfEdges`](Ambiguity::ListOfEdges) |
-//! | `[[0,1],[1,0]]` | neighbours | rows of a matrix | [`ListOfRows`](Ambiguity::ListOfRows) |
-//! | `CM` and `CF`, a line each | a grid | graph6 | [`Drawing`](Ambiguity::Drawing) |
+//! | one number | a board without edges | anything | [`LoneNumber`] |
+//! | only 0 and 1, in two or three columns | edges, with costs | rows of a matrix | [`ZerosAndOnes`] |
+//! | a first line `4 3`, and three more | an edge | four vertices, three edges | [`FirstLine`] |
+//! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`] |
+//! | a first line `3 3`, and three lines of two numbers | edges | METIS | [`EdgesOrMetis`] |
+//! | three columns, the first without repeats | edges, with costs | adjacency lists | [`NeighboursOrCosts`] |
+//! | line u has v if line v has u | edges | neighbours | [`NeighboursByLine`] |
+//! | lines with a vertex, perhaps a degree, and numbers | adjacency lists | others | [`Lists`] |
+//! | only 0 and 1 between commas | edges, with costs | rows of a matrix | [`CsvBits`] |
+//! | numbers between commas | edges | sizes, or neighbours | [`CsvRows`] |
+//! | a first row `person,friend` with words of its own | a header | an edge | [`CsvHeader`] |
+//! | a first row `u,v`, and a row `v,w` | a header | an edge | [`CsvVertices`] |
+//! | `[[0,1],[1,2],[2,0]]` | neighbours, moves one way | edges | [`ListOfEdges`] |
+//! | `[[0,1],[1,0]]` | neighbours | rows of a matrix | [`ListOfRows`] |
+//! | lines `CM` and `CF` | a grid | graph6 | [`Drawing`] |
 //!
-//! Whether an edge list counts vertices from 0 or from 1 is decided by its reader. `fixtures/formats` has a text for each of these,
-//! and for similar ones that are unambiguous, each with its reason.
+//! The reader of edge lists decides whether vertices are counted from 0 or from 1.
+//! `fixtures/formats` has a text for each of these cases, and for similar texts that are
+//! unambiguous, each with its reason.
+//!
+//! [`LoneNumber`]: Ambiguity::LoneNumber
+//! [`ZerosAndOnes`]: Ambiguity::ZerosAndOnes
+//! [`FirstLine`]: Ambiguity::FirstLine
+//! [`FirstNumber`]: Ambiguity::FirstNumber
+//! [`EdgesOrMetis`]: Ambiguity::EdgesOrMetis
+//! [`NeighboursOrCosts`]: Ambiguity::NeighboursOrCosts
+//! [`NeighboursByLine`]: Ambiguity::NeighboursByLine
+//! [`Lists`]: Ambiguity::Lists
+//! [`CsvBits`]: Ambiguity::CsvBits
+//! [`CsvRows`]: Ambiguity::CsvRows
+//! [`CsvHeader`]: Ambiguity::CsvHeader
+//! [`CsvVertices`]: Ambiguity::CsvVertices
+//! [`ListOfEdges`]: Ambiguity::ListOfEdges
+//! [`ListOfRows`]: Ambiguity::ListOfRows
+//! [`Drawing`]: Ambiguity::Drawing
 
-/// A way in which a text can be read as two different boards.
+/// The ways in which a text can have two readings as different boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ambiguity {
-    /// A number alone: this many vertices without edges, or no board at all.
+    /// A single number: the number of vertices of a board without edges, or no board at all.
     LoneNumber,
-    /// Zeros and ones in two or three columns: edges (with costs), or rows of a matrix.
+    /// Only zeros and ones in two or three columns: edges (with costs), or rows of a matrix.
     ZerosAndOnes,
-    /// The first line is an edge, or it says how many vertices and edges there are.
+    /// The first line is an edge, or has the numbers of vertices and edges.
     FirstLine,
-    /// The number in the first line counts the vertices, or the edges.
+    /// The number in the first line is the number of vertices or the number of edges.
     FirstNumber,
-    /// Each line is an edge, or the first says how many vertices and edges there are and the others
-    /// are the neighbours of one each.
+    /// All lines are edges. Or the first line has the numbers of vertices and edges, and each other
+    /// line the neighbours of one vertex.
     EdgesOrMetis,
     /// Lines of three numbers are edges with costs, or a vertex and its neighbours.
     NeighboursOrCosts,
-    /// Lines are edges, or each the neighbours of one vertex, perhaps after its number or degree.
+    /// Lines are edges, or each has the neighbours of one vertex, perhaps after its number or
+    /// degree.
     NeighboursByLine,
-    /// Lines of many numbers are each a vertex and its neighbours, or neighbours after something else.
+    /// Lines of many numbers are each a vertex and its neighbours, or neighbours after something
+    /// else.
     Lists,
-    /// Zeros and ones between commas in two or three columns are edges (with costs), or rows of a matrix.
+    /// Zeros and ones between commas in two or three columns are edges (with costs), or rows of a
+    /// matrix.
     CsvBits,
-    /// Numbers between commas are edges, or sizes, or neighbours.
+    /// Numbers between commas are edges, sizes, or neighbours.
     CsvRows,
     /// The first row is an edge between names, or a header with unknown column names.
     CsvHeader,
@@ -88,7 +109,8 @@ impl Ambiguity {
             Self::LoneNumber => "`--input edges` takes it for the number of vertices",
             Self::ZerosAndOnes => "`--input edges` takes each line for an edge, `--input matrix` for a row",
             Self::FirstLine => {
-                "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an edge"
+                "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an \
+                 edge"
             }
             Self::FirstNumber => "`--input edges` takes it for the number of vertices; so does `vertices` behind it",
             Self::EdgesOrMetis => {
@@ -98,7 +120,8 @@ impl Ambiguity {
                 "`--input edges` takes them for edges, `--input adjlist` each for a vertex and its neighbours"
             }
             Self::NeighboursByLine => {
-                "`--input edges` takes them for edges; neighbours are read in brackets, as in [[1],[0]], or behind their vertex, as in 0: 1 2"
+                "`--input edges` takes them for edges; neighbours are read in brackets, as in [[1],[0]], or behind \
+                 their vertex, as in 0: 1 2"
             }
             Self::Lists => {
                 "`--input adjlist` takes the first number of each line for a vertex, and the others for its neighbours"

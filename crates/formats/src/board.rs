@@ -17,7 +17,8 @@ const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 const COST: &str = "a cost, such as 3";
 
 impl Reading<'_> {
-    /// For each vertex its neighbours: numbers, or pairs of a number and a cost. Where some have a cost, the others cost 1.
+    /// The neighbours of each vertex: numbers, or pairs of a number and a cost. If some have a
+    /// cost, the others cost 1.
     pub(crate) fn adjacency(&mut self, node: Node) -> BoardChoice {
         self.place(Place::Board, node.span);
         let lists = self.list(node, "a list with the neighbours of each vertex, such as [[1], [0]]");
@@ -54,7 +55,7 @@ impl Reading<'_> {
         to.zip(cost)
     }
 
-    /// A vertex of the board that is being read: its number, or its name where vertices may have names.
+    /// A vertex of the board: its number, or its name if vertices may have names.
     fn board_vertex(&mut self, node: &Node) -> Option<i64> {
         const ALIKE: &str = "numbers for all vertices, names for all, or `names` with the name of each number";
         let Value::Text(name) = &node.value else {
@@ -88,8 +89,8 @@ impl Reading<'_> {
         found
     }
 
-    /// Pairs of vertices, or triples with a cost or a kind. Where some edges have a cost, the
-    /// others cost 1; where one has a kind, all have.
+    /// Pairs of vertices, or triples with a cost or a kind. If some edges have a cost, the others
+    /// cost 1. If one edge has a kind, every edge needs one.
     pub(crate) fn edges(&mut self, node: Node, vertices: i64) -> BoardChoice {
         self.place(Place::Board, node.span);
         let list = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");
@@ -120,7 +121,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The ends of an edge, its cost, and the index of its kind if it has one.
+    /// The ends of an edge, its cost, and the index of its kind if it has a kind.
     fn edge(
         &mut self,
         node: Node,
@@ -158,7 +159,7 @@ impl Reading<'_> {
         Some((from?, to?, cost?, kind))
     }
 
-    /// The rows of a grid: a list of texts, or one text with a row a line.
+    /// The rows of a grid: a list of texts, or one text with one row on each line.
     pub(crate) fn grid(&mut self, node: Node) -> Vec<String> {
         self.place(Place::Board, node.span);
         let literal = node.span;
@@ -193,7 +194,7 @@ impl Reading<'_> {
     }
 }
 
-/// A count or an index as the `i64` that setups use.
+/// A count or an index, converted to the `i64` of setups.
 pub(crate) fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,8 +1,10 @@
-//! Lists of neighbours that follow their vertex and a colon, as written by House of Graphs and by nauty's `showg`.
+//! Lists of neighbours after a vertex and a colon, as written by House of Graphs and by nauty's
+//! `showg`.
 //!
-//! House of Graphs writes `1: 2 3` a line, and a blank line between two graphs. `showg` prints a line `Graph 1, order 3.`, and
-//! then `  0 : 1 2;` for each vertex, which may go on over several lines; or with `-a` or `-A` the rows of a matrix. Each edge is
-//! listed at both its ends: lists where one is missing are refused, unless the setup says `directed`.
+//! House of Graphs writes lines such as `1: 2 3`, and a blank line between graphs. `showg` prints a
+//! line `Graph 1, order 3.`, and then `  0 : 1 2;` for each vertex; a list may extend over several
+//! lines. With `-a` or `-A` it prints the rows of a matrix instead. Each edge is listed at both its
+//! ends. A text in which one end is missing is refused, unless the setup has `directed`.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -21,22 +23,22 @@ use crate::words::{Word, ensure_plain, lines, second_graph, words};
 const LIST: &str = "a vertex, a colon and its neighbours, such as 1: 2 3";
 const HEADER: &str = "a line such as `Graph 1, order 3.`";
 
-/// The text of one list and the byte where it begins.
+/// The text of one list, and its first byte.
 type Piece<'a> = (&'a str, usize);
 
-/// Reads the first graph of a text of House of Graphs; a second graph is a problem.
+/// Reads the first graph of a House of Graphs text. A second graph is an error.
 pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
     ensure_plain(text)?;
-    let is_said = |line: &str| !line.trim().is_empty();
-    let mut all = lines(text).skip_while(|(line, _)| !is_said(line)).skip_while(|(line, _)| is_said(line));
-    if let Some((line, at)) = all.find(|(line, _)| is_said(line)) {
+    let has_content = |line: &str| !line.trim().is_empty();
+    let mut all = lines(text).skip_while(|(line, _)| !has_content(line)).skip_while(|(line, _)| has_content(line));
+    if let Some((line, at)) = all.find(|(line, _)| has_content(line)) {
         return Err(second_graph(at, line).into());
     }
-    let is_list = |(line, _): &Piece<'_>| is_said(line) && !line.trim_start().starts_with('#');
+    let is_list = |(line, _): &Piece<'_>| has_content(line) && !line.trim_start().starts_with('#');
     read(text, || lines(text).filter(is_list))
 }
 
-/// Reads the first graph that `showg` printed; a second graph is a problem.
+/// Reads the first graph of `showg` output. A second graph is an error.
 pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
     ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
@@ -72,7 +74,7 @@ pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
     read(text, pieces)
 }
 
-/// The number of vertices in a header, and where it stands.
+/// The number of vertices in a header, with its span.
 fn order(line: &str, at: usize) -> Result<(i64, Range<usize>), Problem> {
     let found: Vec<Word<'_>> = words(line, at).collect();
     let span = at + line.len() - line.trim_start().len()..at + line.trim_end().len();
@@ -103,7 +105,7 @@ fn ensure_count((order, span): (i64, Range<usize>), vertices: u32) -> Result<(),
     Err(Problem::new(Some(span), message, "the numbers must agree: the text may be cut off"))
 }
 
-/// Reads the lists in two passes: first their vertices, then the neighbours.
+/// Reads the lists in two passes: first the vertices, then the neighbours.
 fn read<'a, I: Iterator<Item = Piece<'a>>>(text: &'a str, pieces: impl Fn() -> I) -> Result<Document<'a>, ReadError> {
     let mut labels = Labels::default();
     for (piece, at) in pieces() {
@@ -135,7 +137,7 @@ fn read<'a, I: Iterator<Item = Piece<'a>>>(text: &'a str, pieces: impl Fn() -> I
     document(text, labels.settle(), lists, spans)
 }
 
-/// The vertex of a list, and what follows its colon, with the byte where that begins.
+/// The vertex of a list, the text after its colon, and the first byte of this text.
 fn head(piece: &str, at: usize) -> Result<(Word<'_>, &str, usize), Problem> {
     let line = at + piece.len() - piece.trim_start().len()..at + piece.trim_end().len();
     let no_list = || Problem::expected(Some(line.clone()), "this is no list of neighbours", LIST);
@@ -147,7 +149,7 @@ fn head(piece: &str, at: usize) -> Result<(Word<'_>, &str, usize), Problem> {
     }
 }
 
-/// The neighbours of a list: words between blanks, commas and brackets.
+/// The neighbours in a list, as words between blanks, commas and brackets.
 fn neighbours(rest: &str, at: usize) -> impl Iterator<Item = Word<'_>> {
     let is_separator = |c: char| c.is_whitespace() || "[],;{}".contains(c);
     let mut next = at;
@@ -186,7 +188,8 @@ fn document(
     Ok(document)
 }
 
-/// Whether each of the first 20 lines is a vertex, a colon, and its neighbours. Used to tell formats apart.
+/// Whether each of the first 20 lines is a vertex, a colon, and its neighbours. Used for
+/// recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let mut lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(20).peekable();
@@ -199,7 +202,8 @@ pub(crate) fn begins(text: &str) -> bool {
         })
 }
 
-/// Writes the neighbours of each vertex, formatted by `line`. `moves` has all moves, sorted. Vertices are counted from `base`.
+/// Writes the neighbours of each vertex, formatted by `line`. `moves` has all moves, sorted.
+/// Vertices are counted from `base`.
 fn write_lists(
     out: &mut String,
     board: &Board,
@@ -212,18 +216,19 @@ fn write_lists(
         let mut neighbours = String::new();
         while let Some((_, to)) = moves.next_if(|&(from, _)| from == vertex) {
             while moves.next_if_eq(&(vertex, to)).is_some() {}
-            let _ = write!(neighbours, " {}", to + base); // nothing keeps a `String` from growing
+            let _ = write!(neighbours, " {}", to + base); // writing to a `String` cannot fail
         }
         *out += &line(vertex + base, &neighbours);
     }
 }
 
-/// Writes a board as House of Graphs does, with vertices counted from 1. `moves` has all moves, sorted.
+/// Writes a board in the format of House of Graphs, with vertices counted from 1. `moves` has all
+/// moves, sorted.
 pub(crate) fn write_hog(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     write_lists(out, board, moves, 1, |vertex, neighbours| format!("{vertex}:{neighbours}\n"));
 }
 
-/// Writes a board as `showg` does. `moves` has all moves, sorted.
+/// Writes a board in the format of `showg`. `moves` has all moves, sorted.
 pub(crate) fn write_showg(out: &mut String, number: u64, board: &Board, moves: &[(u32, u32, u32)]) {
     let _ = writeln!(out, "Graph {number}, order {}.", board.vertices());
     write_lists(out, board, moves, 0, |vertex, neighbours| format!("{vertex:3} :{neighbours};\n"));

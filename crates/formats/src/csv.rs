@@ -1,11 +1,15 @@
-//! Edges as spreadsheets, pandas and Gephi write them: one a row, `source,target` or `source,target,cost`.
+//! Edges as spreadsheets, pandas and Gephi write them: rows `source,target` or
+//! `source,target,cost`.
 //!
-//! Fields are separated by commas, semicolons or tabs, and may be quoted; a quote within a quoted field is doubled. A first row
-//! with words such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are ignored, except
-//! Gephi's `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Only vertices
-//! with an edge exist. A line such as `sep=;` before all others gives the separator. Blank rows and comments, which begin with `#`, are ignored; a comment that may be a row, such as `#a,b`, is refused.
+//! Fields are separated by commas, semicolons or tabs, and may be quoted; a quote within a quoted
+//! field is doubled. A header such as `source,target,weight` or `from,to,cost` names the columns.
+//! Other columns are ignored, except Gephi's `type`, which says whether edges are directed. Without
+//! a header there are two columns, or three with costs. Only vertices with an edge exist. An
+//! initial line such as `sep=;` sets the separator. Blank rows and comments, which begin with `#`,
+//! are ignored. A comment that may be a row, such as `#a,b`, is refused.
 //!
-//! Rows are split here and not by the csv crate, which does not say where a field stands and accepts quotes that are never closed.
+//! This module splits rows itself. The csv crate does not give the places of fields, and it accepts
+//! quotes that are never closed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -60,24 +64,24 @@ const TYPES: [&str; 2] = ["type", "directed"];
 const HEADER: &str = "a first row that names the columns, such as source,target or source,target,cost";
 const ROW: &str = "source, target and, where edges have costs, a cost";
 
-/// A field without its quotes, and its place in the text.
+/// A field without its quotes, and its span.
 #[derive(Debug)]
 struct Field<'a> {
     value: Cow<'a, str>,
     span: Range<usize>,
 }
 
-/// The columns that are read.
+/// The positions of the columns that are read.
 struct Columns {
     source: usize,
     target: usize,
     cost: Option<usize>,
     kind: Option<usize>,
-    /// How many columns there are in all.
+    /// The number of all columns.
     count: usize,
 }
 
-/// Reads a text.
+/// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph::default();
@@ -119,7 +123,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         if let Some(field) = columns.kind.and_then(|column| row.get(column)).filter(|_| has_kinds) {
             let Some(directed) = direction(&field.value) else {
                 if kind.is_none() {
-                    has_kinds = false; // the column says something else
+                    has_kinds = false; // the column has other data
                     continue;
                 }
                 let message = format!("{} is no type of edge", quoted(&field.value));
@@ -175,7 +179,7 @@ fn uneven(row: &[Field<'_>], columns: usize) -> Problem {
 }
 
 impl Columns {
-    /// The columns that a row names, if it is a header.
+    /// The columns that a header names; `None` if the row is not a header.
     fn of_header(row: &[Field<'_>], costs: CostKey) -> Option<Self> {
         let words: Vec<String> = row.iter().map(|field| normalised(&field.value)).collect();
         let column = |known: &[&str]| known.iter().find_map(|known| words.iter().position(|word| word == known));
@@ -188,7 +192,8 @@ impl Columns {
         Some(Self { source, target, cost, kind: column(&TYPES), count: row.len() })
     }
 
-    /// Refuses a header in which no column holds costs, and the name of one is nearly that of costs.
+    /// Refuses a header without a column of costs, if some column has a name similar to those of
+    /// costs.
     fn ensure_spelled(&self, row: &[Field<'_>]) -> Result<(), Problem> {
         let is_odd = |field: &&Field<'_>| {
             let word = normalised(&field.value);
@@ -215,10 +220,11 @@ impl Columns {
     }
 }
 
-/// Whether a word becomes another by one or two slips in writing: letters that are missing, too many, or others.
+/// Whether two words differ by one or two letters that are missing, added or changed. Equal words
+/// do not count.
 fn is_nearly(word: &str, other: &str) -> bool {
     let other: Vec<char> = other.chars().collect();
-    // How many slips lead from the word so far to each beginning of the other.
+    // The edit distances between the letters of `word` read so far and each prefix of `other`.
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (index, letter) in word.chars().take(2 * other.len()).enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], index + 1);
@@ -231,7 +237,7 @@ fn is_nearly(word: &str, other: &str) -> bool {
     (1..=2).contains(&row[other.len()])
 }
 
-/// A column name in lowercase and without blanks, underscores and hyphens.
+/// A column name in lowercase without blanks, underscores and hyphens.
 fn normalised(word: &str) -> String {
     word.chars().filter(|c| !" _-".contains(*c)).flat_map(char::to_lowercase).collect()
 }
@@ -241,24 +247,25 @@ struct FieldRows<'a> {
     text: &'a str,
     separator: char,
     next: usize,
-    /// The comments so far whose `#` is not followed by a blank.
+    /// The comments so far in which no blank follows the `#`.
     comments: Vec<Range<usize>>,
 }
 
 impl<'a> FieldRows<'a> {
     fn new(text: &'a str) -> Self {
-        if let Some((separator, next)) = said_separator(text) {
+        if let Some((separator, next)) = declared_separator(text) {
             return Self { text, separator, next, comments: Vec::new() };
         }
-        let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-        let first = text.lines().find(is_said).unwrap_or_default();
+        let has_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let first = text.lines().find(has_content).unwrap_or_default();
         let count = |separator: &char| first.matches(*separator).count();
-        // The most frequent one; of equally frequent ones the first.
+        // The most frequent separator; among equally frequent ones the first.
         let separator = [',', ';', '\t'].into_iter().rev().max_by_key(count).unwrap_or(',');
         Self { text, separator, next: 0, comments: Vec::new() }
     }
 
-    /// Refuses comments that would be rows of this many fields if `#` began the first field, unless they are headers.
+    /// Refuses comments that would be rows of `columns` fields if `#` began their first field.
+    /// Commented headers are allowed.
     fn ensure_comments(&self, columns: usize) -> Result<(), Problem> {
         let is_row = |comment: &&Range<usize>| {
             let fields: Vec<Field<'_>> = self.text.get((*comment).clone()).map_or(Vec::new(), |line| {
@@ -273,7 +280,7 @@ impl<'a> FieldRows<'a> {
         Err(Problem::new(Some(row.clone()), message, wanted))
     }
 
-    /// The field that begins here, and whether another one follows in the row.
+    /// The next field, and whether another field follows in its row.
     fn field(&mut self) -> Result<(Field<'a>, bool), Problem> {
         let rest = self.text.get(self.next..).unwrap_or_default();
         let blank = |c: char| c == ' ' || c == '\t' && self.separator != '\t';
@@ -349,15 +356,16 @@ impl<'a> Iterator for FieldRows<'a> {
     }
 }
 
-/// The separator that a first line such as `sep=;` gives, as Excel writes and reads it, and the byte behind that line.
-fn said_separator(text: &str) -> Option<(char, usize)> {
+/// The separator set by a first line such as `sep=;`, as Excel writes and reads it, and the first
+/// byte after this line.
+fn declared_separator(text: &str) -> Option<(char, usize)> {
     let line = text.split_inclusive('\n').next()?;
     let (key, separator) = line.trim_end_matches(['\r', '\n']).split_at_checked("sep=".len())?;
     let separator = [',', ';', '\t'].into_iter().find(|known| separator.strip_prefix(*known) == Some(""))?;
     key.eq_ignore_ascii_case("sep=").then_some((separator, line.len()))
 }
 
-/// The length of a quoted text up to its closing quote.
+/// The length of a quoted text up to its closing quote; `None` if the quote is missing.
 fn quoted_length(inside: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -369,29 +377,29 @@ fn quoted_length(inside: &str) -> Option<usize> {
     }
 }
 
-/// What the rows of a text look like. Used to tell formats apart.
+/// The appearance of the rows of a text. Used for recognition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// There is a header.
     Header,
     /// The first row is a header, or an edge: other rows have its words as vertices.
     PerhapsHeader,
-    /// Rows of two or three columns, of words; whether the first is a header is open.
+    /// Rows of words in two or three columns. The first may be a header.
     Names {
-        /// Whether a row below the first has one of its words.
+        /// Whether a row after the first has one of its words.
         is_edge: bool,
     },
     /// Rows of two or three columns of numbers.
     Numbers,
     /// A square matrix of 0 and 1 that cannot be a list of edges.
     Matrix,
-    /// Zeros and ones in two or three columns, which may be edges and a matrix.
+    /// Only zeros and ones in two or three columns; edges or a matrix.
     Bits,
-    /// Anything else; the reader reports what is wrong.
+    /// Anything else; the reader reports the error.
     Odd,
 }
 
-/// What the rows of a text look like. Time: linear in the text; memory: a row.
+/// The appearance of the rows of a text. Time: linear in the text; memory: one row.
 pub(crate) fn look(text: &str) -> Look {
     let mut rows = FieldRows::new(text);
     let Some(Ok(first)) = rows.next() else { return Look::Odd };
@@ -432,11 +440,11 @@ pub(crate) fn with_blanks(text: &str) -> String {
     text.replace([',', ';', '\t'], " ")
 }
 
-/// Whether the first lines of a text look like rows of fields: all have the same number of separators of one kind, and no field has
-/// blanks or brackets.
+/// Whether the first lines of a text look like rows of fields: all have the same number of
+/// separators of one kind, and no field contains blanks or brackets.
 pub(crate) fn begins(text: &str) -> bool {
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).take(20).collect();
+    let has_content = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(has_content).take(20).collect();
     let is_field = |field: &str| {
         let is_quoted = field.len() > 1 && field.starts_with('"') && field.ends_with('"');
         is_quoted || !field.contains(char::is_whitespace) && !field.contains(['[', ']', '(', ')', '{', '}', '='])
@@ -450,7 +458,7 @@ pub(crate) fn begins(text: &str) -> bool {
         })
 }
 
-/// Whether a text looks like rows of quoted fields that are no rows of a grid.
+/// Whether a text looks like rows of quoted fields that are not the rows of a grid.
 pub(crate) fn are_quoted(text: &str) -> bool {
     let is_drawn = text.chars().all(|c| "#.MCF\",;".contains(c) || c.is_whitespace());
     text.starts_with('"') && text.trim_end().contains('\n') && !is_drawn && begins(text)
@@ -462,8 +470,8 @@ pub(crate) fn has_header(text: &str) -> bool {
     matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row, CostKey::Usual).is_some())
 }
 
-/// Writes a header and the edges of a board in which every vertex has an edge. No vertex has a word of the header as its name, if
-/// that can be avoided.
+/// Writes a header and the edges of a board in which every vertex has an edge. It chooses a header
+/// whose words are not the names of vertices, if there is one.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     const HEADERS: [(&str, &str); 4] = [("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head")];
 

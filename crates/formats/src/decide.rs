@@ -1,4 +1,4 @@
-//! Whether a text of a format that was recognised is one board only, or can be read as two.
+//! Decides whether a text of a recognised format has one reading or two.
 
 use catmouse_model::BoardChoice;
 
@@ -9,11 +9,11 @@ use crate::graph6;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
 
-/// The format of a text whose beginning looks like the given format. Refuses a text that can be read in two ways. Time: linear in
-/// the text.
+/// The format of a text whose beginning looks like `format`. Refuses a text with two readings.
+/// Time: linear in the text.
 pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
-        // Later graphs of a stream may say what they are, too.
+        // Later graphs of a stream may begin with such a line, too.
         Format::Edges => Format::of_first_line(text).map_or_else(|| NumberRows::of(text).decide(), Ok),
         Format::Csv => decide_csv(text),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
@@ -21,7 +21,7 @@ pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised>
     }
 }
 
-/// The same for a text whose format is known from the name of its file.
+/// As [`decide`], for a text whose format is known from the name of its file.
 pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
         Format::Edges => NumberRows::of(text).decide_named(),
@@ -46,12 +46,13 @@ fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
     }
 }
 
-/// Refuses lists in brackets that were recognised as the neighbours of each vertex and may be edges or rows of a matrix. Time:
-/// linear in their length.
+/// Refuses lists in brackets that were recognised as neighbours but may be edges or rows of a
+/// matrix. Time: linear in their length.
 pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
     let lists = match board {
         BoardChoice::Adjacency(lists) => lists,
-        // A list of edges in an extra pair of brackets looks like the moves of a single vertex with their costs.
+        // A list of edges in an extra pair of brackets looks like the moves of a single vertex with
+        // their costs.
         BoardChoice::AdjacencyWithCosts(lists) if lists.len() == 1 && !lists[0].is_empty() => {
             return Err(Ambiguity::ListOfEdges);
         }
@@ -61,7 +62,7 @@ pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
     let are_all = |length: usize| lists.iter().all(|list| list.len() == length);
     let at = |row: usize, column: usize| lists.get(row).and_then(|list| list.get(column));
     let are_bits = || lists.iter().flatten().all(|&entry| entry == 0 || entry == 1);
-    // A matrix of distances or costs: symmetric, with zeros on the diagonal.
+    // A matrix of distances or costs is symmetric and has zeros on its diagonal.
     let is_mirrored = || {
         let mut cells = (0..lists.len()).flat_map(|row| (0..=row).map(move |column| (row, column)));
         cells.all(|(row, column)| at(row, column) == at(column, row) && (row != column || at(row, row) == Some(&0)))
@@ -75,7 +76,7 @@ pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
         let back = usize::try_from(to).ok().and_then(|to| lists.get(to));
         back.is_some_and(|list| list.contains(&number(from)))
     };
-    // Lists in which every neighbour lists the vertex back, and without loops, are hardly edges by accident.
+    // Lists of edges, read as neighbours, are hardly ever symmetric and free of loops.
     let is_loop = |(from, to): (usize, i64)| to == number(from);
     let may_be_edges = (are_all(2) || are_all(3)) && lists.iter().flatten().all(|&entry| entry >= 0);
     let exist = lists.iter().flatten().all(|&entry| entry < vertices);

@@ -1,13 +1,15 @@
-//! DIMACS graphs: lines that begin with a letter, vertices counted from 1.
+//! DIMACS graphs: lines that begin with a letter, with vertices counted from 1.
 //!
-//! `c` begins a comment. `p edge N M` (or `p col N M`) announces a graph of N vertices and M edges, and `e u v` is one of them;
-//! `p sp N M` announces a digraph, and `a u v cost` is an arc of it. An edge may have a cost too.
-//! `n`, `d`, `v` and `x` lines, which say something else about the graph, are ignored. A second `p`
-//! line begins another graph. `p tw N M` and others of the PACE challenges have edges without a
-//! letter, `u v`. Where there is no `p` line, the largest number is that of the last vertex.
+//! `c` begins a comment. `p edge N M` (or `p col N M`) announces a graph of N vertices and M edges,
+//! and each `e u v` is an edge. `p sp N M` announces a digraph, and each `a u v cost` is an arc. An
+//! edge may have a cost too. Lines with `n`, `d`, `v` and `x`, which have other data about the
+//! graph, are ignored. A second `p` line begins another graph. `p tw N M` and other headers of the
+//! PACE challenges have edges without a letter, `u v`. Without a `p` line, the largest number is
+//! the last vertex.
 //!
-//! Files differ in what they count as M where edges are listed both ways, so M may be the number of lines, of different
-//! edges, or half the number of lines; any other number says that something is missing.
+//! If edges are listed in both directions, files differ in their meaning of M. So M may be the
+//! number of lines, the number of different edges, or half the number of lines. Any other number
+//! means that something is missing.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -21,18 +23,18 @@ use crate::words::{Word, lines, second_graph, words};
 
 const HEADER: &str = "p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
 
-/// The kinds of graphs in a `p` line.
+/// The kinds of undirected graphs in a `p` line.
 const UNDIRECTED: [&str; 3] = ["edge", "edges", "col"];
 const DIRECTED: &str = "sp";
 
-/// Those of PACE's challenges, whose edges have no letter: treewidth, treedepth, cluster editing,
-/// dominating set, vertex cover.
+/// The kinds of PACE's challenges, whose edges have no letter: treewidth, treedepth, cluster
+/// editing, dominating set, vertex cover.
 const BARE: [&str; 6] = ["tw", "td", "tdp", "cep", "ds", "vc"];
 
-/// What the `p` line says.
+/// The contents of the `p` line.
 struct Header {
     vertices: u32,
-    /// The announced number of edges, and where it stands.
+    /// The announced number of edges, and its span.
     count: i64,
     count_at: Range<usize>,
     /// Whether edges have no letter before them.
@@ -42,7 +44,7 @@ struct Header {
 /// The remark for a text without a `p` line.
 const UNCOUNTED: &str = "there is no p line, so the largest number is that of the last vertex";
 
-/// Reads the first graph of a text; a second graph is a problem.
+/// Reads the first graph of a text. A second graph is an error.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let mut graph = Graph { numbering: Some(FROM_1.to_owned()), ..Graph::default() };
     let mut header: Option<Header> = None;
@@ -162,18 +164,18 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
     Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree: the file may be cut off"))
 }
 
-/// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used to tell
-/// formats apart.
+/// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used for
+/// recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
+    let mut content = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
     let is_edge = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         matches!(words[..], ["e", from, to] if [from, to].iter().all(|word| word.parse::<u32>().is_ok()))
     };
-    if said.peek().is_some() && said.clone().take(100).all(is_edge) {
+    if content.peek().is_some() && content.clone().take(100).all(is_edge) {
         return true;
     }
-    said.next().is_some_and(|line| {
+    content.next().is_some_and(|line| {
         let mut words = line.split_whitespace();
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         words.next() == Some("p")
@@ -190,7 +192,7 @@ pub(crate) fn begins(text: &str) -> bool {
 /// Writes a board. The format requires costs on arcs; edges have costs only if the board has them.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (kind, letter) = if is_directed { ("sp", 'a') } else { ("edge", 'e') };
-    let _ = writeln!(out, "p {kind} {} {}", board.vertices(), moves.len()); // nothing keeps a `String` from growing
+    let _ = writeln!(out, "p {kind} {} {}", board.vertices(), moves.len()); // writing to a `String` cannot fail
     for (from, to, cost) in moves {
         let cost = if is_directed || board.has_costs() { format!(" {cost}") } else { String::new() };
         let _ = writeln!(out, "{letter} {} {}{cost}", from + 1, to + 1);

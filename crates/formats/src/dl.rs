@@ -1,12 +1,12 @@
-//! UCINET's data language: `dl n=3 format=fullmatrix`, labels if there are any, and behind `data:`
-//! a matrix or a list.
+//! UCINET's data language: `dl n=3 format=fullmatrix`, optional labels, and after `data:` a matrix
+//! or a list.
 //!
-//! `format` is `fullmatrix` unless the text says another: `edgelist1` (also `edgelist` and `el1`)
-//! has two vertices and a cost a line, and `nodelist1` (also `nodelist` and `nl1`) a vertex and its
-//! neighbours. Vertices are counted from 1, or called by the labels below `labels:` or `row
-//! labels:`; behind `labels embedded` the data has the labels itself. Since each entry is one of a
-//! matrix, moves lead one way unless every one has its reverse. Matrices of two kinds of vertices,
-//! several matrices and halves of matrices are refused.
+//! The default `format` is `fullmatrix`. In `edgelist1` (also `edgelist` and `el1`) each line has
+//! two vertices and a cost; in `nodelist1` (also `nodelist` and `nl1`) a vertex and its neighbours.
+//! Vertices are counted from 1, or named by the labels after `labels:` or `row labels:`. After
+//! `labels embedded` the data contain the labels. Each entry is one of a matrix, so moves lead one
+//! way unless every entry has its reverse. Matrices of two kinds of vertices, several matrices and
+//! half matrices are refused.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ const SIGNS: [char; 2] = ['=', ','];
 const FORMATS: &str = "fullmatrix, edgelist1 or nodelist1";
 const KEYS: &str = "n, format, labels or data";
 
-/// What stands behind `data:`.
+/// The kind of data after `data:`.
 #[derive(Clone, Copy, PartialEq)]
 enum Data {
     Matrix,
@@ -28,35 +28,35 @@ enum Data {
     Nodes,
 }
 
-/// Where the words belong that are read.
+/// The part of the text to which words belong.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
     Header,
     Labels,
-    /// Those of the columns, which are those of the rows.
+    /// Column labels. They must equal the row labels.
     ColumnLabels,
     Data,
 }
 
-/// What the text says before its data.
+/// The state of the reader: the contents of the header and the data so far.
 struct Reading<'a> {
     part: Part,
     data: Data,
-    /// Whether the data names the vertices.
+    /// Whether the data contain the labels of the vertices.
     is_embedded: bool,
     /// The graph, once the number of vertices is known.
     found: Option<Numbered<'a>>,
-    /// How many labels there are so far, and in data that names vertices the vertex of each.
+    /// The number of labels so far. With embedded labels, `called` maps each label to its vertex.
     labels: u32,
     called: HashMap<&'a str, u32>,
-    /// How many labels of columns there are so far.
+    /// The number of column labels so far.
     columns: u32,
     /// The row and the column of the next entry of a matrix.
     next: (u32, u32),
     costs: CostKey,
 }
 
-/// Reads the one matrix of a text.
+/// Reads the only matrix of a text.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut reading = Reading {
@@ -72,7 +72,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     };
     let mut is_first = true;
     for (line, at) in lines(text) {
-        // Labels are parted by commas and blanks, and so are the words of the header.
+        // Commas and blanks separate labels, and also the words of the header.
         let words = quoted_words(line, at, &SIGNS)?;
         let skipped = usize::from(is_first && words.first().is_some_and(|word| word.text.eq_ignore_ascii_case("dl")));
         is_first &= words.is_empty();
@@ -86,7 +86,8 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads what the first words say, if they are not data. Returns how many they are.
+    /// Reads the first words, if they belong to the header or the labels. Returns their number, or
+    /// `None` if they are data.
     fn header(&mut self, words: &[Word<'a>]) -> Result<Option<usize>, Problem> {
         let Some(key) = words.first().filter(|_| self.part != Part::Data) else { return Ok(None) };
         let lower = key.text.to_ascii_lowercase();
@@ -196,7 +197,7 @@ impl<'a> Reading<'a> {
         ends.into_iter().zip(neighbours).try_for_each(|(ends, to)| numbered.add(ends, cost, [first, to], Leads::OneWay))
     }
 
-    /// Reads the next word of a matrix, which may be a label of a column or of a row.
+    /// Reads the next word of a matrix, which may be a column label or a row label.
     fn entry(&mut self, word: &Word<'a>) -> Result<(), Problem> {
         let Some(numbered) = &mut self.found else { return Err(uncounted(word)) };
         let vertices = numbered.graph.vertices;
@@ -211,7 +212,7 @@ impl<'a> Reading<'a> {
             let message = format!("the matrix has more entries than {vertices} rows of {vertices}");
             return Err(Problem::expected(Some(word.span.clone()), message, "nothing behind the last entry"));
         }
-        // The label of a row stands before its first entry.
+        // The row label precedes the first entry of the row.
         if self.is_embedded && self.labels == vertices + row {
             if self.called.get(word.text) != Some(&row) {
                 let message = format!("{} is not the label of row {}", quoted(word.text), row + 1);
@@ -248,8 +249,8 @@ fn uncounted(word: &Word<'_>) -> Problem {
     Problem::expected(Some(word.span.clone()), "nothing says how many vertices there are", "n=3 before it")
 }
 
-/// Whether a text begins with the mark of the language and the number of vertices. Used to tell
-/// formats apart.
+/// Whether a text begins with the mark of the language and the number of vertices. Used for
+/// recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let beginning: String = text.chars().take(1 << 10).flat_map(char::to_lowercase).collect();
     let Some(rest) = beginning.strip_prefix("dl").filter(|rest| rest.starts_with(char::is_whitespace)) else {

@@ -1,4 +1,4 @@
-//! A text that has been read: the setup, and where in the text each part of it stands.
+//! Documents: the setup that a text describes, with the place of each part in the text.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::lists;
 use crate::problem::{Problem, Problems};
 use crate::tree::Span;
 
-/// A text that has been read into a setup, with the places of its parts.
+/// The setup that a text describes, with the places of its parts.
 ///
 /// ```
 /// use catmouse_formats::{Format, read};
@@ -22,26 +22,28 @@ use crate::tree::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
-    /// The setup. It has been read but not checked: [`Setup::plan`] does that.
+    /// The setup. It has not been checked yet; [`Setup::plan`] checks it.
     pub setup: Setup,
     /// The title, if the text has one.
     pub title: Option<String>,
     /// The source that the text names, if any.
     pub source: Option<String>,
-    /// What the text claims the result to be.
+    /// The result that the text claims.
     pub expect: Option<Expectation>,
-    /// A remark for the user on how the text was read: how vertices are numbered, if that is not how the text labels them, or
-    /// that a matrix is not symmetric, for example.
+    /// A remark for the user on how the text was read, such as how vertices are numbered (if this
+    /// differs from their labels), or that a matrix is not symmetric.
     pub numbering: Option<String>,
-    /// Whether the vertices are labelled by words, numbered in the order of the text, so that vertex 0 has no special meaning.
+    /// Whether words label the vertices. They are numbered in the order of the text, so vertex 0
+    /// has no special meaning.
     pub is_labelled: bool,
-    /// Which graph of its stream it is, counted from 1. Graphs in [`Format::Showg`](crate::Format::Showg) are written with this number.
+    /// The number of the graph in its stream, counted from 1.
+    /// [`Format::Showg`](crate::Format::Showg) writes this number.
     pub number: u64,
-    /// What the text is, if its edges have no directions.
+    /// The name of the text's format, if its edges have no directions.
     pub(crate) undirected: Option<&'static str>,
     text: &'a str,
     places: Places,
-    /// The length of the byte-order mark before the text.
+    /// The length in bytes of the byte-order mark before the text.
     skipped: usize,
 }
 
@@ -62,23 +64,24 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A document of a setup that was not read from a text, to be [written](crate::write()). No place in it has a span.
+    /// A document of a setup that was not read from a text, to be [written](crate::write()). Its
+    /// places have no spans.
     pub fn of_setup(setup: Setup) -> Self {
         Self::new(setup, "", Places::Kept(Vec::new()))
     }
 
-    /// The same document, with spans counted from this many bytes before its text.
+    /// The same document with all spans shifted by `skipped` bytes.
     pub(crate) fn behind(self, skipped: usize) -> Self {
         Self { skipped, ..self }
     }
 
-    /// The document of a board whose lists of neighbours begin at this byte of the text.
+    /// The document of a board whose lists of neighbours begin at byte `start` of the text.
     pub(crate) fn of_lists(setup: Setup, text: &'a str, start: usize) -> Self {
         Self::new(setup, text, Places::InLists { start })
     }
 
-    /// The document of a graph that its reader has checked. Remaining defects concern the board as a whole, whose place is the
-    /// first line.
+    /// The document of a graph that its reader has checked. Remaining defects concern the whole
+    /// board, whose place is the first line.
     pub(crate) fn of_graph(setup: Setup, text: &'a str) -> Self {
         let start = text.len() - text.trim_start().len();
         let first_line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
@@ -86,12 +89,13 @@ impl<'a> Document<'a> {
         Self::new(setup, text, Places::Kept(vec![(Place::Board, span)]))
     }
 
-    /// Refuses to let moves lead one way only if the edges of the text have no directions. `directed` is what the caller chooses, to be asked before
-    /// it takes the place of [`RuleChoices::directed`](catmouse_model::RuleChoices) in the setup.
+    /// Refuses one-way moves if the edges of the text have no directions. `directed` is the
+    /// caller's choice. Call this method before storing the choice in
+    /// [`RuleChoices::directed`](catmouse_model::RuleChoices) of the setup.
     ///
     /// # Errors
     ///
-    /// A [`Problem`] without a span, as [`ensure_directions`] has it.
+    /// A [`Problem`] without a span, as from [`ensure_directions`].
     ///
     /// ```
     /// use catmouse_formats::{Format, read};
@@ -106,14 +110,15 @@ impl<'a> Document<'a> {
         ensure_directions(directed, self.undirected)
     }
 
-    /// The bytes of the text that a place stands for, or those of the smallest larger place around it that the text contains.
-    /// `None` for a setting or a board that the text does not mention. Time: at most linear in the text.
+    /// The bytes of the text for a place. If the text does not contain the place, the smallest
+    /// enclosing place that it contains is used. `None` for a setting or a board that the text does
+    /// not mention. Time: at most linear in the text.
     pub fn span(&self, place: Place) -> Option<Range<usize>> {
         self.spans(&[place]).pop().flatten()
     }
 
-    /// The defects of the setup as problems of the text, in the order of the defects. After 100 problems the last one says how many
-    /// more there are.
+    /// The defects of the setup as problems of the text, in the order of the defects. There are at
+    /// most 100 problems; a last one then gives the number of further ones.
     pub fn problems(&self, defects: &Defects) -> Vec<Problem> {
         let places: Vec<Place> = defects.found.iter().map(|defect| defect.place).collect();
         let mut problems = Problems::default();
@@ -151,7 +156,7 @@ impl<'a> Document<'a> {
         None
     }
 
-    /// One character of a row, if the row stands in the text without escapes.
+    /// The bytes of one cell, if the row is in the text without escapes.
     fn cell(&self, row: usize, column: usize) -> Option<Range<usize>> {
         let BoardChoice::Grid(rows) = &self.setup.board else {
             return None;
@@ -164,7 +169,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The next larger place around a place.
+/// The smallest place that encloses a place; `None` for a whole board or setting.
 fn around(place: Place) -> Option<Place> {
     match place {
         Place::Board | Place::Setting(_) => None,
@@ -178,12 +183,13 @@ fn around(place: Place) -> Option<Place> {
     }
 }
 
-/// Where the places of a setup stand in the text.
+/// The places of a setup in the text.
 #[derive(Clone, Debug)]
 pub(crate) enum Places {
     /// A sorted list of all places.
     Kept(Vec<(Place, Span)>),
-    /// In the lists of neighbours that begin at this byte; they are searched for on request.
+    /// The places are in the lists of neighbours that begin at this byte. They are searched on
+    /// request.
     InLists { start: usize },
 }
 

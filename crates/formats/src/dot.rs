@@ -1,11 +1,11 @@
-//! DOT, the language of Graphviz, as far as it describes vertices, edges and their costs.
+//! DOT, the language of Graphviz: vertices, edges and their costs.
 //!
-//! `graph` makes an undirected board and `digraph` a directed one. Identifiers become numbers and names as all
-//! [labels](crate::labels) do. An edge's `cost`, or else its `weight`, is the cost of a move along it; `edge [cost=3]` sets it
-//! for the edges that follow. An edge to a subgraph is an edge to each of its vertices, as in Graphviz. Ports, and every other
-//! attribute, are ignored.
+//! `graph` makes an undirected board and `digraph` a directed one. Identifiers become numbers and
+//! names, as all [labels](crate::labels) do. An edge's `cost`, or else its `weight`, is the cost of
+//! a move along it; `edge [cost=3]` sets the cost for later edges. An edge to a subgraph is an edge
+//! to each of its vertices, as in Graphviz. Ports and all other attributes are ignored.
 //!
-//! Time: linear in the text and in the edges of the result, of which subgraphs can make many.
+//! Time: linear in the text and in the edges of the result; subgraphs can make many edges.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, second_graph};
 
-/// Reads the first graph of a text; a second graph is a problem.
+/// Reads the first graph of a text. A second graph is an error.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let mut parser = Parser::new(text, costs)?;
     parser.graph()?;
@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// What a piece of the text is.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// A name or a number without quotes.
@@ -66,7 +66,7 @@ struct Parser<'a> {
     costs: CostKey,
 }
 
-/// The vertices that one side of an edge stands for.
+/// The vertices at one end of an edge; several if the end is a subgraph.
 type Ends = Vec<u32>;
 
 impl<'a> Parser<'a> {
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
         Problem::expected(Some(self.token.span.clone()), message, wanted)
     }
 
-    /// Consumes this sign if it comes next, and says whether it did.
+    /// Consumes this sign if it is the next token. Returns whether it was.
     fn skip(&mut self, sign: char) -> Result<bool, Problem> {
         let found = self.token.kind == Kind::Sign(sign);
         if found {
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         if self.skip(sign)? { Ok(()) } else { Err(self.misfit(&format!("`{sign}`"))) }
     }
 
-    /// Consumes one of these words if it comes next, and says which.
+    /// Consumes one of these words if it is the next token. Returns the word, if any.
     fn keyword(&mut self, words: &[&'static str]) -> Result<Option<&'static str>, Problem> {
         let here = self.slice();
         let found = words.iter().find(|word| self.token.kind == Kind::Word && word.eq_ignore_ascii_case(here));
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A vertex, or vertices joined by edges, or `name = value`.
+    /// Reads a vertex, vertices joined by edges, or `name = value`.
     fn edges(&mut self, cost: Option<u32>, depth: usize) -> Result<Ends, Problem> {
         let start = self.token.span.start;
         let is_group = self.token.kind == Kind::Sign('{') || is_keyword(self.slice(), &["subgraph"]);
@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
         self.joined(group, cost, depth, start)
     }
 
-    /// Reads the rest of an edge after its first side, if it is one.
+    /// Reads the rest of an edge after its first end, if there is an edge.
     fn joined(&mut self, first: Ends, cost: Option<u32>, depth: usize, start: usize) -> Result<Ends, Problem> {
         let mut sides = vec![first];
         let mut end = start;
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         Ok(sides.concat())
     }
 
-    /// `subgraph name { … }` or `{ … }`.
+    /// Reads `subgraph name { … }` or `{ … }`.
     fn group(&mut self, cost: Option<u32>, depth: usize) -> Result<Ends, Problem> {
         if self.keyword(&["subgraph"])?.is_some() && self.token.kind != Kind::Sign('{') {
             self.identifier()?;
@@ -212,7 +212,7 @@ impl<'a> Parser<'a> {
         self.statements(cost, depth + 1, &opened)
     }
 
-    /// An identifier: a word, a quoted text, or several of these joined by `+`. HTML is refused.
+    /// Reads an identifier: a word, a quoted text, several quoted texts joined by `+`, or HTML.
     fn identifier(&mut self) -> Result<(String, Range<usize>), Problem> {
         let span = self.token.span.clone();
         match self.token.kind.clone() {
@@ -271,7 +271,7 @@ fn is_keyword(word: &str, keywords: &[&str]) -> bool {
     keywords.iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
-/// The next token from this byte on.
+/// The next token at or after byte `from`.
 fn lex(text: &str, from: usize) -> Result<Token, Problem> {
     let start = from + blank_length(text.get(from..).unwrap_or_default(), from == 0);
     let rest = text.get(start..).unwrap_or_default();
@@ -324,7 +324,7 @@ fn never_closed(text: &str, start: usize, wanted: &str) -> Problem {
     Problem::expected(Some(start..start + line), "this text is never closed", wanted)
 }
 
-/// The length of a text in quotes, both included.
+/// The length of a quoted text, including both quotes; `None` if it is not closed.
 fn quoted_length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 1;
@@ -337,8 +337,8 @@ fn quoted_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The value of a quoted text: `\"` is a quote, and a backslash joins its line with the next. As in Graphviz, two backslashes stay two,
-/// and what stands behind them begins anew.
+/// The value of a quoted text: `\"` is a quote, and a backslash joins its line with the next one.
+/// As in Graphviz, two backslashes remain two, and they escape nothing.
 fn unescaped(inside: &str) -> String {
     let mut text = String::with_capacity(inside.len());
     let mut rest = inside;
@@ -353,7 +353,7 @@ fn unescaped(inside: &str) -> String {
     text + rest
 }
 
-/// The length of HTML, the outer pair of `<` and `>` included.
+/// The length of HTML, including the outer `<` and `>`; `None` if it is not closed.
 fn html_length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate() {
@@ -369,7 +369,8 @@ fn html_length(text: &str) -> Option<usize> {
     None
 }
 
-/// The length of the blanks and comments at the beginning of a text. A line that begins with `#` is a comment.
+/// The length of the blanks and comments at the beginning of a text. A line that begins with `#` is
+/// a comment.
 fn blank_length(text: &str, is_line_start: bool) -> usize {
     let mut at = 0;
     let mut is_line_start = is_line_start;
@@ -402,7 +403,7 @@ pub(crate) struct Extent {
     inside: Inside,
 }
 
-/// The construct in which a line ends.
+/// The construct that is open at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
     Nothing,
@@ -416,7 +417,8 @@ impl Extent {
         Self { depth: 0, inside: Inside::Nothing }
     }
 
-    /// Scans one more line, from byte `from` on. Returns the byte where the graph ends, if it ends there.
+    /// Scans one more line from byte `from`. Returns the byte where the graph ends, if it ends in
+    /// this line.
     pub(crate) fn line(&mut self, line: &[u8], from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(&byte) = line.get(at) {
@@ -448,7 +450,7 @@ impl Extent {
     }
 }
 
-/// Whether a text holds nothing but blanks and comments.
+/// Whether a text contains only blanks and comments.
 pub(crate) fn is_blank(text: &str) -> bool {
     blank_length(text, true) == text.len()
 }
@@ -458,7 +460,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     let (kind, join) = if is_directed { ("digraph", "->") } else { ("graph", "--") };
     let labels = Written::of(board);
     let id = |vertex: u32| identifier(&labels.label(vertex));
-    let _ = writeln!(out, "{kind} {{"); // nothing keeps a `String` from growing
+    let _ = writeln!(out, "{kind} {{"); // writing to a `String` cannot fail
     for vertex in 0..board.vertices() {
         let _ = writeln!(out, "  {};", id(vertex));
     }
@@ -469,13 +471,14 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     out.push_str("}\n");
 }
 
-/// Whether a name cannot be written: a single backslash before the closing quote would make it part of the name.
+/// Whether DOT cannot express a name: an odd number of backslashes at its end would escape the
+/// closing quote.
 pub(crate) fn is_unwritable(name: &str) -> bool {
     let backslashes = name.len() - name.trim_end_matches('\\').len();
     backslashes % 2 == 1
 }
 
-/// A name in DOT: quoted, unless it is a plain word other than a keyword.
+/// A name in DOT. It is quoted unless it is a plain word and not a keyword.
 fn identifier(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if is_word && !is_keyword(name, &["strict", "graph", "digraph", "subgraph", "node", "edge"]) {
@@ -485,7 +488,8 @@ fn identifier(name: &str) -> String {
     }
 }
 
-/// Whether a text begins like a graph, or with a comment that no other format has. Used to tell formats apart.
+/// Whether a text begins like a graph, or with a comment that no other format has. Used for
+/// recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let Ok(mut parser) = Parser::new(text, CostKey::Usual) else { return false };
     let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));

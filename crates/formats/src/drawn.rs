@@ -7,9 +7,9 @@
 //! | pacman | `%` | everything else | `P` | `G` and digits |
 //! | xsb | `#` | blanks, `-`, `_`, and the signs of boxes and goals | `@` and `+` | |
 //!
-//! Rows of Sokoban may be of different lengths, and blanks outside the outer wall are no cells. In
-//! a map of octiles a step leads to one of four neighbours, or of eight where the caller says so:
-//! then along a diagonal too, if both cells beside it are free.
+//! Rows of Sokoban may have different lengths, and blanks outside the outer wall are not cells. In
+//! an octile map, a step leads to one of four neighbours. With the option `diagonals` there are
+//! eight: a diagonal step needs both cells next to it free.
 
 use std::ops::Range;
 
@@ -23,12 +23,13 @@ use crate::reading::Reading;
 use crate::tree::Span;
 use crate::words::{Word, lines, words};
 
-/// A row in our letters, and where it stands.
+/// A row in catmouse's letters, and its span.
 type Row = (String, Range<usize>);
 
 const HEADER: &str = "type octile, height, width and map, a line each";
 
-/// The cell in our letters that a letter stands for in a format; `None` if it stands for nothing.
+/// Translates a letter of a format into a letter of catmouse's grids. `None` if the format does not
+/// have the letter.
 fn cell(format: Format, letter: char) -> Option<char> {
     Some(match (format, letter) {
         (Format::Octile, '@' | 'O' | 'T' | 'W') | (Format::Pacman, '%') | (Format::Xsb, '#') => '#',
@@ -40,7 +41,7 @@ fn cell(format: Format, letter: char) -> Option<char> {
     })
 }
 
-/// Reads a drawing. With `diagonals`, the steps of a map of octiles lead to eight neighbours.
+/// Reads a drawing. With `diagonals`, the steps of an octile map lead to eight neighbours.
 pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
     let mut rows = match format {
         Format::Octile => octile(text)?,
@@ -65,12 +66,12 @@ pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Docume
     Ok(Document::new(Setup::new(BoardChoice::Grid(rows.into_iter().map(|(row, _)| row).collect())), text, places))
 }
 
-/// Whether a line of a level of Sokoban says something about it, such as its title.
+/// Whether a line of a Sokoban level is a comment or a property, such as its title.
 fn is_remark(format: Format, line: &str) -> bool {
     format == Format::Xsb && (line.trim_start().starts_with(';') || line.contains(':'))
 }
 
-/// The rows of a drawing, up to a blank line, behind which nothing may follow.
+/// The rows of a drawing up to a blank line. After the blank line, only blank lines may follow.
 fn rows<'a>(format: Format, drawn: impl Iterator<Item = (&'a str, usize)>) -> Result<Vec<Row>, Problem> {
     let mut rows = Vec::new();
     let mut is_over = false;
@@ -104,12 +105,12 @@ fn cells(format: Format) -> &'static str {
     }
 }
 
-/// The rows of a map behind its header, which says how many there are and how long.
+/// The rows of a map after its header, which has their number and length.
 fn octile(text: &str) -> Result<Vec<Row>, Problem> {
-    let mut said = lines(text);
+    let mut content = lines(text);
     let (mut height, mut width) = (None, None);
     loop {
-        let Some((line, at)) = said.next() else {
+        let Some((line, at)) = content.next() else {
             return Err(Problem::expected(None, "there is no line `map`", HEADER));
         };
         let found: Vec<Word<'_>> = words(line, at).collect();
@@ -133,7 +134,7 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
     let (Some((height, height_at)), Some(width)) = (height, width) else {
         return Err(Problem::expected(None, "the map does not say how large it is", HEADER));
     };
-    let rows = rows(Format::Octile, said)?;
+    let rows = rows(Format::Octile, content)?;
     if let Some((row, (_, span))) = rows.iter().enumerate().find(|(_, (row, _))| i64::try_from(row.len()) != Ok(width))
     {
         let message = format!("row {row} has {} cells, and `width` says {width}", span.len());
@@ -146,8 +147,8 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
     Ok(rows)
 }
 
-/// Fills rows of different lengths up, and makes walls of the cells outside the outer wall. Refuses
-/// a drawing whose man could walk out.
+/// Fills shorter rows, and makes walls of the cells outside the outer wall. Refuses a drawing whose
+/// man could walk out.
 fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
     let width = rows.iter().map(|(row, _)| row.len()).max().unwrap_or_default();
     let mut cells: Vec<Vec<u8>> = rows.iter().map(|(row, _)| format!("{row:.<width$}").into_bytes()).collect();
@@ -179,7 +180,7 @@ fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The free cells as vertices, row by row, with steps along diagonals too.
+/// The board whose vertices are the free cells, row by row, with diagonal steps.
 fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Problem> {
     let mut vertex_at = Vec::with_capacity(rows.len());
     let mut vertices = 0;
@@ -213,8 +214,8 @@ fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Probl
     Ok(graph.into_document(text))
 }
 
-/// The format of a text that is drawn in the letters of one of these programs, if it is. Used to
-/// tell formats apart.
+/// The format of a text drawn in the letters of one of these programs; `None` for any other text.
+/// Used for recognition.
 pub(crate) fn begins(text: &str) -> Option<Format> {
     let text = text.trim_matches(['\r', '\n']);
     if text.starts_with("type octile") {

@@ -1,16 +1,22 @@
-//! Edge lists: one edge a line, `u v` or `u v cost`.
+//! Edge lists: one edge on each line, `u v` or `u v cost`.
 //!
-//! A first line with one number gives the number of vertices, counted from 0; the word `vertices` may follow it. Without that
-//! line the vertices have to be exactly 0 to n − 1, because other programs count from 1 or skip numbers. A [`Base`] removes the
-//! doubt: the greatest number then determines how many vertices there are. The first line may also say `directed`, alone or after
-//! the number: then each line is an arc from u to v. If it says `parallel`, edges that join the same vertices at different costs
-//! are two moves; otherwise they are refused. A word in place of the cost is the kind of an edge,
-//! which all or none have. All vertices may have names instead of numbers; then only vertices with
-//! an edge exist, and the number of vertices in a first line has to be theirs. A comment begins
-//! with `#`, or with `%` at the beginning of a word. If some edges have a cost, the others cost 1.
-//! Numbers have no leading zeros. Blank lines separate the graphs of a file. Comments of network
-//! collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
-//! Nodes: 5` must be true. KONECT has a time behind each cost, which is ignored.
+//! A first line with one number gives the number of vertices, counted from 0; the word `vertices`
+//! may follow the number. Without this line, the vertices must be exactly 0 to n − 1, because other
+//! programs count from 1 or skip numbers. A [`Base`] removes this doubt; then the greatest number
+//! determines the number of vertices.
+//!
+//! The first line may also have the word `directed`, alone or after the number: then each line is
+//! an arc from u to v. If it has `parallel`, edges that join the same vertices at different costs
+//! are different moves; otherwise they are refused. A word in place of the cost is the kind of an
+//! edge; either all edges have a kind or none. If some edges have a cost, the others cost 1.
+//!
+//! All vertices may have names instead of numbers. Then only vertices with an edge exist, and the
+//! number of vertices in a first line must equal their number. Numbers have no leading zeros.
+//!
+//! A comment begins with `#`, or with `%` at the beginning of a word. Blank lines separate the
+//! graphs of a file. Comments of network collections before the first edge are read:
+//! `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` must be true. KONECT has a
+//! time after each cost, which is ignored.
 //!
 //! ```text
 //! 4 directed   # four vertices, vertex 3 without moves
@@ -47,10 +53,10 @@ fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
     Err(Problem::new(Some(word.span.clone()), defect.to_string(), defect.wanted()))
 }
 
-/// Reads the first graph of a text; a second graph is a problem.
+/// Reads the first graph of a text. A second graph is an error.
 pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Graph, Problem> {
     if mtx::begins(text) {
-        // Its comments look like ours, and its sizes like an edge.
+        // The comments of Matrix Market look like ours, and its sizes look like an edge.
         return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
     }
     ensure_plain(text)?;
@@ -66,7 +72,7 @@ pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Gra
             if is_first {
                 numbering.comment(line, &mut graph);
             }
-            // A line with only a comment does not separate graphs.
+            // A line that has only a comment does not separate graphs.
             parted |= !is_first && line.trim().is_empty();
             continue;
         }
@@ -136,7 +142,7 @@ fn third(
     let kind = third.filter(|word| is_label(word.text));
     let is_odd = if graph.kinds.is_empty() { kind.is_some() && !graph.edges.is_empty() } else { kind.is_none() };
     match kind {
-        // A slip in a cost rather than a kind.
+        // This is a slip in a cost rather than a kind.
         Some(word) if is_odd && graph.costs.is_some() => costs.of(word),
         _ if is_odd => {
             let message = "some edges here have a kind, and others have none";
@@ -175,25 +181,25 @@ fn first_line(
     Ok(())
 }
 
-/// How the text numbers its vertices.
+/// The numbering of the vertices in a text.
 struct Numbering {
     base: Option<Base>,
     /// The number of vertices in the first line, if it gives one.
     count: Option<u32>,
-    /// Whether the first line has one of [`OWN_WORDS`], so that no other program has written it.
+    /// Whether the first line has one of [`OWN_WORDS`]. No other program writes these words.
     says_vertices: bool,
-    /// Whether some edge so far ends in vertex 0.
+    /// Whether an edge so far ends in vertex 0.
     has_zero: bool,
-    /// The number of vertices in a comment, if one gives it.
+    /// The number of vertices in a comment, if a comment gives it.
     announced: Option<u32>,
-    /// Whether the comments are those of KONECT, whose files count from 1 and may have a time
-    /// behind each cost.
+    /// Whether the comments are those of KONECT. Its files count from 1 and may have a time after
+    /// each cost.
     is_of_konect: bool,
 }
 
 impl Numbering {
-    /// Takes up a comment that collections of networks have before the first edge: `# Directed graph`, `# Nodes: 5 Edges: 7`, `%
-    /// asym`.
+    /// Evaluates a comment that collections of networks have before the first edge:
+    /// `# Directed graph`, `# Nodes: 5 Edges: 7`, `% asym`.
     fn comment(&mut self, line: &str, graph: &mut Graph) {
         let line = line.to_ascii_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -209,11 +215,12 @@ impl Numbering {
         u32::from(self.base == Some(Base::One))
     }
 
-    /// The vertex that a word stands for, counted from 0 and less than the number of vertices, if that is known.
+    /// The vertex for a word, counted from 0. It must be less than the number of vertices, if this
+    /// number is known.
     fn vertex(&mut self, word: &Word<'_>) -> Result<u32, Problem> {
         let number = word.number(VERTEX)?;
         if word.text.len() > 1 && word.text.trim_start_matches('-').starts_with('0') {
-            // To networkx `1` and `01` are two vertices.
+            // networkx distinguishes the vertices `1` and `01`.
             let message = format!("{} is {number} or a name", quoted(word.text));
             return Err(Problem::expected(Some(word.span.clone()), message, "numbers without leading zeros"));
         }
@@ -243,9 +250,9 @@ impl Numbering {
         Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
     }
 
-    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which.
-    /// Returns whether they count from 1 after all: boards with kinds of edges and files of KONECT
-    /// do if vertex 0 is the only one without an edge.
+    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option decides.
+    /// Returns whether they are counted from 1 without an option: in boards with kinds of edges and
+    /// in files of KONECT, if vertex 0 is the only one without an edge.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<bool, Problem> {
         if self.base.is_some()
             || self.says_vertices
@@ -262,7 +269,8 @@ impl Numbering {
         let span = first_edge(text, self.count.is_some());
         if let Some(announced) = self.announced.filter(|&nodes| self.count.is_none() && nodes != graph.vertices) {
             let message = format!("a comment says {announced} nodes, and the edges have {}", graph.vertices);
-            let wanted = "a first line such as `5 vertices` says how many there are; `--set base=0` takes as many as the edges have";
+            let wanted = "a first line such as `5 vertices` says how many there are; `--set base=0` takes as many as \
+                the edges have";
             return Err(Problem::new(span, message, wanted));
         }
         let last = graph.vertices - 1;
@@ -289,7 +297,8 @@ impl Numbering {
             (None, Some(missing)) => {
                 let message = format!("vertex {missing} has no edge here, and vertex {last} has");
                 let wanted = format!(
-                    "`--set base=0` takes numbers that are left out for vertices without edges; so does a first line `{} vertices`",
+                    "`--set base=0` takes numbers that are left out for vertices without edges; so does a first line \
+                     `{} vertices`",
                     graph.vertices
                 );
                 Err(Problem::new(span, message, wanted))
@@ -298,18 +307,22 @@ impl Numbering {
     }
 }
 
-/// The bytes of the first line with an edge on it.
+/// The span of the first line that has an edge.
 fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
-    let mut said = lines(text).filter(|(line, _)| !without_comment(line).trim().is_empty());
-    let (line, at) = said.nth(usize::from(is_counted))?;
+    let mut content = lines(text).filter(|(line, _)| !without_comment(line).trim().is_empty());
+    let (line, at) = content.nth(usize::from(is_counted))?;
     let start = at + line.len() - line.trim_start().len();
     Some(start..start + without_comment(line).trim().len())
 }
 
-/// Writes a board: with names if it has any and every vertex has an edge; otherwise with numbers. A first line gives the number of
-/// vertices where there are numbers, or where the edges alone would be taken for something else; it has the word `vertices` if it
-/// could be misread without it, and says `directed` if necessary: the moves come with whether they are directed. `recognised` gives the
-/// format that a text is recognised as. Returns whether names were left out.
+/// Writes a board. Vertices have their names if the board has names and every vertex has an edge;
+/// otherwise they have numbers.
+///
+/// A first line gives the number of vertices if vertices have numbers, or if the edges alone would
+/// be recognised as another format. The line has the word `vertices` if it would be ambiguous
+/// without it, and `directed` or `parallel` if necessary. The second part of `moves` is whether
+/// they are directed. `recognised` returns the format that a text is recognised as. Returns whether
+/// names were omitted.
 pub(crate) fn write(
     out: &mut String,
     board: &Board,
@@ -339,11 +352,11 @@ pub(crate) fn write(
     };
     let is_parallel = moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1));
     let own = [(DIRECTED, is_directed), (PARALLEL, is_parallel)];
-    let own: Vec<&str> = own.into_iter().filter(|(_, is_said)| *is_said).map(|(word, _)| word).collect();
+    let own: Vec<&str> = own.into_iter().filter(|(_, applies)| *applies).map(|(word, _)| word).collect();
     let suffix = if own.is_empty() { String::new() } else { format!(" {}", own.join(" ")) };
     if is_named && !has_lone_vertex(board.vertices(), moves) {
         let named = if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };
-        // The words of a first line may be names.
+        // The words of a first line may also be names of vertices.
         let begins_with_own =
             suffix.is_empty() && named.split_whitespace().take(2).any(|name| OWN_WORDS.contains(&name));
         if begins_with_own || recognised(&named) != Some(Format::Edges) {
@@ -375,7 +388,7 @@ pub(crate) fn has_lone_vertex(vertices: u32, moves: &[(u32, u32, u32)]) -> bool 
     has_edge.contains(&false)
 }
 
-/// Whether a line, without its comment, may be the first of a graph. Used to tell formats apart.
+/// Whether a line, without its comment, may be the first line of a graph. Used for recognition.
 pub(crate) fn is_first_line(line: &str) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
     line.split_whitespace().take(2).all(|word| is_number(word) || OWN_WORDS.contains(&word))

@@ -1,7 +1,8 @@
-//! Formats that are recognised but not read, so that a GEXF file, say, is refused by its name and
-//! not for a syntax error.
+//! Formats that are recognised but not read. A GEXF file, for example, is refused by its name
+//! instead of with a syntax error.
 //!
-//! Each is recognised by the beginning of a text or by the shape of its lines; nothing else of it is parsed.
+//! Each format is recognised by the beginning of a text or by the shape of its lines. The rest is
+//! not parsed.
 
 use catmouse_model::{Keyword, listed};
 
@@ -35,11 +36,11 @@ pub enum Foreign {
     Python,
     /// Nested lists in braces, as Mathematica writes them.
     Braces,
-    /// Rows of numbers that are more than 0 and 1, as many as there are columns.
+    /// A square matrix of numbers other than 0 and 1.
     Matrix,
     /// Lines of numbers that are neither edges nor vertices with their neighbours.
     AdjacencyList,
-    /// An adjacency list with a line for each edge and its data, as networkx writes it.
+    /// An adjacency list with one line for each edge and its data, as networkx writes it.
     MultilineAdjacency,
     /// The trivial graph format: vertices, a line with `#`, edges.
     TrivialGraph,
@@ -95,7 +96,7 @@ impl Foreign {
         }
     }
 
-    /// Whether it is a binary format, of which a message should show nothing.
+    /// Whether the format is binary, so that a message must not quote the text.
     pub(crate) fn is_binary(self) -> bool {
         matches!(self, Self::Packed(_) | Self::Utf16 | Self::Multicode | Self::PlanarCode | Self::EdgeCode)
     }
@@ -123,7 +124,8 @@ impl Foreign {
             Self::Matrix => format!("{read}; edge lists, CSV and Matrix Market have costs"),
             Self::AdjacencyList => {
                 format!(
-                    "`--input adjlist` takes the first number of each line for a vertex, and the others for its neighbours; {read}"
+                    "`--input adjlist` takes the first number of each line for a vertex, and the others for its \
+                     neighbours; {read}"
                 )
             }
             Self::TrivialGraph => {
@@ -134,7 +136,7 @@ impl Foreign {
         }
     }
 
-    /// The binary format of a file that begins with these bytes, if it is one of these.
+    /// The binary format of a file that begins with these bytes; `None` for other bytes.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Option<Self> {
         const MARKS: [(&[u8], Foreign); 11] = [
             (b"\xff\xfe", Foreign::Utf16),
@@ -153,7 +155,7 @@ impl Foreign {
         marked.map(|&(_, foreign)| foreign)
     }
 
-    /// The format that a text certainly has by its beginning, if it is one of these.
+    /// The format that the beginning of a text certainly shows; `None` if it shows none of these.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let lower: String = text.chars().take(1 << 12).flat_map(char::to_lowercase).collect();
         if lower.starts_with('<') {
@@ -196,7 +198,8 @@ impl Foreign {
         is_mermaid.then_some(Self::Mermaid)
     }
 
-    /// Whether a text is in the trivial graph format, by the line that stands between its vertices and its edges.
+    /// Whether a text is in the trivial graph format, recognised by the line between its vertices
+    /// and its edges.
     pub(crate) fn is_trivial_graph(text: &str) -> bool {
         text.lines().skip_while(|line| line.trim().is_empty() || line.starts_with('#')).any(|line| line.trim() == "#")
     }

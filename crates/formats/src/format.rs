@@ -1,4 +1,4 @@
-//! The formats, and the options that a caller can give for reading a text.
+//! The formats, and a caller's options for reading a text.
 
 use std::fmt;
 use std::path::Path;
@@ -8,13 +8,16 @@ use catmouse_model::Keyword;
 use crate::problem::Problem;
 use crate::words::Word;
 
-/// Declares the formats. Each line reads
+/// Declares the formats. Each line has the form
 ///
 /// ```text
 /// Variant = "word", how it is recognised, how many graphs, extensions;
 /// ```
 macro_rules! formats {
-    ($($(#[doc = $doc:literal])+ $name:ident = $word:literal, $known:ident, $holds:ident $(, $extension:literal)*;)+) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident = $word:literal, $known:ident, $holds:ident $(, $extension:literal)*;
+    )+) => {
         /// A format of boards or setups.
         ///
         /// ```
@@ -41,23 +44,23 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Whether a text is recognised as this format only by the shape of its lines, so that
-            /// the user should be told which format was assumed.
+            /// Whether only the shape of its lines identifies a text of this format, so that the
+            /// user should learn which format was assumed.
             pub fn is_recognised_by_shape(self) -> bool {
                 Known::Shape == match self {
                     $(Self::$name => Known::$known,)+
                 }
             }
 
-            /// Whether a text in it can hold several graphs.
+            /// Whether a text of this format can hold several graphs.
             pub fn holds_several(self) -> bool {
                 Holds::Several == match self {
                     $(Self::$name => Holds::$holds,)+
                 }
             }
 
-            /// The format for an extension such as `g6`; `None` if files of several formats have
-            /// it, or none.
+            /// The format for an extension such as `g6`; `None` if no format or several formats use
+            /// it.
             pub fn of_extension(extension: &str) -> Option<Self> {
                 match &*extension.to_ascii_lowercase() {
                     $($($extension => Some(Self::$name),)*)+
@@ -68,7 +71,7 @@ macro_rules! formats {
     };
 }
 
-/// What a text is recognised by.
+/// The property that identifies a text.
 #[derive(PartialEq)]
 enum Known {
     /// Words or signs that no other format begins with.
@@ -77,7 +80,7 @@ enum Known {
     Shape,
 }
 
-/// How many graphs a text can hold.
+/// The number of graphs that a text can hold.
 #[derive(PartialEq)]
 enum Holds {
     One,
@@ -87,19 +90,19 @@ enum Holds {
 formats! {
     /// A whole setup in TOML.
     Setup = "setup", Marks, One, "toml";
-    /// The notation of the LeetCode problems: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs `[[[2,7],[5,1]],[[3,1]],…]`.
-    /// In a stream, one board a line.
+    /// The notation of the LeetCode problems: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs
+    /// `[[[2,7],[5,1]],[[3,1]],…]`. In a stream, each line has one board.
     Leetcode = "leetcode", Marks, Several;
-    /// A grid in plain text, one row a line.
+    /// A grid in plain text, one row on each line.
     Grid = "grid", Marks, One;
-    /// One graph a line, as `geng` writes them. Lines of digraph6 and sparse6, which begin with `&` and `:`, may stand among
-    /// them, and the other way round.
+    /// One graph on each line, as `geng` writes them. Lines of digraph6 and sparse6, which begin
+    /// with `&` and `:`, may be among these lines.
     Graph6 = "graph6", Marks, Several, "g6", "graph6";
-    /// One digraph a line.
+    /// One digraph on each line.
     Digraph6 = "digraph6", Marks, Several, "d6", "digraph6";
-    /// One graph with few edges a line.
+    /// One graph with few edges on each line.
     Sparse6 = "sparse6", Marks, Several, "s6", "sparse6";
-    /// One edge a line, `u v`, `u v cost` or `u v kind`; blank lines separate graphs.
+    /// One edge on each line, `u v`, `u v cost` or `u v kind`; blank lines separate graphs.
     Edges = "edges", Marks, Several, "edges", "edgelist", "el";
     /// `p edge N M` and `e u v`, `p sp N M` and `a u v cost`, or `p tw N M` and `u v`; vertices are
     /// counted from 1.
@@ -112,27 +115,28 @@ formats! {
     Mtx = "mtx", Marks, One, "mtx";
     /// A vertex and its neighbours on each line, as networkx writes adjacency lists.
     Adjlist = "adjlist", Shape, One, "adjlist";
-    /// `u v {}` or `u v {'weight': 3}` a line, as networkx writes edge lists.
+    /// Lines `u v {}` or `u v {'weight': 3}`, as networkx writes edge lists.
     NxEdges = "nx-edges", Shape, One;
-    /// JSON with nodes and links, as networkx and D3 write it. In a stream, one object after another.
+    /// JSON with nodes and links, as networkx and D3 write it. In a stream, one object after
+    /// another.
     NodeLink = "node-link", Marks, Several;
     /// GraphML, in XML.
     Graphml = "graphml", Marks, One, "graphml";
     /// The Graph Modelling Language.
     Gml = "gml", Marks, One, "gml";
-    /// What nauty's `showg` prints: lists of neighbours, or a matrix.
+    /// The output of nauty's `showg`: lists of neighbours, or a matrix.
     Showg = "showg", Marks, Several;
-    /// `1: 2 3` a line, as House of Graphs lists neighbours; blank lines separate graphs.
+    /// Lines `1: 2 3`, as House of Graphs lists neighbours; blank lines separate graphs.
     Hog = "hog", Shape, Several;
-    /// Binary multicode: for each vertex its greater neighbours, a byte each.
+    /// Binary multicode: for each vertex its greater neighbours, one byte each.
     Multicode = "multicode", Marks, Several;
-    /// `source,target` or `source,target,cost` a row, with or without a header.
+    /// Rows `source,target` or `source,target,cost`, with or without a header.
     Csv = "csv", Shape, One, "csv", "tsv";
     /// Pajek: `*Vertices`, `*Arcs` and `*Edges`.
     Pajek = "pajek", Marks, One, "net";
     /// UCINET's data language: a full matrix, or a list of edges or nodes.
     Dl = "dl", Marks, One, "dl";
-    /// METIS: the numbers of vertices and edges, and for each vertex a line with its neighbours,
+    /// METIS: the numbers of vertices and edges, then for each vertex a line with its neighbours,
     /// counted from 1.
     Metis = "metis", Shape, One, "graph";
     /// LEDA's native format.
@@ -154,22 +158,23 @@ impl fmt::Display for Format {
 }
 
 impl Format {
-    /// Whether it is one of those that are [written](crate::write()); the others are only read.
+    /// Whether [`write`](crate::write()) writes this format. The other formats are only read.
     pub fn is_written(self) -> bool {
         self < Self::Pajek
     }
 
-    /// Whether what an edge costs stands under a key.
+    /// Whether the costs of edges have keys.
     pub(crate) fn has_keys(self) -> bool {
         matches!(self, Self::Dot | Self::NxEdges | Self::NodeLink | Self::Graphml | Self::Gml | Self::Csv)
     }
 
-    /// Whether it is a binary format. See [`encoded`](crate::encoded).
+    /// Whether the format is binary. See [`encoded`](crate::encoded).
     pub fn is_binary(self) -> bool {
         self == Self::Multicode
     }
 
-    /// The format for the extension of a file's name, if it implies one; `graphs.g6.gz` is compressed graph6.
+    /// The format that the extension of a file's name implies, if any; `graphs.g6.gz` is compressed
+    /// graph6.
     ///
     /// ```
     /// use catmouse_formats::Format;
@@ -185,7 +190,8 @@ impl Format {
         Self::of_extension(extension)
     }
 
-    /// The comment above a text that would be taken for something else without it. Other programs ignore it.
+    /// A comment above a text that would be recognised as another format without it. Other programs
+    /// ignore the comment.
     pub(crate) fn first_line(self) -> Option<&'static str> {
         match self {
             Self::Matrix => Some("# matrix\n"),
@@ -195,28 +201,28 @@ impl Format {
         }
     }
 
-    /// The format that a text says by its [first line](Self::first_line) alone.
+    /// The format that the [first line](Self::first_line) of a text names, if any.
     pub(crate) fn of_first_line(text: &str) -> Option<Self> {
         let first = text.lines().next()?.trim_end();
-        let is_said = |format: &&Self| format.first_line().is_some_and(|line| line.trim_end() == first);
-        Self::ALL.iter().find(is_said).copied()
+        let is_declared = |format: &&Self| format.first_line().is_some_and(|line| line.trim_end() == first);
+        Self::ALL.iter().find(is_declared).copied()
     }
 }
 
-/// How the format of a text is known.
+/// The choice of the format of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FormatChoice {
-    /// From the text alone: [`recognise`](crate::recognise()). A text that can be read as two different boards is refused.
+    /// By the text alone: [`recognise`](crate::recognise()). A text with two readings is refused.
     #[default]
     Recognise,
-    /// From the name of its file. The first line of an edge list may still be ambiguous.
+    /// By the name of the file. The first line of an edge list may still be ambiguous.
     Named(Format),
-    /// From the user. Nothing is ambiguous then.
+    /// By the user. No text is ambiguous then.
     Insisted(Format),
 }
 
 impl FormatChoice {
-    /// The format, unless it is to be recognised.
+    /// The format; `None` if it must be recognised.
     pub fn format(self) -> Option<Format> {
         match self {
             Self::Recognise => None,
@@ -245,7 +251,7 @@ impl Keyword for Base {
     }
 }
 
-/// What the caller knows about a text. The default is nothing.
+/// A caller's knowledge about a text. The default is no knowledge.
 ///
 /// ```
 /// use catmouse_formats::{Base, Format, ReadOptions, read};
@@ -260,26 +266,27 @@ impl Keyword for Base {
 pub struct ReadOptions {
     /// The format.
     pub format: FormatChoice,
-    /// In an edge list: the number of the first vertex. If it is unknown and the first line does not give the number of vertices,
-    /// the vertices have to be exactly 0 to n − 1.
+    /// In an edge list, the number of the first vertex. If it is `None` and the first line does not
+    /// give the number of vertices, the vertices must be exactly 0 to n − 1.
     pub base: Option<Base>,
-    /// What to do with edges that join the same vertices at different costs.
+    /// The treatment of edges that join the same vertices at different costs.
     pub parallel: Parallel,
-    /// Under which key an edge says what it costs.
+    /// The key of the costs of edges.
     pub costs: CostKey,
-    /// Whether the steps of a map of octiles lead to eight neighbours instead of four.
+    /// Whether the steps of an octile map lead to eight neighbours instead of four.
     pub diagonals: bool,
-    /// What a program made the text from, such as `a named graph`, if its edges have no directions. The program has then chosen in which
-    /// order the ends of an edge are written.
+    /// The source from which a program made the text, such as `a named graph`, if its edges have no
+    /// directions. The program then chose the order of the ends of each edge.
     pub made_from: Option<&'static str>,
 }
 
-/// Refuses to let moves lead one way only along edges that have no directions. They would lead from whichever end happens to be written
-/// first. `undirected` is what has such edges, if anything has: a format, or what a program made the board from.
+/// Refuses one-way moves along edges that have no directions. The order in which the ends happen to
+/// be written would decide the directions of such moves. `undirected` names the format or the
+/// source with such edges; `None` means that edges have directions.
 ///
 /// # Errors
 ///
-/// A [`Problem`] without a span, if `directed` is true.
+/// A [`Problem`] without a span, if `directed` is true and `undirected` is given.
 pub fn ensure_directions(directed: Option<bool>, undirected: Option<&str>) -> Result<(), Problem> {
     match undirected {
         Some(what) if directed == Some(true) => {
@@ -290,33 +297,35 @@ pub fn ensure_directions(directed: Option<bool>, undirected: Option<&str>) -> Re
     }
 }
 
-/// What to do with edges that join the same vertices at different costs in a text that does not declare a multigraph.
+/// The treatment of edges that join the same vertices at different costs, in a text that does not
+/// declare a multigraph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Parallel {
     /// Refuse them.
     #[default]
     Refused,
-    /// Keep each as a move.
+    /// Keep each edge as a move.
     Kept,
-    /// Read all edges as arcs, so that one from a to b and one from b to a differ. Refuse two from a to b.
+    /// Read all edges as arcs, so that an arc from a to b differs from one from b to a. Refuse two
+    /// arcs from a to b at different costs.
     OneWay,
 }
 
-/// Under which key an edge of a text says what a move along it costs.
+/// The key under which an edge of a text has its cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CostKey {
-    /// `cost`, or else `weight`, or else `value`; where costs have no keys, the number behind the
+    /// `cost`, or else `weight`, or else `value`. In formats without keys, the number after the
     /// ends of an edge.
     #[default]
     Usual,
-    /// Under none: no edge has a cost, whatever the text says.
+    /// No key: no edge has a cost. Costs in the text are ignored.
     None,
-    /// This one.
+    /// This key.
     Named(&'static str),
 }
 
 impl CostKey {
-    /// The keys, the one that goes before the others first.
+    /// The keys in order of priority.
     pub(crate) fn keys(&self) -> &[&'static str] {
         match self {
             Self::Usual => &["cost", "weight", "value"],
@@ -325,12 +334,12 @@ impl CostKey {
         }
     }
 
-    /// The place of a key among them.
+    /// The priority of a key; 0 is the first. `None` for other keys.
     pub(crate) fn rank(&self, key: &str) -> Option<usize> {
         self.keys().iter().position(|known| *known == key)
     }
 
-    /// The cost that a word is, unless costs are not wanted.
+    /// The cost that a word states; `None` if costs are ignored.
     pub(crate) fn of(self, word: &Word<'_>) -> Result<Option<u32>, Problem> {
         if self == Self::None { Ok(None) } else { word.cost().map(Some) }
     }

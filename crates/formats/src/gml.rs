@@ -1,11 +1,14 @@
 //! GML, the Graph Modelling Language, as networkx, igraph, yEd and Gephi write it.
 //!
-//! `graph [ … ]` holds `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`; `directed 1` says that edges lead one way.
-//! Nodes are named by their labels, of which no two may be equal, or by their ids if no node has a label; an empty label is none. Where some
-//! nodes have a label and some have not even an empty one, the text is refused. An edge's `cost`, or else
-//! its `weight`, is the cost of a move along it. Everything else is ignored, but its values must be values. Equal parallel edges
-//! count once; after `multigraph 1`, those of different costs are different moves, and otherwise they are refused. A key that is
-//! read stands once in its list.
+//! `graph [ … ]` has entries `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`;
+//! `directed 1` makes edges one-way. Labels name the nodes; no two may be equal, and an empty label
+//! counts as none. If no node has a label, ids name the nodes. A text in which some nodes have a
+//! label and others have not even an empty one is refused. An edge's `cost`, or else its `weight`,
+//! is the cost of a move along it. All other entries are ignored, but their values must be
+//! well-formed.
+//!
+//! Equal parallel edges count once. After `multigraph 1`, parallel edges of different costs are
+//! different moves; otherwise they are refused. A key that is read may occur only once in its list.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,7 +26,7 @@ use crate::words::{Word, second_graph};
 const KEY: &str = "a key, such as node, or `]`";
 const VALUE: &str = "a number, a text in quotes, or `[`";
 
-/// A piece of the text.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// A key, or a number.
@@ -41,11 +44,11 @@ struct Token {
     span: Range<usize>,
 }
 
-/// A node: its id, its label, and where they stand.
+/// A node: its id and its label, with their spans.
 struct Vertex<'a> {
     id: Id<'a>,
     label: Option<(Cow<'a, str>, Range<usize>)>,
-    /// The bracket with which it begins.
+    /// The bracket that opens the node.
     opened: Range<usize>,
 }
 
@@ -68,7 +71,7 @@ impl<'a> Id<'a> {
     }
 }
 
-/// Reads the first graph of a text; a second graph is a problem.
+/// Reads the first graph of a text. A second graph is an error.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let mut parser = Parser { text, next: 0, costs };
     let (mut vertices, mut edges) = (Vec::new(), Vec::new());
@@ -93,7 +96,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     join(graph, &vertices, &edges)
 }
 
-/// Makes a graph of nodes and the edges between their ids.
+/// Makes a graph from nodes and the edges between their ids.
 fn join(mut graph: Graph, vertices: &[Vertex<'_>], edges: &[Edge<'_>]) -> Result<Graph, Problem> {
     let mut ids: HashMap<i64, u32> = HashMap::with_capacity(vertices.len());
     for (index, Vertex { id, .. }) in vertices.iter().enumerate() {
@@ -130,7 +133,8 @@ fn join(mut graph: Graph, vertices: &[Vertex<'_>], edges: &[Edge<'_>]) -> Result
     Ok(graph)
 }
 
-/// Whether every node has a label that can name it. Refuses a text in which only some have any.
+/// Whether every node has a non-empty label. Refuses a text in which some nodes have one and others
+/// have no label at all.
 fn are_called(vertices: &[Vertex<'_>]) -> Result<bool, Problem> {
     let without = vertices.iter().find(|vertex| vertex.label.is_none());
     match without.filter(|_| vertices.iter().any(Vertex::is_called)) {
@@ -143,7 +147,7 @@ fn are_called(vertices: &[Vertex<'_>]) -> Result<bool, Problem> {
 }
 
 impl Vertex<'_> {
-    /// Whether it has a label that is not empty.
+    /// Whether the node has a label that is not empty.
     fn is_called(&self) -> bool {
         self.label.as_ref().is_some_and(|(label, _)| !label.is_empty())
     }
@@ -184,7 +188,7 @@ impl<'a> Parser<'a> {
                 };
                 let behind = rest.get(length + 2..).unwrap_or_default();
                 if behind.starts_with(|c: char| !c.is_whitespace() && c != ']') {
-                    // A quote is missing or too many somewhere before.
+                    // Somewhere before, a quote is missing or superfluous.
                     let end = behind.find(char::is_whitespace).unwrap_or(behind.len());
                     let message =
                         format!("{} stands right behind a text", quoted(behind.get(..end).unwrap_or_default()));
@@ -219,7 +223,7 @@ impl<'a> Parser<'a> {
         Problem::expected(Some(token.span.clone()), message, wanted)
     }
 
-    /// The next key of the list that began at this bracket, or `None` at its end.
+    /// The next key of the list that `opened` opens; `None` at the end of the list.
     fn key(&mut self, opened: &Token) -> Result<Option<Token>, Problem> {
         let token = self.token()?;
         match token.kind {
@@ -248,7 +252,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The value of a key that stands once in its list, which has this value so far.
+    /// Reads the value of a key that may occur only once in its list. `sofar` is its earlier value,
+    /// if any.
     fn only_value(&mut self, key: &Token, sofar: &mut Option<Token>) -> Result<(), Problem> {
         if sofar.is_some() {
             let message = format!("a second `{}` stands here", self.slice(key));
@@ -258,7 +263,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether a value is 1 rather than 0.
+    /// Whether a value is 1; it must be 0 or 1.
     fn is_one(&self, value: &Token) -> Result<bool, Problem> {
         match self.slice(value) {
             "0" => Ok(false),
@@ -282,7 +287,7 @@ impl<'a> Parser<'a> {
                 Kind::Text => {}
                 Kind::Word | Kind::Close | Kind::End => return Err(self.misfit(&value, VALUE)),
             }
-            // On to the next key, out of the lists that end before it.
+            // Finds the next key, after closing the lists that end before it.
             loop {
                 let Some(list) = opened.last() else { return Ok(()) };
                 if self.key(&list.clone())?.is_some() {
@@ -337,12 +342,12 @@ impl<'a> Parser<'a> {
         Ok(Vertex { id, label, opened: opened.span })
     }
 
-    /// The label that a value is: a text, or a number in its usual notation.
+    /// The label in a value: a text, or a number in its usual notation.
     fn label(&self, value: &Token) -> Cow<'a, str> {
-        let said = self.slice(value);
-        match said.strip_prefix('"').and_then(|said| said.strip_suffix('"')) {
+        let raw = self.slice(value);
+        match raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) {
             Some(text) => unescaped(text),
-            None => said.parse::<i64>().map_or(Cow::Borrowed(said), |number| number.to_string().into()),
+            None => raw.parse::<i64>().map_or(Cow::Borrowed(raw), |number| number.to_string().into()),
         }
     }
 
@@ -371,7 +376,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a word is a number as GML writes them.
+/// Whether a word is a number in GML's notation.
 fn is_number(word: &str) -> bool {
     let digits = word.trim_start_matches(['+', '-']);
     word.len() - digits.len() <= 1
@@ -384,16 +389,17 @@ fn is_key(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// The value of a quoted text, in which `&#228;` and `&quot;` stand for characters.
+/// The value of a quoted text. Entities such as `&#228;` and `&quot;` are replaced by their
+/// characters.
 fn unescaped(text: &str) -> Cow<'_, str> {
     const NAMED: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\'')];
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }
-    let mut said = String::with_capacity(text.len());
+    let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
-        said.push_str(before);
+        plain.push_str(before);
         let entity = after.split_once(';').and_then(|(name, behind)| {
             let number = name.strip_prefix('#').and_then(|digits| match digits.strip_prefix(['x', 'X']) {
                 Some(digits) => u32::from_str_radix(digits, 16).ok(),
@@ -403,31 +409,31 @@ fn unescaped(text: &str) -> Cow<'_, str> {
             Some((number.and_then(char::from_u32).or(named)?, behind))
         });
         rest = if let Some((letter, behind)) = entity {
-            said.push(letter);
+            plain.push(letter);
             behind
         } else {
-            said.push('&');
+            plain.push('&');
             after
         };
     }
-    Cow::Owned(said + rest)
+    Cow::Owned(plain + rest)
 }
 
-/// Whether a text begins like GML: after comments and entries such as `Creator "…"` there is `graph [` and then a key. The text may
-/// be cut off after its first lines. Used to tell formats apart.
+/// Whether a text begins like GML: after comments and entries such as `Creator "…"`, there is
+/// `graph [` and then a key. The text may be truncated after its first lines. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let content = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let is_entry = |line: &&str| {
         ["creator ", "version ", "comment "]
             .iter()
             .any(|key| line.get(..key.len()).is_some_and(|start| start.eq_ignore_ascii_case(key)))
     };
-    let entries = said.clone().take_while(is_entry).count();
-    let begins_with_creator = said
+    let entries = content.clone().take_while(is_entry).count();
+    let begins_with_creator = content
         .clone()
         .next()
         .is_some_and(|line| line.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("creator ")));
-    let rest: String = said.skip(entries).take(3).collect::<Vec<_>>().join(" ");
+    let rest: String = content.skip(entries).take(3).collect::<Vec<_>>().join(" ");
     let Some(rest) = rest.strip_prefix("graph").map(str::trim_start) else {
         return rest.is_empty() && begins_with_creator; // the graph comes later
     };

@@ -1,4 +1,4 @@
-//! The graph that readers of graph formats build, before it becomes a setup.
+//! The graph that readers of graph formats build before they make a setup.
 
 use std::ops::Range;
 
@@ -8,8 +8,9 @@ use crate::document::Document;
 use crate::format::Parallel;
 use crate::problem::Problem;
 
-/// The most edges that a graph in a text may have. A few bytes of DOT can stand for thousands of edges, and one byte of graph6
-/// for six. An edge takes up to 80 bytes while a board is made, so this many fit into 1 GiB.
+/// The greatest number of edges of a graph in a text. A few bytes of DOT can express thousands of
+/// edges, and one byte of graph6 six. An edge takes up to 80 bytes while a board is made, so this
+/// number of edges fits into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
 /// The [`numbering`](crate::Document::numbering) remark for a text that counts vertices from 1.
@@ -19,9 +20,10 @@ pub const FROM_1: &str = "the text counts vertices from 1, and here they are cou
 pub(crate) const ONE_WAY: &str =
     "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
 
-/// Whether every move has its reverse at the same cost. The moves are sorted, as in a board. Time: linear.
+/// Whether every move has its reverse at the same cost. The moves must be sorted, as in a board.
+/// Time: linear.
 pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
-    // The reversed moves into a vertex, in order, must be the moves out of it, in order.
+    // In order, the reversed moves into a vertex must equal the moves from this vertex.
     let mut next: Vec<usize> = (0..vertices).map(|vertex| moves.partition_point(|&(from, ..)| from < vertex)).collect();
     moves.iter().all(|&(from, to, cost)| {
         let place = next[to as usize];
@@ -35,8 +37,8 @@ pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
     Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
 }
 
-/// The index of a kind of edges among those met so far, to which a new one is added. Beyond the
-/// most that a board may have, only that there are too many is kept.
+/// The index of a kind of edges in `kinds`; a new kind is added. Beyond the greatest number of
+/// kinds for a board, one more kind is kept, so that the board is refused later.
 pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
     kinds.iter().position(|known| known == kind).unwrap_or_else(|| {
         if kinds.len() <= MAX_KINDS {
@@ -50,8 +52,8 @@ pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
 fn kinds_of_edges(kinds: &[String]) -> String {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     let verb = if kinds.len() == 1 { "edges are of the kind" } else { "edges are of the kinds" };
-    let said = "both sides use all of them unless `mouse-uses` or `cat-uses` says otherwise";
-    format!("{verb} {}, and {said}", listed(&kinds, "and"))
+    let rule = "both sides use all of them unless `mouse-uses` or `cat-uses` says otherwise";
+    format!("{verb} {}, and {rule}", listed(&kinds, "and"))
 }
 
 /// The remark for edges that a text repeats.
@@ -62,19 +64,21 @@ pub(crate) fn repeated_edges(count: usize) -> String {
     }
 }
 
-/// The remark for a text that looks like a directed graph: it has some edges in both directions and others in one.
+/// The remark for a text that looks like a directed graph: some edges are in both directions,
+/// others in one.
 fn half_directed(both_ways: usize, pairs: usize) -> String {
     format!(
-        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--set directed` makes them one-way moves"
+        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for \
+         two-way: `--set directed` makes them one-way moves"
     )
 }
 
-/// The remark for the edges of a setup, each of which is a move: where some stand there twice, and where they look like the arcs of a directed
-/// graph although nothing says so.
+/// The remark for the edges of a setup, each of which is a move. It covers repeated edges, and
+/// edges that look like the arcs of a directed graph although the setup is not directed.
 pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<String> {
     if let BoardChoice::EdgesOfKinds { kinds, .. } = &setup.board {
-        let is_said = setup.rules.mouse_uses.is_some() || setup.rules.cat_uses.is_some();
-        return (!is_said).then(|| kinds_of_edges(kinds));
+        let is_set = setup.rules.mouse_uses.is_some() || setup.rules.cat_uses.is_some();
+        return (!is_set).then(|| kinds_of_edges(kinds));
     }
     let (edges, costs): (Vec<_>, Option<Vec<_>>) = match &setup.board {
         BoardChoice::Edges { edges, .. } => (edges.clone(), None),
@@ -84,7 +88,7 @@ pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<Strin
         }
         _ => return None,
     };
-    // What is no vertex or no cost is refused when the board is laid out.
+    // Laying out the board refuses numbers that are not vertices or costs.
     let vertex = |number: i64| u32::try_from(number).ok();
     let edges: Option<Vec<_>> = edges.into_iter().map(|(from, to)| vertex(from).zip(vertex(to))).collect();
     let costs: Option<Vec<_>> = costs.unwrap_or_default().into_iter().map(vertex).collect();
@@ -100,44 +104,50 @@ pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<Strin
     graph.numbering
 }
 
-/// The remark for a text that may be a directed graph: these edges stand in it both ways, at different costs.
+/// The remark for a text that may be a directed graph: `count` edges are in both directions at
+/// different costs.
 fn at_costs_of_directions(count: usize) -> String {
     let (stand, are) = if count == 1 { ("edge stands", "is") } else { ("edges stand", "are each") };
     format!(
-        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: `--set directed` makes them one-way moves"
+        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: \
+         `--set directed` makes them one-way moves"
     )
 }
 
-/// A graph whose vertices are counted from 0. Its reader has checked that ends exist and that costs are in range.
+/// A graph whose vertices are counted from 0. Its reader has checked that the ends exist and that
+/// costs are in range.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a text says, and they are independent")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent property of the text")]
 pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,
-    /// What the text is, if its edges have no directions.
+    /// The name of the format or source, if its edges have no directions.
     pub(crate) undirected: Option<&'static str>,
     pub(crate) names: Vec<String>,
-    /// Whether the text labels vertices by words, so that their numbers have no meaning.
+    /// Whether words label the vertices, so that their numbers have no meaning.
     pub(crate) is_labelled: bool,
     /// Remarks for the user on how the text was read, such as how vertices are numbered.
     pub(crate) numbering: Option<String>,
     pub(crate) edges: Vec<(u32, u32)>,
-    /// The cost of each edge; empty if no edge has one.
+    /// The cost of each edge; `None` if no edge has a cost.
     pub(crate) costs: Option<Vec<u32>>,
-    /// The names of the kinds of edges, and for each edge the index of its own; empty if edges have
-    /// no kinds.
+    /// The names of the kinds of edges. `of_kind` has the index of each edge's kind. Both are empty
+    /// if edges have no kinds.
     pub(crate) kinds: Vec<String>,
     pub(crate) of_kind: Vec<usize>,
-    /// Whether the text declares a multigraph, so that edges of different costs between the same vertices are different moves.
+    /// Whether the text declares a multigraph, so that edges of different costs between the same
+    /// vertices are different moves.
     pub(crate) is_multigraph: bool,
-    /// Whether the text does not say if its edges are directed, in a format in which each edge should stand once.
+    /// Whether the text leaves open if its edges are directed, in a format that lists each edge
+    /// once.
     pub(crate) is_undecided: bool,
-    /// The span of each edge, once some edge has a cost. Texts are shorter than 4 GiB, so `u32` suffices.
+    /// The span of each edge, once an edge has a cost. Texts are shorter than 4 GiB, so `u32`
+    /// suffices.
     pub(crate) places: Vec<(u32, u32)>,
 }
 
 impl Graph {
-    /// Adds an edge, whose span in the text is `span()`. If some edges have a cost, the others cost 1.
+    /// Adds an edge with the span `span()`. If some edges have a cost, the others cost 1.
     pub(crate) fn add(
         &mut self,
         (from, to): (u32, u32),
@@ -175,8 +185,8 @@ impl Graph {
         self.remark(remark);
     }
 
-    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost; otherwise it
-    /// is directed. Returns whether it is undirected.
+    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost; otherwise
+    /// makes it directed. Returns whether it is undirected.
     pub(crate) fn make_undirected_if_symmetric(&mut self) -> bool {
         let cost = |index: usize| self.costs.as_ref().map_or(1, |costs| costs[index]);
         let mut arcs: Vec<(u32, u32, u32)> =
@@ -196,15 +206,17 @@ impl Graph {
         true
     }
 
-    /// The same for the arcs of a matrix, with a remark where they lead one way.
+    /// As [`make_undirected_if_symmetric`](Self::make_undirected_if_symmetric), for the arcs of a
+    /// matrix; adds a remark if they are one-way.
     pub(crate) fn read_off_a_matrix(&mut self) {
         let is_undirected = self.make_undirected_if_symmetric();
         self.remark((!is_undirected).then(|| ONE_WAY.to_owned()));
     }
 
-    /// Decides what several edges between the same vertices mean. Equal ones count once, and a remark says so. Those of different
-    /// costs may be different moves, a mistake, or the two directions of a directed graph: they are refused, unless the text or
-    /// the caller says which. Time: O(m log m).
+    /// Decides the meaning of several edges between the same vertices. Equal edges count once, and
+    /// a remark tells the user. Edges of different costs may be different moves, a mistake, or the
+    /// two directions of a directed graph. They are refused unless the text or the caller decides.
+    /// Time: O(m log m).
     pub(crate) fn settle_parallel(&mut self, parallel: Parallel) -> Result<(), Problem> {
         let is_one_way = self.is_directed || parallel == Parallel::OneWay;
         let is_in_order = |one: &(u32, u32), next: &(u32, u32)| one < next;
@@ -220,12 +232,14 @@ impl Graph {
         let mut order: Vec<u32> = (0..self.edges.len() as u32).collect();
         order.sort_unstable_by_key(|&index| (key(index), index));
         let is_kept = self.is_multigraph || parallel == Parallel::Kept || !self.kinds.is_empty();
-        // Each pair of edges in doubt. The problem points at the one that comes first in the text.
+        // The first doubtful pair of edges, so far. The problem points at the edge of the pair that
+        // is later in the text.
         let mut doubtful: Option<(u32, u32)> = None;
         let mut repeated = 0_usize;
-        // How many vertices are joined, and how many of them in both directions.
+        // The number of pairs of joined vertices, and how many of them are joined in both
+        // directions.
         let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
-        // How many of these at a cost for each direction.
+        // The number of these pairs that have different costs in the two directions.
         let mut at_two_costs = 0_usize;
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];
@@ -271,7 +285,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Drops the costs if all are 1, for formats that always have a number for each edge.
+    /// Drops the costs if all are 1, for formats that have a number for each edge.
     pub(crate) fn forget_ones(&mut self) {
         self.costs = self.costs.take().filter(|costs| costs.iter().any(|&cost| cost != 1));
     }
@@ -281,7 +295,7 @@ impl Graph {
         self.costs.get_or_insert_with(|| vec![1; self.edges.len()]);
     }
 
-    /// The document of the text that the graph was read from.
+    /// The document of `text`, from which the graph was read.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
         let Self {
             vertices, is_directed, undirected, names, is_labelled, numbering, edges, costs, kinds, of_kind, ..

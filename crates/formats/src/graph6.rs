@@ -1,13 +1,15 @@
-//! graph6 and digraph6: a whole graph in one line of printable bytes, as `geng` and other generators write them.
+//! graph6 and digraph6: a whole graph in one line of printable bytes, as `geng` and other
+//! generators write them.
 //!
-//! Each byte from `?` (63) to `~` (126) stands for six bits, the high one first. A line begins with the order n: one byte
-//! n + 63 up to 62 vertices; `~` and 18 bits in three bytes up to 258047; `~~` and 36 bits in six bytes beyond. Then follows,
-//! in graph6, one bit for each pair of vertices, 01, 02, 12, 03, 13, 23, 04 and so on, 1 for an edge; in digraph6, which puts
-//! `&` before the order, the whole matrix row by row, 1 for an arc. The last byte is filled up with zeros. A line may begin
-//! with `>>graph6<<` or `>>digraph6<<`.
+//! Each byte from `?` (63) to `~` (126) encodes six bits, the high one first. A line begins with
+//! the order n. It is one byte n + 63 up to 62 vertices; `~` and 18 bits in three bytes up to
+//! 258047; and `~~` and 36 bits in six bytes beyond. Then graph6 has one bit for each pair of
+//! vertices, in the order 01, 02, 12, 03, 13, 23, 04 and so on; 1 is an edge. Instead, digraph6
+//! puts `&` before the order, and has the whole matrix row by row; 1 is an arc. The last byte is
+//! padded with zeros. A line may begin with `>>graph6<<` or `>>digraph6<<`.
 //!
-//! Neither format has names or costs, and graph6 has no loops. For graphs with few edges sparse6 is shorter. Reading takes time
-//! linear in the line, and no memory besides the result.
+//! Neither format has names or costs, and graph6 has no loops. For graphs with few edges sparse6 is
+//! shorter. Reading takes time linear in the line, and no memory in addition to the result.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -25,7 +27,7 @@ use crate::words::second_graph;
 /// The headers that lines of the three formats may begin with.
 const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
-/// A line without its header, its line end and surrounding spaces, and the byte where the rest begins.
+/// A line without its header, its line end and surrounding spaces, and the first byte of the rest.
 pub(crate) fn body(line: &str) -> (&str, usize) {
     let line = line.trim_end();
     let trimmed = line.trim_start();
@@ -33,10 +35,10 @@ pub(crate) fn body(line: &str) -> (&str, usize) {
     (body, line.len() - body.len())
 }
 
-/// Reads the first line of a text, in any of the three formats; a second graph is a problem.
+/// Reads the first line of a text in any of the three formats. A second graph is an error.
 ///
-/// A byte can stand for six edges, each of which takes sixteen bytes in a setup. So the edges are counted before memory is
-/// allocated for them.
+/// A byte can encode six edges, each of which takes sixteen bytes in a setup. So the edges are
+/// counted before memory is allocated for them.
 pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     let (rest, start) = body(text);
     let (first, more) = rest.split_once('\n').unwrap_or((rest, ""));
@@ -60,7 +62,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     }
     let mut edges = Vec::with_capacity(count);
     each_edge_of_any(body, |_| Ok(()), |from, to| edges.push((from.into(), to.into())))?;
-    // Only sparse6 can repeat an edge. The lesser end of each edge comes first.
+    // Only sparse6 can repeat an edge. The lesser end of each edge is first.
     let repeated = if body.starts_with(':') { edges.len() - edges.iter().collect::<HashSet<_>>().len() } else { 0 };
     let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
     setup.rules.directed = body.starts_with('&').then_some(true);
@@ -74,12 +76,12 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     Ok(document)
 }
 
-/// Whether a line of graph6, digraph6 or sparse6 holds arcs rather than edges.
+/// Whether a line of graph6, digraph6 or sparse6 has arcs rather than edges.
 pub(crate) fn is_directed(line: &str) -> bool {
     body(line).0.starts_with('&')
 }
 
-/// A graph of at most 64 vertices as rows of bits, for solving millions of them.
+/// A graph of at most 64 vertices as rows of bits, for programs that solve millions of graphs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallGraph {
     vertices: u32,
@@ -88,8 +90,9 @@ pub struct SmallGraph {
 }
 
 impl SmallGraph {
-    /// The graph of one line of graph6, digraph6 or sparse6. `None` if it has more than 64 vertices, or if the line is not a
-    /// graph; then [`read`](crate::read) says what is wrong. Time: linear in the line. No memory is allocated.
+    /// The graph in one line of graph6, digraph6 or sparse6. `None` if it has more than 64
+    /// vertices, or if the line is not a graph; then [`read`](crate::read) reports the error. Time:
+    /// linear in the line. Allocates no memory.
     pub fn of_line(line: &str) -> Option<Self> {
         let (body, _) = body(line);
         let is_directed = is_directed(line);
@@ -115,17 +118,17 @@ impl SmallGraph {
         Some(graph)
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn vertices(&self) -> u32 {
         self.vertices
     }
 
-    /// Whether the format of the line has undirected edges only.
+    /// Whether the format of the line has only undirected edges.
     pub fn is_undirected(&self) -> bool {
         self.is_undirected
     }
 
-    /// The arcs `(from, to)`, sorted; an undirected edge is two.
+    /// The arcs `(from, to)`, sorted. An undirected edge is two arcs.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.vertices).zip(self.rows()).flat_map(|(from, &row)| {
             let mut left = row;
@@ -143,7 +146,7 @@ impl SmallGraph {
     }
 }
 
-/// Whether a line is a graph in one of the three formats. Used to tell formats apart.
+/// Whether a line is a graph in one of the three formats. Used for recognition.
 pub(crate) fn is_plausible(line: &str) -> bool {
     each_edge_of_any(body(line).0, |_| Ok(()), |_, _| ()).is_ok()
 }
@@ -156,7 +159,8 @@ fn each_edge_of_any(
     if body.starts_with([':', ';']) { sparse6::each_edge(body, order, edge) } else { each_edge(body, order, edge) }
 }
 
-/// Visits the edges (in digraph6 the arcs) of a line's body. Before the first, `order` receives the number of vertices.
+/// Visits the edges (in digraph6 the arcs) of a line's body. Before the first edge, `order`
+/// receives the number of vertices.
 ///
 /// # Errors
 ///
@@ -200,13 +204,13 @@ fn each_edge(
     Ok(())
 }
 
-/// How many bits of the adjacency matrix the format stores.
+/// The number of bits of the adjacency matrix that the format stores.
 fn matrix_bits(is_directed: bool, vertices: u32) -> u64 {
     let n = u64::from(vertices);
     if is_directed { n * n } else { n * n.saturating_sub(1) / 2 }
 }
 
-/// How many bytes a line has for a graph of this many vertices, without those of the order.
+/// The number of bytes in a line for a graph of this many vertices, without the bytes of the order.
 pub(crate) fn length(format: Format, vertices: u32) -> u64 {
     matrix_bits(format == Format::Digraph6, vertices).div_ceil(6)
 }
@@ -230,7 +234,7 @@ pub(crate) fn write(out: &mut String, format: Format, vertices: u32, moves: &[(u
         out.push('&');
     }
     let mut bits = BitWriter::after_order(out, vertices);
-    // Row by row; in graph6 only the part of each row before the diagonal.
+    // The matrix is written row by row. graph6 has only the part of each row before the diagonal.
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for from in 0..vertices {
         for to in 0..if is_directed { vertices } else { from } {

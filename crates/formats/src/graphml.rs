@@ -1,13 +1,15 @@
 //! GraphML: graphs in XML, as networkx, igraph, yEd and Gephi write them.
 //!
-//! `<node id="a"/>` is a vertex with its label, and `<edge source="a" target="b"/>` an edge. `edgedefault` says whether edges
-//! lead one way, and no edge may differ from it. The data of the edge `<key>` named `cost`, or else `weight`, is the cost of a
-//! move, also where the key says that it is for something else; the key's `<default>` applies to edges without such data, if it is
-//! for edges. Everything else is ignored, elements of other namespaces included. Equal parallel edges count once; since GraphML
-//! describes multigraphs, those of different costs are different moves. Hyperedges and nested graphs are refused.
+//! `<node id="a"/>` is a vertex with its label, and `<edge source="a" target="b"/>` an edge.
+//! `edgedefault` says whether edges lead one way, and no edge may differ from it. The data of the
+//! edge `<key>` named `cost`, or else `weight`, are the cost of a move, even if the key is declared
+//! for something else. The key's `<default>` applies to edges without these data, if the key is for
+//! edges. Everything else is ignored, including elements of other namespaces. Equal parallel edges
+//! count once. GraphML describes multigraphs, so parallel edges of different costs are different
+//! moves. Hyperedges and nested graphs are refused.
 //!
-//! The XML is parsed by roxmltree, without entities that the text defines and with at most [`MAX_NODES`] nodes, which fit into 1
-//! GiB.
+//! roxmltree parses the XML, without entities defined by the text and with at most [`MAX_NODES`]
+//! nodes, which fit into 1 GiB.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,24 +23,24 @@ use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
 use crate::words::{Word, second_graph};
 
-/// The most elements and pieces of text that are read.
+/// The greatest number of elements and pieces of text that are read.
 const MAX_NODES: u32 = 1 << 22;
 
-/// The greatest depth of nested elements: the parser is recursive.
+/// The greatest depth of nested elements. The parser is recursive.
 const MAX_DEPTH: usize = 100;
 
 const EDGEDEFAULT: &str = "directed or undirected";
 
-/// How the namespaces of GraphML begin; they end in its version.
+/// The beginning of GraphML's namespaces; their ends have the version.
 const NAMESPACE: &str = "http://graphml.graphdrawing.org/";
 
-/// The types of data: those of GraphML, and what networkx and yEd write besides.
+/// The types of data: those of GraphML, and those that networkx and yEd add.
 const TYPES: [&str; 8] = ["boolean", "int", "long", "float", "double", "string", "integer", "yfiles"];
 
-/// How the names of encodings begin in which a text of ASCII is the same.
+/// The beginnings of the names of encodings that extend ASCII.
 const OF_ASCII: [&str; 6] = ["us-ascii", "ascii", "iso-8859-", "latin", "windows-125", "cp125"];
 
-/// The keys that say what edges cost.
+/// The keys of the costs of edges.
 #[derive(Default)]
 struct Keys<'a> {
     ids: Vec<&'a str>,
@@ -46,7 +48,7 @@ struct Keys<'a> {
     default: Option<u32>,
 }
 
-/// Reads the one graph of a text.
+/// Reads the only graph of a text.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_shallow(text)?;
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
@@ -88,7 +90,8 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         let message = "an edge of any number of vertices is none of a graph";
         return Err(Problem::expected(Some(tag(hyperedge, text)), message, "edges with source and target"));
     }
-    // A key whose name is of another program, as yEd has them, says nothing about costs; one without any might.
+    // A key with a name in another program's namespace, as yEd has them, is not about costs. A key
+    // without any name might be.
     let is_named = |key: &Node<'_, '_>| {
         key.attributes().any(|attribute| attribute.name() == "attr.name" || attribute.name().starts_with("yfiles"))
     };
@@ -116,14 +119,14 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// The children of an element that have this name and its namespace.
+/// The children of an element that have this name and the element's namespace.
 fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
     let is_named = move |child: &Node<'_, '_>| child.tag_name().name() == name;
     let is_kin = move |child: &Node<'_, '_>| child.tag_name().namespace() == node.tag_name().namespace();
     node.children().filter(move |child| child.is_element() && is_named(child) && is_kin(child))
 }
 
-/// Refuses a declaration of XML whose encoding is none, or another than that of the text.
+/// Refuses an XML declaration whose encoding is unknown or differs from that of the text.
 fn ensure_encoding(text: &str) -> Result<(), Problem> {
     let Some(declaration) = text.trim_start().strip_prefix("<?xml").and_then(|rest| rest.split("?>").next()) else {
         return Ok(());
@@ -148,7 +151,7 @@ fn tag(node: Node<'_, '_>, text: &str) -> Range<usize> {
     range.start..range.start + length
 }
 
-/// A required attribute, with its place.
+/// A required attribute, with its span.
 fn required<'a>(node: Node<'a, '_>, name: &str, text: &str) -> Result<(&'a str, Range<usize>), Problem> {
     let attribute = node.attribute_node(name).ok_or_else(|| {
         let message = format!("this {} has no {name}", node.tag_name().name());
@@ -157,7 +160,7 @@ fn required<'a>(node: Node<'a, '_>, name: &str, text: &str) -> Result<(&'a str, 
     Ok((attribute.value(), attribute.range_value()))
 }
 
-/// Whether an attribute says that edges are directed; `None` if it is missing.
+/// Whether an attribute makes edges directed; `None` if it is missing.
 fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Option<bool>, Problem> {
     let Some(attribute) = node.attribute_node(name) else { return Ok(None) };
     match attribute.value() {
@@ -171,7 +174,7 @@ fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Op
     }
 }
 
-/// The keys for the costs of edges. Which edges have such data decides, and not what the key says that it is for.
+/// The keys of the costs of edges. The data of edges decide, not the declared purpose of a key.
 fn cost_keys<'a>(root: Node<'a, '_>, text: &str, costs: CostKey) -> Result<Keys<'a>, Problem> {
     let mut seen = HashSet::new();
     for key in named(root, "key") {
@@ -198,7 +201,7 @@ fn cost_keys<'a>(root: Node<'a, '_>, text: &str, costs: CostKey) -> Result<Keys<
     Ok(found)
 }
 
-/// Refuses data of an edge under a key that the text does not declare, because it may be a cost.
+/// Refuses data of an edge under an undeclared or unnamed key, because they may be a cost.
 fn ensure_known(edge: Node<'_, '_>, keys: &HashSet<&str>, text: &str) -> Result<(), Problem> {
     for data in named(edge, "data") {
         let (key, span) = required(data, "key", text)?;
@@ -210,7 +213,7 @@ fn ensure_known(edge: Node<'_, '_>, keys: &HashSet<&str>, text: &str) -> Result<
     Ok(())
 }
 
-/// The cost in an edge's data under one of these keys, if it has one.
+/// The cost in an edge's data under one of these keys; `None` if it has none.
 fn data(edge: Node<'_, '_>, keys: &[&str], text: &str) -> Result<Option<u32>, Problem> {
     let mut data = named(edge, "data").filter(|data| data.attribute("key").is_some_and(|key| keys.contains(&key)));
     let found = data.next().map(|data| cost(data, text)).transpose()?;
@@ -220,7 +223,7 @@ fn data(edge: Node<'_, '_>, keys: &[&str], text: &str) -> Result<Option<u32>, Pr
     }
 }
 
-/// The cost that an element holds.
+/// The cost in an element.
 fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     if let Some(inner) = node.children().find(|child| !child.is_text()) {
         let message = "something besides a number stands here";
@@ -230,7 +233,8 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     let span = node.first_child().map_or_else(|| tag(node, text), |child| child.range());
     let start = span.start + value.len() - value.trim_start().len();
     let trimmed = value.trim();
-    // A number written with character references, such as `&#51;`, has the span of the whole element.
+    // A number written with character references, such as `&#51;`, has the span of the whole
+    // element.
     let span = if text.get(start..).is_some_and(|rest| rest.starts_with(trimmed)) {
         start..start + trimmed.len()
     } else {
@@ -258,7 +262,7 @@ fn ensure_shallow(text: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The problem that a text is no XML.
+/// The problem that a text is not XML.
 fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     if matches!(error, roxmltree::Error::NodesLimitReached) {
         let message = format!("there are more than {MAX_NODES} pieces of XML");
@@ -270,12 +274,12 @@ fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     let at = (line + letters.map(char::len_utf8).sum::<usize>()).min(text.len());
     let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     // The parser appends the place to its message in its own notation.
-    let said = error.to_string();
-    let said = said.split(" at ").next().unwrap_or_default().escape_debug();
-    Problem::new(Some(at..end), format!("this is no XML: {said}"), "expected XML as programs write it, without a DTD")
+    let reason = error.to_string();
+    let reason = reason.split(" at ").next().unwrap_or_default().escape_debug();
+    Problem::new(Some(at..end), format!("this is no XML: {reason}"), "expected XML as programs write it, without a DTD")
 }
 
-/// Whether a text begins with the element of the format. Used to tell formats apart.
+/// Whether a text begins with the element of the format. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let beginning: String = text.chars().take(1 << 12).collect();
     text.starts_with('<') && beginning.to_ascii_lowercase().contains("<graphml")
@@ -311,7 +315,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The first character of a name that no XML can hold, not even as a reference.
+/// The first character of a name that XML cannot express, not even as a reference.
 pub(crate) fn unwritable(name: &str) -> Option<char> {
     name.chars().find(|letter| matches!(letter, '\u{fffe}' | '\u{ffff}'))
 }

@@ -1,7 +1,8 @@
-//! Grids in plain text: one row a line, `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
+//! Grids in plain text: one row on each line, with `#` wall, `.` free, `M` mouse, `C` cat, `F`
+//! food.
 //!
-//! Blank lines before and after the grid and spaces at the end of a row are ignored. Other characters are left for the model to
-//! check.
+//! Blank lines before and after the grid are ignored, and so are spaces at the end of a row. The
+//! model checks other characters.
 
 use std::ops::Range;
 
@@ -27,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     Ok(Document::new(Setup::new(BoardChoice::Grid(board)), text, places))
 }
 
-/// The rows of a grid, each with the byte at which it begins.
+/// The rows of a grid, each with its first byte.
 pub(crate) fn rows(text: &str) -> impl Iterator<Item = (&str, usize)> {
     const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
     let text = text.trim_end_matches(BLANK);

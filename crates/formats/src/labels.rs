@@ -1,9 +1,10 @@
-//! From the labels of vertices in a text to numbers and names.
+//! Converts the labels of vertices in a text to numbers and names.
 //!
-//! If the labels are the numbers 0 to n − 1, they are the numbers of their vertices. Other whole numbers are numbered in
-//! ascending order, so that vertices counted from 1 end up counted from 0. Labels that are not numbers become the names of their
-//! vertices, numbered in the order of the text; characters that a name cannot contain become `_`. If that makes two names equal,
-//! no vertex has a name. [`Settled::numbering`] says where vertices are not called as in the text.
+//! The labels 0 to n − 1 are the numbers of their vertices. Other whole numbers are numbered in
+//! ascending order, so that vertices counted from 1 become vertices counted from 0. Labels that are
+//! not numbers become the names of their vertices, which are numbered in the order of the text.
+//! Characters that a name cannot contain become `_`. If two names become equal, no vertex gets a
+//! name. [`Settled::numbering`] tells the user where numbers or names differ from the text.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -18,24 +19,25 @@ use crate::problem::{Problem, quoted, too_many_vertices};
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     vertices: HashMap<String, u32>,
-    /// The places of the first label that is a number and of the first that is not.
+    /// The spans of the first label that is a number and of the first label that is not.
     number: Option<Range<usize>>,
     word: Option<Range<usize>>,
 }
 
-/// The numbers and names that the labels became.
+/// The numbers and names for the labels.
 #[derive(Debug, Default)]
 pub(crate) struct Settled {
-    /// The number of each vertex in the order of first mention; `None` if that order is the numbering.
+    /// The number of each vertex, in the order of first mention; `None` if this order is the
+    /// numbering.
     pub(crate) numbers: Option<Vec<u32>>,
-    /// The names of the vertices, by number; empty if they have none.
+    /// The names of the vertices, by number; empty if they have no names.
     pub(crate) names: Vec<String>,
-    /// A remark on how vertices are numbered or named, if that differs from the text.
+    /// A remark on how vertices are numbered or named, if this differs from the text.
     pub(crate) numbering: Option<String>,
 }
 
 impl Labels {
-    /// The vertex with this label, a new one if the label is new.
+    /// The vertex with this label. A new label gets a new vertex.
     pub(crate) fn vertex(&mut self, label: &str, span: Range<usize>) -> Result<u32, Problem> {
         if let Some(&vertex) = self.vertices.get(label) {
             return Ok(vertex);
@@ -50,7 +52,7 @@ impl Labels {
         Ok(vertex)
     }
 
-    /// A new vertex with this label. A label that exists already is refused.
+    /// A new vertex with this label. An existing label is refused.
     pub(crate) fn new_vertex(&mut self, label: &str, span: Range<usize>) -> Result<u32, Problem> {
         if self.vertices.contains_key(label) {
             let message = format!("a second vertex is called {}", quoted(label));
@@ -59,17 +61,18 @@ impl Labels {
         self.vertex(label, span)
     }
 
-    /// The vertex with this label, if there is one.
+    /// The vertex with this label; `None` if there is none.
     pub(crate) fn find(&self, label: &str) -> Option<u32> {
         self.vertices.get(label).copied()
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub(crate) fn len(&self) -> u32 {
         self.vertices.len() as u32
     }
 
-    /// Refuses a mixture of numbers and names: in a text written by hand it is probably a mistake.
+    /// Refuses a mixture of numbers and names, which is probably a mistake in a text written by
+    /// hand.
     pub(crate) fn ensure_alike(&self, text: &str) -> Result<(), Problem> {
         let (Some(number), Some(word)) = (&self.number, &self.word) else { return Ok(()) };
         let is_word_odd = number.start < word.start;
@@ -147,13 +150,13 @@ fn numbered(labels: &[i64]) -> Settled {
     Settled { numbers: Some(numbers), names: Vec::new(), numbering }
 }
 
-/// The whole number that a label is, if it is one in its usual notation.
+/// The whole number in a label; `None` if the label is not a number in its usual notation.
 fn number(label: &str) -> Option<i64> {
     label.parse().ok().filter(|number: &i64| number.to_string() == label)
 }
 
-/// A name made from a label. A run of characters that a name cannot contain becomes `_`, or is dropped at either end; where the
-/// rest cannot begin a name, `_` comes first.
+/// A name made from a label. A run of characters that a name cannot contain becomes `_`, or is
+/// dropped at either end. If the rest cannot begin a name, `_` is put before it.
 fn name(label: &str) -> String {
     if is_name(label) {
         return label.to_owned();
@@ -164,8 +167,8 @@ fn name(label: &str) -> String {
     if is_name(&joined) { joined } else { format!("_{joined}") }
 }
 
-/// Makes vertex names from a program's own labels: characters that a name cannot contain become `_`. `None` if two names
-/// would be equal.
+/// Makes vertex names from a program's own labels: characters that a name cannot contain become
+/// `_`. `None` if two names would be equal.
 ///
 /// ```
 /// use catmouse_formats::names;
@@ -179,11 +182,12 @@ pub fn names<L: AsRef<str>>(labels: impl IntoIterator<Item = L>) -> Option<Vec<S
     (different.len() == names.len()).then_some(names)
 }
 
-/// The labels of a board's vertices in a text that is written: their names or, if no vertex has one, their numbers. If only some
-/// have a name, the others are called by their numbers behind underscores, such as `_4`, since labels are all numbers or all names.
+/// The labels of a board's vertices in a written text: their names or, if no vertex has a name,
+/// their numbers. If only some have a name, the others get their numbers after underscores, such as
+/// `_4`, because labels are either all numbers or all names.
 pub(crate) struct Written<'a> {
     board: &'a Board,
-    /// What precedes the numbers of vertices without names.
+    /// The prefix before the numbers of vertices without names.
     prefix: String,
 }
 
@@ -226,7 +230,7 @@ pub(crate) fn has_nameless(board: &Board) -> bool {
     vertices(board).any(|vertex| board.name(vertex).is_none())
 }
 
-/// Whether a label can name a vertex as it is.
+/// Whether a label can name a vertex without changes.
 pub(crate) fn is_name(label: &str) -> bool {
     matches!(label.parse(), Ok(VertexChoice::Name(name)) if name == label)
 }
@@ -235,7 +239,7 @@ pub(crate) fn is_name(label: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The numbers and names that labels become, and whether there is a remark.
+    /// The numbers and names for labels, and whether there is a remark.
     fn settled(labels: &[&str]) -> (Vec<u32>, Vec<String>, bool) {
         let mut all = Labels::default();
         for label in labels {

@@ -2,9 +2,9 @@
 //! graph, the vertices and the edges.
 //!
 //! A line `|{a}|` labels a vertex, and `|{}|` leaves it without a label. A line `1 2 0 |{}|` is an
-//! edge from vertex 1 to vertex 2; the number behind its ends says which edge is its reverse, and
-//! is ignored, as is the data behind that, since nothing says what it means. `#` begins a comment
-//! line.
+//! edge from vertex 1 to vertex 2. The third number is the number of its reverse edge and is
+//! ignored. The data after it are ignored too, because their meaning is not declared. `#` begins a
+//! comment line.
 
 use crate::format::CostKey;
 use crate::graph::Graph;
@@ -14,18 +14,18 @@ use crate::words::{Word, ensure_plain, lines, span_of, words};
 
 const EDGE: &str = "two vertices, the number of the reverse and the data, such as 1 2 0 |{}|";
 
-/// Reads a text.
+/// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
-    let mut said = lines(text)
+    let mut content = lines(text)
         .filter(|(line, _)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(line, at)| Word { text: line.trim(), span: at..at + line.trim_end().len() })
         .skip(3);
     let mut next =
-        |wanted: &str| said.next().ok_or_else(|| Problem::expected(None, "the graph is not finished", wanted));
+        |wanted: &str| content.next().ok_or_else(|| Problem::expected(None, "the graph is not finished", wanted));
     let mut count = next("-1 for a digraph, or -2 for a graph")?;
     let leads = if count.text == "-1" { Leads::OneWay } else { Leads::BothWays };
-    // Old files do not say it, and are of digraphs.
+    // Old files lack this line; they have digraphs.
     let leads = if count.text.starts_with('-') { leads } else { Leads::OneWay };
     if count.text.starts_with('-') {
         count = next("the number of vertices")?;
@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         reverse.number(EDGE)?;
         numbered.join([from, to], None, leads)?;
     }
-    match said.next() {
+    match content.next() {
         Some(line) => Err(Problem::expected(
             Some(line.span),
             format!("there are more lines than the {edges} edges"),
@@ -59,8 +59,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     }
 }
 
-/// Whether a text begins with the mark of the format, apart from comments. Used to tell formats
-/// apart.
+/// Whether a text begins with the mark of the format, apart from comments. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| line.trim().eq_ignore_ascii_case("leda.graph"))

@@ -1,8 +1,10 @@
-//! The notation of the LeetCode problems 913 and 1728: `[[2,5],[3],[0,4,5]]` is a graph, `["####F","#C...","M...."]` a grid. A
-//! graph may have costs, each neighbour being a pair of vertex and cost: `[[[2,7],[5,1]],[[3,1]]]`.
+//! The notation of the LeetCode problems 913 and 1728: `[[2,5],[3],[0,4,5]]` is a graph,
+//! `["####F","#C...","M...."]` a grid. A graph may have costs; then each neighbour is a pair of
+//! vertex and cost: `[[[2,7],[5,1]],[[3,1]]]`.
 //!
-//! Before the board there may stand `Input:`, and `graph =` or `grid =`. After a grid there may stand the jumps, by name
-//! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in LeetCode's test cases.
+//! `Input:`, and `graph =` or `grid =`, may precede the board. Jumps may follow a grid, by name
+//! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in
+//! LeetCode's test cases.
 
 use catmouse_model::{BoardChoice, Place, RuleChoices, Setting, Setup};
 
@@ -50,13 +52,14 @@ fn read_tree(text: &str, start: usize) -> Result<Document<'_>, ReadError> {
     Ok(Document::new(setup, text, reading.finish()?))
 }
 
-/// The problem that something follows a graph, up to the end of the text.
+/// The problem that `more`, the rest of the text, follows a graph.
 fn follows_graph(text: &str, more: &str) -> Problem {
     let wanted = "nothing after a graph; only a grid can be followed by jumps";
     follows_board(text, text.len() - more.len(), wanted)
 }
 
-/// The problem of a text that is too long to parse again for a detailed message: where it stops being a board.
+/// The problem of a text that is too long to parse again for a detailed message. It points at the
+/// byte where the text stops being a board.
 fn stopped(text: &str, at: usize) -> Problem {
     let at = text.floor_char_boundary(at);
     let rest = text.get(at..).unwrap_or_default();
@@ -81,19 +84,20 @@ pub(crate) fn start_of_board(text: &str) -> usize {
     text.len() - rest.trim_start().len()
 }
 
-/// What follows `Input:`, if the text begins with that.
+/// The text after `Input:`; `None` if the text does not begin with `Input:`.
 pub(crate) fn after_input_label(text: &str) -> Option<&str> {
     let (label, rest) = text.split_at_checked("input:".len())?;
     label.eq_ignore_ascii_case("input:").then_some(rest)
 }
 
-/// What follows the equals sign that the text begins with, if it does.
+/// The text after its initial equals sign; `None` if it does not begin with one.
 pub(crate) fn after_equals(text: &str) -> Option<&str> {
     text.trim_start().strip_prefix('=')
 }
 
 impl Reading<'_> {
-    /// The board of a list: a graph if its first item is a list, a grid if that is a text.
+    /// The board in a list: a graph if the first list or text in it is a list, a grid if it is a
+    /// text.
     fn board(&mut self, node: Node) -> Option<BoardChoice> {
         let Value::List(list) = &node.value else {
             self.misfit(&node, BOARD);
@@ -170,13 +174,13 @@ impl Reading<'_> {
     }
 }
 
-/// The text after a grid, word by word.
+/// The text after a grid, read word by word.
 struct Tail<'a> {
     text: &'a str,
     at: usize,
 }
 
-/// A jump in the text: `catJump = 1`, or just `1`.
+/// A jump in the text: `catJump = 1`, or only `1`.
 struct Jump<'a> {
     name: Option<&'a str>,
     number: &'a str,
@@ -185,14 +189,14 @@ struct Jump<'a> {
 }
 
 impl<'a> Tail<'a> {
-    /// What is left, without the spaces before it.
+    /// The remaining text, without leading spaces.
     fn rest(&mut self) -> &'a str {
         let rest = self.text.get(self.at..).unwrap_or_default().trim_start();
         self.at = self.text.len() - rest.len();
         rest
     }
 
-    /// Skips a sign, if it comes next.
+    /// Skips a sign if it is next. Returns whether it was.
     fn skip(&mut self, sign: char) -> bool {
         let found = self.rest().starts_with(sign);
         self.at += if found { sign.len_utf8() } else { 0 };
@@ -209,7 +213,8 @@ impl<'a> Tail<'a> {
         Some((word, Span::from(start..self.at)))
     }
 
-    /// The next jump, after a comma or not. There may be two.
+    /// The next jump, with an optional comma before it. `before` is the number of jumps so far;
+    /// there may be two.
     fn jump(&mut self, before: usize) -> Result<Jump<'a>, Problem> {
         let from = self.at;
         self.skip(',');
@@ -242,7 +247,7 @@ impl<'a> Tail<'a> {
     }
 }
 
-/// The problem that something follows the board: the rest of the line that begins here.
+/// The problem that the rest of the line from byte `start` follows the board.
 fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
     let rest = text.get(start..).unwrap_or_default();
     if rest.starts_with([']', '}']) {
@@ -252,8 +257,9 @@ fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
     Problem::expected(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
 }
 
-/// Whether a stream that begins like this has one board per line. It does if the first line that is not blank closes its brackets
-/// and no jumps follow, or if it does not but the next line begins another list, so that the first is a board with a mistake.
+/// Whether a stream with this beginning has one board on each line. It has if the first line that
+/// is not blank closes its brackets and no jumps follow. It also has if the first line does not
+/// close its brackets but the next line begins another list; then the first board has a mistake.
 pub(crate) fn is_one_a_line(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -266,7 +272,8 @@ pub(crate) fn is_one_a_line(text: &str) -> bool {
     }
 }
 
-/// Whether a stream that begins like this may be grids with their jumps on the lines below, as in LeetCode's test cases.
+/// Whether a stream with this beginning may have grids with their jumps on the next lines, as in
+/// LeetCode's test cases.
 pub(crate) fn has_jumps_below(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -278,7 +285,7 @@ pub(crate) fn begins_board(line: &str) -> bool {
     line.get(start_of_board(line)..).is_some_and(|rest| rest.starts_with('['))
 }
 
-/// Whether a line below a grid gives one of its jumps.
+/// Whether a line after a grid is one of its jumps.
 fn is_jump(line: &str) -> bool {
     let has_name = line.contains("Jump") && !begins_board(line);
     has_name || line.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c))

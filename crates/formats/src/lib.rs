@@ -1,38 +1,42 @@
-//! Reads boards and whole setups from text, remembers where everything stood, and writes them.
+//! Reads boards and whole setups from text, with the place of every part, and writes them.
 //!
-//! Every [`Format`] is read into the same [`Setup`](catmouse_model::Setup). [`recognise`](recognise()) tells the formats apart by
-//! their content, and refuses a text that could be two different boards. [`read`] makes a [`Document`] of a text, [`Records`]
-//! takes the graphs of a stream one by one, and [`write`](write()) writes them.
+//! Every [`Format`] is read into the same [`Setup`](catmouse_model::Setup).
+//! [`recognise`](recognise()) identifies the format of a text by its content, and refuses a text
+//! with two readings as different boards. [`read`] makes a [`Document`] from a text, [`Records`]
+//! reads the graphs of a stream one by one, and [`write`](write()) writes them.
 //!
 //! | format | content | source |
 //! |---|---|---|
 //! | `setup` | everything, in TOML | below |
-//! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
-//! | `grid` | a drawing, one row a line | the LeetCode problems |
-//! | `graph6`, `digraph6`, `sparse6` | a graph a line | the nauty package |
-//! | `edges` | `u v`, `u v cost` or `u v kind` a line | common usage |
-//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | the DIMACS and PACE challenges |
+//! | `leetcode` | `[[2,5],[3],…]`, `[[[2,7],[5,1]],…]` or a quoted grid | the LeetCode problems |
+//! | `grid` | a drawing, one row on each line | the LeetCode problems |
+//! | `graph6`, `digraph6`, `sparse6` | one graph on each line | the nauty package |
+//! | `edges` | `u v`, `u v cost` or `u v kind` on each line | common usage |
+//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | DIMACS and PACE |
 //! | `dot` | the graphs of Graphviz | the DOT language |
 //! | `matrix` | rows of 0 and 1 | common usage |
 //! | `mtx` | coordinate matrices of patterns and whole numbers | Matrix Market |
-//! | `adjlist`, `nx-edges`, `node-link` | a vertex and its neighbours a line; edges with data; JSON | networkx |
+//! | `adjlist`, `nx-edges`, `node-link` | adjacency lists; edges with data; JSON | networkx |
 //! | `graphml`, `gml` | graphs in XML; the Graph Modelling Language | their specifications |
-//! | `showg`, `hog`, `multicode` | lists of neighbours, with a header or after `u:`; bytes | the nauty package, House of Graphs |
-//! | `csv` | `source,target` or `source,target,cost` a row | spreadsheets |
-//! | `pajek`, `dl`, `metis`, `leda` | networks with labels; matrices and lists; neighbours a line; typed graphs | programs of these names, UCINET |
-//! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man projects, Sokoban |
+//! | `showg`, `hog`, `multicode` | lists of neighbours; bytes | the nauty package, House of Graphs |
+//! | `csv` | `source,target` or `source,target,cost` in each row | spreadsheets |
+//! | `pajek`, `dl`, `metis`, `leda` | networks, matrices, lists | programs of these names, UCINET |
+//! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man, Sokoban |
 //! | `maze` | cells with walls between them, in `+`, `-` and `\|` | common usage |
 //!
-//! Those of the last three rows are read, and not written.
+//! The formats of the last three rows are only read.
 //!
-//! A stream of any of them may be compressed by gzip. Labels of vertices that are not numbers become names.
+//! A stream of any format may be compressed by gzip. Labels of vertices that are not numbers become
+//! names.
 //!
-//! A text can be wrong in two ways. If it cannot be read as its format, [`read`] lists every [`Problem`], each with
-//! what was wanted instead and the bytes of the text that it concerns. If it can be read but makes no game, the model finds
-//! the defects, and [`Document::problems`] says where in the text they are. The caller renders the problems: nothing here prints.
+//! A text can be wrong in two ways. If it cannot be read in its format, [`read`] lists every
+//! [`Problem`], each with the expected text and the bytes that it concerns. If it can be read but
+//! does not make a game, the model finds the defects, and [`Document::problems`] locates them in
+//! the text. The caller renders the problems; this crate prints nothing.
 //!
-//! Texts are untrusted. Nesting is bounded before anything is parsed, so no text overflows the stack. Time and memory are linear
-//! in the length of the text, which is at most [`MAX_BYTES`], and in its edges, of which there are at most [`MAX_EDGES`].
+//! Texts are untrusted. Nesting is bounded before anything is parsed, so no text overflows the
+//! stack. Time and memory are linear in the length of the text, which is at most [`MAX_BYTES`], and
+//! in its edges, of which there are at most [`MAX_EDGES`].
 //!
 //! ```
 //! use catmouse_formats::{Format, read, recognise};
@@ -57,9 +61,9 @@
 //!
 //! # Setups
 //!
-//! Everything except `catmouse` and the board may be left out. The preset fills in what is missing; without a preset, a grid
-//! plays *Cat and Mouse II* and any other board *Cat and Mouse*. A vertex is a number, a name in quotes, or
-//! `[row, column]` on a grid.
+//! Everything except `catmouse` and the board is optional. The preset supplies what is missing;
+//! without a preset, a grid plays *Cat and Mouse II* and any other board *Cat and Mouse*. A vertex
+//! is a number, a name in quotes, or `[row, column]` on a grid.
 //!
 //! ```toml
 //! catmouse = 1                          # the version of this format
@@ -68,11 +72,13 @@
 //! preset = "cat-and-mouse"              # or cat-and-mouse-ii, cops
 //!
 //! [board]                               # exactly one of adjacency, edges and grid
-//! adjacency = [[1, 2], [0], [0]]        # for each vertex its neighbours; with costs [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
-//! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; numbers need
-//! # vertices = 3                        # this, names need not: edges = [["hole", "hall"], ["hole", "attic"]]
-//! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row a line
-//! names = ["hole", "hall", "attic"]      # on a grid also of some cells: { door = [0, 4] }
+//! adjacency = [[1, 2], [0], [0]]        # the neighbours of each vertex
+//!                                       # with costs: [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
+//! # edges = [[0, 1], [0, 2]]            # pairs of vertices; with costs: [[0, 1, 5], [0, 2, 1]]
+//! # vertices = 3                        # needed for edges between numbers, but not between names:
+//!                                       # edges = [["hole", "hall"], ["hole", "attic"]]
+//! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row on each line
+//! names = ["hole", "hall", "attic"]      # on a grid some cells may have names: { door = [0, 4] }
 //! directed = false                      # whether moves may lead one way only
 //!
 //! [rules]
@@ -80,14 +86,14 @@
 //! cat-in-hole = "forbidden"             # or allowed, guards, wins
 //! mouse-may-stay = false
 //! cat-may-stay = false
-//! cats = 1                              # where nothing says where they start
+//! cats = 1                              # used if no starts are given
 //! cats-move = "all"                     # or one
-//! placement = false                     # whether the players place the pieces that are given no start
+//! placement = false                     # whether the players place the pieces that have no start
 //! mouse-jump = 1
 //! cat-jump = 1
-//! mouse-speed = 1                       # along how many edges one move may run
+//! mouse-speed = 1                       # the number of edges along which one move may lead
 //! cat-speed = 1
-//! capture-distance = 0                  # from how many edges away a cat catches the mouse
+//! capture-distance = 0                  # the number of edges from which a cat catches the mouse
 //! endless = "draw"                      # or mouse, cat
 //! limit = "none"                        # or a number of plies
 //! limit-winner = "cat"                  # or mouse, draw
@@ -98,7 +104,7 @@
 //! cat = 2                               # or cats = [2], a list of vertices
 //! first = "mouse"                       # or cat
 //!
-//! [expect]                              # what the result is claimed to be
+//! [expect]                              # the claimed result
 //! outcome = "mouse"                     # or cat, draw
 //! decided-by = "play"                   # or endless, limit, stalemate
 //! distance-plies = 1                    # or "none"
@@ -106,7 +112,7 @@
 //! longest-plies = { mouse = 1, cat = 0 } # where moves have costs, distance-cost and longest-cost
 //! ```
 //!
-//! Edges may have kinds, such as `taxi`, and the rules say who may use which:
+//! Edges may have kinds, such as `bus`. The rules say which side may use which kinds:
 //!
 //! ```toml
 //! [board]
@@ -191,20 +197,22 @@ pub use stream::{Record, Records};
 pub use unrecognised::Unrecognised;
 pub use writing::{Loss, Unwritable, lead_in, write};
 
-/// The most bytes that a text may have. The setup read from it takes up to eight times as many, so it fits into 1 GiB. A graph in
-/// graph6 is bounded by [`MAX_EDGES`] too.
+/// The greatest length of a text in bytes. The setup read from a text takes up to eight times as
+/// much memory, so it fits into 1 GiB. A graph in graph6 is also bounded by [`MAX_EDGES`].
 pub const MAX_BYTES: usize = 1 << 26;
 
-/// The most bytes of a setup, a grid, or JSON. Values with their places take up to 120 bytes a byte of dense text.
+/// The greatest length of a setup, a grid, or JSON, in bytes. Values with their places take up to
+/// 120 bytes for each byte of dense text.
 const MAX_TREE_BYTES: usize = 1 << 23;
 
-/// Reads a text that holds exactly one board, in the given format or in the one that it is [recognised](recognise()) as. A
-/// byte-order mark at its beginning is skipped. Time and memory: linear in the length of the text.
+/// Reads a text with exactly one board, in the given format or in the [recognised](recognise())
+/// one. An initial byte-order mark is skipped. Time and memory: linear in the length of the text.
 ///
 /// # Errors
 ///
-/// Every [`Problem`] that keeps the text from being read, in the order of the text, up to the first syntax error. A text that can
-/// be read as two different boards is refused unless the format is [given by the user](FormatChoice::Insisted).
+/// Every [`Problem`] that prevents reading, in the order of the text, up to the first syntax error.
+/// A text with two readings as different boards is refused unless the user
+/// [gave the format](FormatChoice::Insisted).
 pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>, ReadError> {
     let options = options.into();
     let format = match options.format {
@@ -215,7 +223,7 @@ pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>,
     read_marked(text, format, options)
 }
 
-/// Reads a text that is in this format, or looks like it, and may begin with a byte-order mark.
+/// Reads a text that has this format or looks like it. The text may begin with a byte-order mark.
 fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
     let rest = recognise::without_mark(text);
     let skipped = text.len() - rest.len();
@@ -223,7 +231,7 @@ fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Docum
     read.map(|document| document.behind(skipped)).map_err(|error| error.moved(skipped))
 }
 
-/// Reads a text without a byte-order mark that is in this format, or looks like it.
+/// Reads a text without a byte-order mark that has this format or looks like it.
 fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
@@ -296,7 +304,7 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
     Ok(graph.into_document(text))
 }
 
-/// The problem of a text that is empty or too long.
+/// The problem of a text that is empty or too long; `None` for other texts.
 fn unreadable(text: &str, format: Format) -> Option<Problem> {
     if text.trim_start().is_empty() {
         return Some(unrecognised::Unrecognised::Empty.problem(text));
@@ -305,7 +313,7 @@ fn unreadable(text: &str, format: Format) -> Option<Problem> {
     (text.len() > longest).then(|| too_long(longest))
 }
 
-/// The most bytes of a text in a format.
+/// The greatest length of a text in a format, in bytes.
 fn longest(format: Format) -> usize {
     match format {
         Format::Setup | Format::Grid | Format::NodeLink | Format::Octile | Format::Pacman | Format::Xsb => {

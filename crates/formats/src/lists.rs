@@ -1,17 +1,19 @@
-//! Lists of neighbours in JSON, read in one pass: `[[1,3],[0]]`, or with costs `[[[1,5],[3,2]],[[0,5]]]`.
+//! Lists of neighbours in JSON, read in one pass: `[[1,3],[0]]`, or with costs
+//! `[[[1,5],[3,2]],[[0,5]]]`.
 //!
-//! Boards may have a million moves, so only the result is kept. When something is wrong, [`find`] walks over the text again to
-//! find where each entry stands. The walk stops at anything but a plain list of lists; then [`json`](crate::tree::json) says what
-//! is wrong.
+//! Boards may have a million moves, so only the result is kept. If there is a problem, [`find`]
+//! walks over the text again to find the place of each entry. The walk stops at anything that is
+//! not a plain list of lists; then [`json`](crate::tree::json) reports the error.
 
 use std::ops::Range;
 
 use catmouse_model::{BoardChoice, Place};
 
-/// The capacity for vertices at the start, so that small boards need one allocation.
+/// The initial capacity for vertices, so that small boards need one allocation.
 const FEW_VERTICES: usize = 16;
 
-/// The board whose text begins with the bracket at this byte, and the byte after it.
+/// Reads the board whose text begins with the bracket at byte `start`. Returns the board and the
+/// first byte after it.
 ///
 /// # Errors
 ///
@@ -27,7 +29,8 @@ pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usi
     Ok((board, end))
 }
 
-/// The bytes of each of these places, in a text that [`read`] has read from this byte on.
+/// The span of each of these places, in a text that [`read`] has read from byte `start`. `None` for
+/// a place that the text does not contain.
 pub(crate) fn find(text: &str, start: usize, places: &[Place]) -> Vec<Option<Range<usize>>> {
     let mut wanted: Vec<(Place, usize)> = places.iter().zip(0..).map(|(&place, index)| (place, index)).collect();
     wanted.sort_unstable();
@@ -44,21 +47,22 @@ pub(crate) fn find(text: &str, start: usize, places: &[Place]) -> Vec<Option<Ran
 
 /// Receives the entries and lists of a walk.
 trait Visitor {
-    /// An entry of the list of this vertex, without a cost or with one.
+    /// An entry of a vertex's list, with or without a cost. `at` is the vertex and the index of the
+    /// entry.
     fn neighbour(&mut self, at: (usize, usize), span: Range<usize>, to: i64, cost: Option<i64>);
 
-    /// The end of the list of this vertex.
+    /// The end of a vertex's list.
     fn list(&mut self, vertex: usize, span: Range<usize>);
 }
 
-/// The entries of a list with a cost of 1 each.
+/// The entries of a list, each with a cost of 1.
 fn with_unit_costs(list: Vec<i64>) -> Vec<(i64, i64)> {
     list.into_iter().map(|to| (to, 1)).collect()
 }
 
 struct Building {
     board: Board,
-    /// The list that is being read, in one of the two.
+    /// The current list: `plain` while no entry has a cost, then `pairs`.
     plain: Vec<i64>,
     pairs: Vec<(i64, i64)>,
 }
@@ -89,7 +93,8 @@ impl Visitor for Building {
     }
 }
 
-/// Takes the content of a list. A short one is copied, so that its buffer serves the next list; a long one is moved.
+/// Takes the content of a list. A short list is copied, so that the next list can use its buffer; a
+/// long list is moved.
 fn taken<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
     const SHORT: usize = 1024;
     if list.len() > SHORT {
@@ -102,7 +107,7 @@ fn taken<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
     short
 }
 
-/// The places that are searched for, sorted and each with its index, and the spans found so far.
+/// The sought places, sorted and each with its index, and the spans found so far.
 struct Finding<'a> {
     wanted: &'a [(Place, usize)],
     found: Vec<Option<Range<usize>>>,
@@ -127,7 +132,8 @@ impl Visitor for Finding<'_> {
     }
 }
 
-/// Walks over the list that opens at this byte. Returns the byte after it, or as an error the one where it stops being a board.
+/// Walks over the list that opens at byte `start`. Returns the first byte after it or, as an error,
+/// the byte where it stops being a board.
 fn walk(text: &[u8], start: usize, visitor: &mut impl Visitor) -> Result<usize, usize> {
     let mut walk = Walk { text, at: start };
     let mut vertex = 0;
@@ -172,20 +178,20 @@ impl Walk<'_> {
         }
     }
 
-    /// Skips this sign and the spaces after it.
+    /// Skips this sign, and the spaces after a comma.
     fn sign(&mut self, sign: u8) -> Result<(), usize> {
         if self.next() != Some(sign) {
             return Err(self.at);
         }
         self.at += 1;
-        // The bracket that closes an entry is its end.
+        // The closing bracket is the end of the entry.
         if sign == b',' {
             self.skip_spaces();
         }
         Ok(())
     }
 
-    /// Skips a list; `item` skips each of its items.
+    /// Skips a list; `item` skips each item.
     fn list(&mut self, mut item: impl FnMut(&mut Self) -> Result<(), usize>) -> Result<(), usize> {
         if self.next() != Some(b'[') {
             return Err(self.at);
@@ -220,7 +226,7 @@ impl Walk<'_> {
 
     /// Skips and returns a whole number without a leading zero.
     fn number(&mut self) -> Result<i64, usize> {
-        /// Every number of this many digits fits into 64 bits.
+        /// Every number with this many digits fits into 64 bits.
         const FEW: usize = 18;
         let start = self.at;
         let rest = self.text.get(start..).unwrap_or_default();
@@ -252,7 +258,7 @@ mod tests {
     use super::{find, read};
 
     #[test]
-    fn what_is_no_board_stops_the_walk() {
+    fn other_texts_stop_the_walk() {
         for (text, at) in [
             ("[[1],[0]", 8),
             ("[[1],[0],]", 9),

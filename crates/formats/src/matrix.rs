@@ -1,9 +1,11 @@
-//! Adjacency matrices: rows of 0 and 1, one for each vertex, with blanks, commas or nothing between the entries.
+//! Adjacency matrices: rows of 0 and 1, one for each vertex. Blanks, commas or nothing separate the
+//! entries.
 //!
-//! Row u has a 1 in column v if a move leads from u to v. A symmetric matrix is an undirected board, any other a directed one.
-//! Rows may stand in brackets, as numpy, Sage and MATLAB print them, and entries may be written as numpy saves them (`1.0`,
-//! `0.000e+00`). Blank lines separate the graphs of a file; `#` and `%` begin comments. Rows with nothing between the entries are so all
-//! together, and before each comma stands an entry.
+//! Row u has a 1 in column v if a move leads from u to v. A symmetric matrix is an undirected
+//! board, any other matrix a directed one. Rows may be in brackets, as numpy, Sage and MATLAB print
+//! them. Entries may be written as numpy saves them (`1.0`, `0.000e+00`). Blank lines separate the
+//! graphs of a file; `#` and `%` begin comments. Either all rows lack separators or none. Each
+//! comma must follow an entry.
 
 use std::ops::Range;
 
@@ -16,19 +18,19 @@ use crate::words::{ensure_plain, lines, second_graph, without_comment};
 const UNLIKE: &str = "blanks between all entries, or commas, or nothing";
 const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
 
-/// Reads the first matrix of a text; a second graph is a problem.
+/// Reads the first matrix of a text. A second graph is an error.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut rows = MatrixRows { graph: Graph { is_directed: true, ..Graph::default() }, ..MatrixRows::default() };
     let is_bracketed = text.trim_start().starts_with(['[', '{']);
     let mut parted = false;
     for (line, at) in lines(text) {
-        // A last line that is no row.
+        // A last line `-` is not a row.
         if line.trim() == "-" && rows.count > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
             break;
         }
-        let said = without_comment(line);
-        if said.trim().is_empty() {
+        let content = without_comment(line);
+        if content.trim().is_empty() {
             parted |= line.trim().is_empty() && rows.count > 0 && rows.entries == 0;
             continue;
         }
@@ -36,9 +38,9 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             return Err(second_graph(at, line));
         }
         if is_bracketed {
-            rows.bracketed(said, at)?;
+            rows.bracketed(content, at)?;
         } else {
-            rows.line(said, at)?;
+            rows.line(content, at)?;
         }
     }
     rows.end(text.len())?;
@@ -49,20 +51,20 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
 #[derive(Debug, Default)]
 struct MatrixRows {
     graph: Graph,
-    /// How many rows are complete, and how many entries each has.
+    /// The number of complete rows, and the number of entries in each.
     count: u32,
     width: u32,
-    /// The row that is being read: its entries so far, and where it begins.
+    /// The number of entries so far in the current row, and the first byte of this row.
     entries: u32,
     start: usize,
-    /// The bytes of the last row.
+    /// The span of the last row.
     last: Range<usize>,
-    /// Whether nothing stands between the entries of a row.
+    /// Whether rows have no separators between their entries.
     are_joined: bool,
 }
 
 impl MatrixRows {
-    /// A line that is a row.
+    /// Reads a line that is a row.
     fn line(&mut self, line: &str, at: usize) -> Result<(), Problem> {
         let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
         ensure_filled(line, at)?;
@@ -75,7 +77,7 @@ impl MatrixRows {
         self.end(at + line.trim_end().len())
     }
 
-    /// A line of rows in brackets. A row ends with its bracket or with a semicolon.
+    /// Reads a line of rows in brackets. A bracket or a semicolon ends a row.
     fn bracketed(&mut self, line: &str, at: usize) -> Result<(), Problem> {
         let mut from = 0;
         for (sign, _) in line.match_indices([']', '}', ';']) {
@@ -91,7 +93,7 @@ impl MatrixRows {
         pieces(piece, is_separator).try_for_each(|(word, start)| self.word(word, at + start, false))
     }
 
-    /// A word that is an entry, or all entries of a row.
+    /// Reads a word that is one entry, or all entries of a row.
     fn word(&mut self, word: &str, at: usize, is_alone: bool) -> Result<(), Problem> {
         let is_row = is_alone && word.len() > 1 && word.bytes().all(|byte| byte == b'0' || byte == b'1');
         if is_row {
@@ -125,7 +127,7 @@ impl MatrixRows {
         Ok(())
     }
 
-    /// Ends the row that is being read, if there is one.
+    /// Ends the current row, if there is one.
     fn end(&mut self, at: usize) -> Result<(), Problem> {
         if self.entries == 0 {
             return Ok(());
@@ -164,7 +166,8 @@ impl MatrixRows {
     }
 }
 
-/// Refuses a line in which not just one entry stands before each comma or semicolon. One of them may stand at the end.
+/// Refuses a line unless exactly one entry precedes each comma or semicolon. The line may end with
+/// one of them.
 fn ensure_filled(line: &str, at: usize) -> Result<(), Problem> {
     let is_comma = |c: char| c == ',' || c == ';';
     if !line.contains(is_comma) {
@@ -196,7 +199,7 @@ fn bit(word: &str) -> Option<bool> {
     if bits == 1.0_f64.to_bits() { Some(true) } else { (bits == 0.0_f64.to_bits()).then_some(false) }
 }
 
-/// The pieces of a line between separators, each with the byte where it begins.
+/// The pieces of a line between separators, each with its first byte.
 fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
     line.split_inclusive(is_separator).filter_map(move |piece| {
@@ -207,8 +210,9 @@ fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterat
     })
 }
 
-/// Whether a text is a matrix as numpy or Sage print it: its first row stands in brackets, with blanks between the numbers; or as
-/// numpy saves it, in numbers with a point that are 0 and 1. Used to tell formats apart.
+/// Whether a text is a matrix as numpy or Sage print it (the first row is in brackets, with blanks
+/// between the numbers), or as numpy saves it (numbers with a point that equal 0 or 1). Used for
+/// recognition.
 pub(crate) fn is_printed(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     let is_saved = |word: &str| word.contains('.') && bit(word).is_some();
@@ -223,7 +227,7 @@ pub(crate) fn is_printed(text: &str) -> bool {
     words().count() > 1 && !row.contains(',') && words().all(is_number)
 }
 
-/// Writes a board: a row per line, with blanks between the entries. The moves are sorted.
+/// Writes a board: one row on each line, with blanks between the entries. The moves are sorted.
 pub(crate) fn write(out: &mut String, vertices: u32, moves: &[(u32, u32, u32)]) {
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for from in 0..vertices {

@@ -8,8 +8,8 @@
 //! +--+--+
 //! ```
 //!
-//! The first line says by its `+` how wide each column is. A cell is the vertex `r1c0`, by its row
-//! and its column, counted from 0; openings in the outer wall lead nowhere.
+//! The `+` signs of the first line give the width of each column. A cell is the vertex `r1c0`,
+//! named by its row and its column, counted from 0. Openings in the outer wall lead nowhere.
 
 use std::ops::Range;
 
@@ -101,13 +101,14 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     Ok(document)
 }
 
-/// Whether this is an opening of this width rather than a wall; `None` if it is neither.
+/// Whether `between` is an opening of this width (`true`) or a wall (`false`); `None` if it is
+/// neither.
 fn wall(between: &str, width: usize) -> Option<bool> {
     let is_open = between.chars().all(|c| c == ' ');
     (is_open || between.len() == width && between.chars().all(|c| c == '-')).then_some(is_open)
 }
 
-/// What stands in the cells.
+/// The marks in the cells.
 #[derive(Default)]
 struct Marks {
     mouse: Option<VertexChoice>,
@@ -143,8 +144,8 @@ impl Marks {
     }
 }
 
-/// Whether a text begins like a maze: with an outer wall of several signs, and below it a row. Used
-/// to tell formats apart.
+/// Whether a text begins like a maze: an outer wall, and a row in the next line. Used for
+/// recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let mut drawn = text.lines();
     let is_outer = |line: &str| line.starts_with("+-") && line.trim_end().chars().all(|c| "+- ".contains(c));

@@ -1,10 +1,11 @@
-//! METIS: a first line with the numbers of vertices and edges, and below it for each vertex a line
-//! with its neighbours, counted from 1.
+//! METIS: a first line with the numbers of vertices and edges, and then for each vertex a line with
+//! its neighbours, counted from 1.
 //!
-//! A third number in the first line says what else is there, a digit each: sizes of vertices and
-//! weights of vertices, which are ignored, and weights of edges, which stand behind each neighbour
-//! and are costs. A fourth says how many weights a vertex has. Every edge stands in the lines of
-//! both its ends. `%` begins a comment line; a blank line is a vertex without neighbours.
+//! A third number in the first line says which other data there are, with one digit for each kind:
+//! sizes of vertices, weights of vertices, and weights of edges. Sizes and weights of vertices are
+//! ignored. The weight of an edge follows each neighbour and is a cost. A fourth number is the
+//! number of weights of each vertex. Every edge is in the lines of both its ends. `%` begins a
+//! comment line; a blank line is a vertex without neighbours.
 
 use std::ops::Range;
 
@@ -16,26 +17,26 @@ use crate::words::{Word, ensure_plain, lines, span_of, words};
 const HEADER: &str = "the numbers of vertices and edges, such as 4 3";
 const AGREE: &str = "the numbers must agree: the file may be cut off";
 
-/// What the first line says.
+/// The contents of the first line.
 struct Header {
     vertices: u32,
     edges: i64,
     edges_at: Range<usize>,
-    /// How many numbers stand before the neighbours of a vertex.
+    /// The number of numbers before the neighbours of a vertex.
     skipped: usize,
     has_costs: bool,
 }
 
-/// Reads a text.
+/// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
-    let mut said = lines(text).filter(|(line, _)| !line.trim_start().starts_with('%'));
-    let first = said.by_ref().find(|(line, _)| !line.trim().is_empty());
+    let mut content = lines(text).filter(|(line, _)| !line.trim_start().starts_with('%'));
+    let first = content.by_ref().find(|(line, _)| !line.trim().is_empty());
     let (line, at) = first.ok_or_else(|| Problem::expected(None, "there is no line of numbers here", HEADER))?;
     let header = header(&words(line, at).collect::<Vec<_>>())?;
     let mut graph = Graph { vertices: header.vertices, undirected: Some("METIS"), ..Graph::default() };
     let mut rows = 0;
-    for (line, at) in said {
+    for (line, at) in content {
         let row: Vec<Word<'_>> = words(line, at).collect();
         if rows == header.vertices {
             if row.is_empty() {
@@ -106,7 +107,7 @@ fn neighbours(from: u32, row: &[Word<'_>], header: &Header, costs: CostKey, grap
             return Err(Problem::new(Some(to.span.clone()), message, "METIS has no edge from a vertex to itself"));
         }
         graph.add((from, vertex), cost, || to.span.clone())?;
-        // Places are kept for the check that every edge stands in two lines.
+        // Places are kept for the check that every edge is in two lines.
         if cost.is_none() {
             graph.places.push((to.span.start as u32, to.span.end as u32));
         }
@@ -114,7 +115,7 @@ fn neighbours(from: u32, row: &[Word<'_>], header: &Header, costs: CostKey, grap
     Ok(())
 }
 
-/// Checks that every edge stands in two lines, and as many edges as the first line says.
+/// Checks that every edge is in two lines, and that the number of edges is as announced.
 fn finish(mut graph: Graph, header: &Header) -> Result<Graph, Problem> {
     let cost = |index: usize| graph.costs.as_ref().map_or(1, |costs| costs[index]);
     let mut arcs: Vec<(u32, u32, u32)> =

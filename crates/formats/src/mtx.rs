@@ -1,15 +1,17 @@
-//! Matrix Market: coordinate matrices of patterns and whole numbers, as scipy, Sage and collections of matrices write them.
+//! Matrix Market: coordinate matrices of patterns and whole numbers, as scipy, Sage and collections
+//! of matrices write them.
 //!
-//! A text begins with a line such as `%%MatrixMarket matrix coordinate pattern symmetric`; comments begin with `%`. The first
-//! line of numbers gives the numbers of rows, columns and entries. Each further line is an entry, `row column` or `row column
-//! cost`, counted from 1. The entries of a `symmetric` matrix stand for both directions. A `general` matrix is a directed board
-//! unless it is symmetric. If all entries are 1, there are no costs, because programs write such entries for graphs without
-//! costs. A real entry is a cost if it is whole.
+//! A text begins with a line such as `%%MatrixMarket matrix coordinate pattern symmetric`; comments
+//! begin with `%`. The first line of numbers gives the numbers of rows, columns and entries. Each
+//! further line is an entry, `row column` or `row column cost`, counted from 1. The entries of a
+//! `symmetric` matrix are moves in both directions. A `general` matrix is a directed board unless
+//! it is symmetric. If all entries are 1, there are no costs, because programs write such entries
+//! for graphs without costs. A real entry is a cost if it is whole.
 //!
-//! A text that is called Matrix Market may lack the header: then its entries show whether they have
-//! costs, and if they are all on one side of the diagonal, they stand for both directions. Complex
-//! entries cannot be costs, dense arrays do not say which entries are moves, and skew-symmetric and
-//! Hermitian matrices are not graphs, so these are refused.
+//! If the format is given, the header may be missing. Then the entries show whether they have
+//! costs, and if all are on one side of the diagonal, they are moves in both directions. Some
+//! matrices are refused: complex entries cannot be costs, dense arrays do not say which entries are
+//! moves, and skew-symmetric and Hermitian matrices are not graphs.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -25,12 +27,13 @@ const MARK: &str = "%%matrixmarket";
 const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places";
 const SIZES: &str = "the numbers of rows, columns and entries, such as 3 3 2";
 
-/// The remark for a file without a header whose entries may be half a symmetric matrix.
-const HALF: &str = "the matrix has no header, and all entries on one side of its diagonal: they are edges both ways, and `--set directed` makes them one-way moves";
+/// The remark for a file without a header whose entries may be half of a symmetric matrix.
+const HALF: &str = "the matrix has no header, and all entries on one side of its diagonal: they are edges both ways, \
+    and `--set directed` makes them one-way moves";
 
 /// The header in the first line.
 struct Header {
-    /// Whether entries have costs; `None` where the entries show it, because there is no header.
+    /// Whether entries have costs; `None` if there is no header, so that the entries decide.
     has_costs: Option<bool>,
     is_symmetric: bool,
 }
@@ -42,7 +45,7 @@ struct Sizes {
     entries_at: Range<usize>,
 }
 
-/// Reads a text.
+/// Reads a matrix.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty()).peekable();
@@ -180,7 +183,7 @@ fn entry(
     graph.add(ends, cost, || from.span.start..to.span.end)
 }
 
-/// Refuses repeated entries, which other programs add up.
+/// Refuses repeated entries. Other programs add them up.
 fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(), Problem> {
     let place = |&(from, to): &(u32, u32)| if is_symmetric { (from.min(to), from.max(to)) } else { (from, to) };
     let mut sorted: Vec<((u32, u32), usize)> =
@@ -189,8 +192,8 @@ fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(),
     let Some(second) = sorted.windows(2).filter(|two| two[0].0 == two[1].0).map(|two| two[1].1).min() else {
         return Ok(());
     };
-    let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with('%');
-    let row = lines(text).filter(|(line, _)| is_said(line)).nth(second + 1);
+    let has_content = |line: &str| !line.trim().is_empty() && !line.starts_with('%');
+    let row = lines(text).filter(|(line, _)| has_content(line)).nth(second + 1);
     let span = row.map(|(line, at)| at..at + line.trim_end().len());
     Err(Problem::new(
         span,
@@ -199,14 +202,14 @@ fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(),
     ))
 }
 
-/// Whether the first comments of a text have the header of the format. Used to tell formats apart.
+/// Whether the first comments of a text have the header of the format. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with(['#', '%']);
     let is_mark = |line: &str| line.get(..MARK.len()).is_some_and(|start| start.eq_ignore_ascii_case(MARK));
     text.lines().take_while(is_comment).any(is_mark)
 }
 
-/// Writes a board. Of a symmetric matrix only the diagonal and the entries below it are written.
+/// Writes a board. For a symmetric matrix, only the diagonal and the entries below it are written.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (field, symmetry) =
         (if board.has_costs() { "integer" } else { "pattern" }, if is_directed { "general" } else { "symmetric" });

@@ -1,11 +1,13 @@
 //! Multicode: graphs in bytes, as plantri's relatives and House of Graphs write them.
 //!
-//! A graph is its number of vertices, and then for each vertex but the last its greater neighbours, counted from 1, and a 0. If
-//! there are more than 255 vertices, a 0 comes first and each number takes two bytes, the low one first. Graphs follow each other
-//! without separators; a file may begin with `>>multi_code<<`.
+//! A graph is its number of vertices, and then for each vertex except the last its greater
+//! neighbours, counted from 1, and a 0. If there are more than 255 vertices, a 0 precedes the
+//! graph, and each number takes two bytes, the low one first. Graphs follow each other without
+//! separators; a file may begin with `>>multi_code<<`.
 //!
-//! Readers in this crate take text. So a stream passes each graph on as a text of the numbers in its bytes, in decimal and
-//! separated by blanks, and spans refer to this text; [`encoded`] makes bytes of it again.
+//! Readers in this crate take text. So a stream converts each graph to a text with the numbers in
+//! decimal, separated by blanks, and spans refer to this text. [`encoded`] converts it to bytes
+//! again.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -19,12 +21,12 @@ use crate::graph::{FROM_1, Graph};
 use crate::problem::{Problem, too_many_vertices};
 use crate::words::{Word, second_graph, words};
 
-/// The headers that a file may begin with.
+/// The possible headers of a file.
 const HEADERS: [&[u8]; 4] = [b">>multi_code<<", b">>multicode<<", b">>multi_code le<<", b">>multicode le<<"];
 
 const NEIGHBOUR: &str = "a greater neighbour, or 0 behind the last";
 
-/// Reads the first graph of a text of numbers; a second graph is a problem.
+/// Reads the first graph of a text of numbers. A second graph is an error.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut numbers = words(text, 0);
     let order =
@@ -64,12 +66,12 @@ fn number(word: &Word<'_>, vertex: u32, vertices: u32) -> Result<u32, Problem> {
     })
 }
 
-/// Whether bytes begin with a header or a whole graph, which no text does.
+/// Whether bytes begin with a header or a whole graph. No text does.
 pub(crate) fn begins(bytes: &[u8]) -> bool {
     if header_length(bytes) > 0 {
         return true;
     }
-    // A graph of one vertex is a single byte, which proves little: what follows has to be such graphs too.
+    // A graph of one vertex is a single byte, which proves little. Other graphs must follow.
     let Some(at) = bytes.iter().position(|&byte| byte != 1) else { return !bytes.is_empty() };
     if bytes[at] > 0 {
         return begins_with_lists(bytes[at..].iter().map(|&byte| byte.into()));
@@ -79,8 +81,8 @@ pub(crate) fn begins(bytes: &[u8]) -> bool {
     numbers.peek().is_some_and(|&order: &u32| order > 255) && begins_with_lists(numbers)
 }
 
-/// Whether numbers begin with the order of a graph and the lists of its vertices, or with so much of them that it is no
-/// accident.
+/// Whether numbers begin with the order of a graph and the lists of its vertices, or with enough of
+/// the lists to rule out a coincidence.
 fn begins_with_lists(mut numbers: impl Iterator<Item = u32>) -> bool {
     const ENOUGH: usize = 1 << 14;
     let order = numbers.next().unwrap_or(0);
@@ -96,7 +98,8 @@ fn begins_with_lists(mut numbers: impl Iterator<Item = u32>) -> bool {
         if vertex == order {
             return true;
         }
-        // A text may go on for ever with the same byte, such as a line's end; it has no byte 0, which ends a list.
+        // A text may repeat the same byte for ever, such as a line end. It has no byte 0, which
+        // ends a list.
         if count == ENOUGH {
             return vertex > 1;
         }
@@ -109,15 +112,16 @@ fn header_length(bytes: &[u8]) -> usize {
     HEADERS.iter().find(|header| bytes.starts_with(header)).map_or(0, |header| header.len())
 }
 
-/// Skips the header of a source, if it begins with one.
+/// Skips the header of a source, if there is one.
 pub(crate) fn skip_header(source: &mut impl BufRead) -> io::Result<()> {
     let length = header_length(source.fill_buf()?);
     source.consume(length);
     Ok(())
 }
 
-/// The numbers of the next graph of a source; `None` at its end. If the source ends within a graph, the numbers up to there. Only
-/// the zeros are counted here; [`read`] checks the graph.
+/// The numbers of the next graph of a source; `None` at the end of the source. If the source ends
+/// within a graph, the result has the numbers so far. This function only counts the zeros; [`read`]
+/// checks the graph.
 pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
     let Some(first) = byte(source)? else { return Ok(None) };
     let is_wide = first == 0;
@@ -137,7 +141,7 @@ pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
             numbers.is_too_long = true;
             break;
         }
-        let _ = write!(numbers.text, " {number}"); // nothing keeps a `String` from growing
+        let _ = write!(numbers.text, " {number}"); // writing to a `String` cannot fail
     }
     numbers.is_whole = known.is_some() && (lists >= order || numbers.is_too_long);
     Ok(Some(numbers))
@@ -147,7 +151,7 @@ pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
 pub(crate) struct Numbers {
     pub(crate) text: String,
     pub(crate) is_too_long: bool,
-    /// Whether the source did not end within the graph.
+    /// Whether the graph is complete in the source.
     pub(crate) is_whole: bool,
 }
 
@@ -157,7 +161,8 @@ fn byte(source: &mut impl BufRead) -> io::Result<Option<u8>> {
     Ok(byte)
 }
 
-/// Writes the numbers of a graph without loops. `edges` has each edge once, with its lower end first.
+/// Writes the numbers of a graph without loops. `edges` has each edge once, with its lower end
+/// first.
 pub(crate) fn write(out: &mut String, vertices: u32, edges: &[(u32, u32, u32)]) {
     let mut edges = edges.iter().map(|&(low, high, _)| (low, high)).peekable();
     *out += &vertices.to_string();
@@ -170,8 +175,8 @@ pub(crate) fn write(out: &mut String, vertices: u32, edges: &[(u32, u32, u32)]) 
     out.push('\n');
 }
 
-/// The bytes of a file in this format whose text [`write`](crate::write()) has written: those of the text, except in binary
-/// formats.
+/// The bytes of a file in this format, for a text from [`write`](crate::write()). They are the
+/// bytes of the text, except in binary formats.
 pub fn encoded(format: Format, text: &str) -> Cow<'_, [u8]> {
     if !format.is_binary() {
         return Cow::Borrowed(text.as_bytes());

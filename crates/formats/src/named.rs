@@ -1,6 +1,7 @@
-//! Graphs by their names: `petersen`, `grid:10x10`, `gp:7,2`, `random:50,0.1,seed=3`.
+//! Graphs with names: `petersen`, `grid:10x10`, `gp:7,2`, `random:50,0.1,seed=3`.
 //!
-//! [`FAMILIES`] lists them. A name stands for the same graph with the same numbering on every machine, also for random graphs.
+//! [`FAMILIES`] lists them. A name denotes the same graph with the same numbering on every machine,
+//! including random graphs.
 
 use std::fmt::Write as _;
 
@@ -15,7 +16,7 @@ use crate::graph::MAX_EDGES;
 /// A named graph, or a family of graphs with parameters.
 #[derive(Clone, Copy)]
 pub struct Family {
-    /// Its name, which stands before the colon of a member's name.
+    /// The name: the part of a member's name before the colon.
     pub name: &'static str,
     /// The parameters after the colon, such as `N,K`; empty for a single graph.
     pub arguments: &'static str,
@@ -31,27 +32,27 @@ pub struct Family {
 pub struct NamedGraph {
     /// The name.
     pub name: String,
-    /// How many vertices there are.
+    /// The number of vertices.
     pub vertices: u32,
-    /// The undirected edges, sorted; each once, with the lesser vertex first.
+    /// The undirected edges, sorted. Each is listed once, with the lesser vertex first.
     pub edges: Vec<(u32, u32)>,
 }
 
-/// What a text was [made from](crate::ReadOptions::made_from) if it is that of a [`NamedGraph`].
+/// The [`made_from`](crate::ReadOptions::made_from) of the text of a [`NamedGraph`].
 pub const NAMED_GRAPH: &str = "a named graph";
 
-/// The error of a name whose family exists but does not take these parameters.
+/// The error for a name whose family exists but does not take these parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{name}` is no graph: {wrong}")]
 pub struct NoSuchGraph {
     /// The name.
     pub name: String,
-    /// What is wrong with it, and what was wanted.
+    /// The error, and the expected parameters.
     pub wrong: String,
 }
 
-/// The graph with this name; `None` if no family has the name. Time and memory: linear in its vertices and edges; for random graphs
-/// quadratic in the vertices.
+/// The graph with this name; `None` if no family has the name. Time and memory: linear in the
+/// vertices and edges; for random graphs, time quadratic in the vertices.
 ///
 /// # Errors
 ///
@@ -94,9 +95,10 @@ impl NamedGraph {
         Setup::new(BoardChoice::Edges { vertices: self.vertices.into(), edges })
     }
 
-    /// The graph as a text, and the format of that: a setup with the name as its title, or a list of edges if the graph is large.
+    /// The graph as a text, and the format of the text: a setup with the name as its title, or a
+    /// list of edges if the graph is large.
     pub fn text(&self) -> (String, Format) {
-        /// Larger graphs become lists of edges, which are read faster than setups.
+        /// The greatest number of edges for a setup. A list of edges is read faster.
         const EDGES_OF_A_SETUP: usize = 50_000;
         let (vertices, edges) = (self.vertices, &self.edges);
         let mut text = String::new();
@@ -360,7 +362,8 @@ pub static FAMILIES: &[Family] = &[
                 return Err("N is at most 16384".to_owned());
             }
             let mut dice = SplitMix64::seed_from_u64(seed);
-            // An edge exists if a random number below 2⁵³ is less than this; scaling by a power of two rounds nothing.
+            // An edge exists if a random number below 2⁵³ is less than this bound. Scaling by a
+            // power of two is exact.
             let bound = p * (1u64 << 53) as f64;
             edges(n, 0, pairs(n).filter(move |_| ((dice.next_u64() >> 11) as f64) < bound))
         },
@@ -387,7 +390,7 @@ pub static FAMILIES: &[Family] = &[
     }),
     Family::single("dodecahedron", "the graph of the dodecahedron", |_| generalized_petersen(10, 2)),
     Family::single("icosahedron", "the graph of the icosahedron", |_| {
-        // An antiprism between two caps.
+        // The graph is an antiprism between two caps.
         let zigzag = (0..10).flat_map(|v| [(v, (v + 1) % 10), (v, (v + 2) % 10)]);
         edges(12, 30, zigzag.chain((0..10).map(|v| (10 + v % 2, v))))
     }),
@@ -411,7 +414,8 @@ pub static FAMILIES: &[Family] = &[
     }),
     Family::single("dyck", "the Dyck graph: 32 vertices of degree 3, girth 6", |_| lcf(32, &[5, -5, 13, -13])),
     Family::single("coxeter", "the Coxeter graph: 28 vertices of degree 3, girth 7", |_| {
-        // Three heptagons with steps of 1, 2 and 3, and a vertex joined to one corner of each, seven times.
+        // Three heptagons with steps of 1, 2 and 3, and seven vertices, each joined to one corner
+        // of each heptagon.
         let rings = (0..3).flat_map(|ring| (0..7).map(move |v| (7 * ring + v, 7 * ring + (v + ring + 1) % 7)));
         edges(28, 42, rings.chain((0..3).flat_map(|ring| (0..7).map(move |v| (21 + v, 7 * ring + v)))))
     }),
@@ -440,7 +444,8 @@ pub static FAMILIES: &[Family] = &[
         edges(19, 38, (0..19).map(|v| (v, (v + 1) % 19)).chain(CHORDS))
     }),
     Family::single("hoffman-singleton", "the Hoffman–Singleton graph: 50 vertices of degree 7, girth 5", |_| {
-        // Pentagon h at 5h, pentagram i at 25 + 5i; vertex j of the one is joined to vertex hi + j of the other.
+        // Pentagon h is at 5h, pentagram i at 25 + 5i. Vertex j of the pentagon is joined to vertex
+        // hi + j of the pentagram.
         let rings = (0..5).flat_map(|ring| {
             (0..5).flat_map(move |v| {
                 [(v, (v + 1) % 5, 0), (v, (v + 2) % 5, 25)].map(|(a, b, at)| (at + 5 * ring + a, at + 5 * ring + b))
@@ -550,13 +555,14 @@ struct Edges {
     list: Vec<(u32, u32)>,
 }
 
-/// The graph with these edges, given in any direction and perhaps repeatedly; loops are dropped. `size` is about the number of
-/// edges: a graph that is too large is refused before it is made.
+/// The graph with these edges. They may be in any direction and repeated; loops are dropped. `size`
+/// is the approximate number of edges, so that a graph that is too large is refused before it is
+/// made.
 fn edges(vertices: u64, size: u64, mut list: impl Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
     edges_of(vertices, size, &mut list)
 }
 
-/// As [`edges`], which is compiled for each family.
+/// The body of [`edges`]. Only [`edges`] is compiled for each family.
 fn edges_of(vertices: u64, size: u64, list: &mut dyn Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
     let too_large = || format!("a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges");
     let vertices = u32::try_from(vertices).ok().filter(|&vertices| vertices <= MAX_VERTICES).ok_or_else(too_large)?;
@@ -588,7 +594,7 @@ fn pairs(n: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }
 
-/// How the vertices along one side of a product are joined.
+/// The edges along one side of a product.
 #[derive(Clone, Copy)]
 enum Joined {
     Path,
@@ -621,7 +627,7 @@ fn product(sides: &[u64], joined: Joined) -> Result<Edges, String> {
     edges(n, size, list.into_iter())
 }
 
-/// The moves of a chess piece that leaps by these steps `(down, right)`, on a board of rows and columns.
+/// The moves of a chess piece with the steps `(down, right)`, on a board of rows and columns.
 fn leaps(rows: u64, columns: u64, steps: &[(u64, i64)]) -> impl Iterator<Item = (u64, u64)> {
     let cells = if rows.saturating_mul(columns) > MAX_VERTICES.into() { 0 } else { rows * columns };
     (0..cells).flat_map(move |v| {
@@ -644,14 +650,15 @@ fn generalized_petersen(n: u64, k: u64) -> Result<Edges, String> {
     edges(2 * n, 3 * n, (0..n).flat_map(|v| [(v, (v + 1) % n), (v, n + v), (n + v, n + (v + k) % n)]))
 }
 
-/// A cycle with a chord from each vertex to the one that its shift leads to along the cycle; the list of shifts repeats. This is
-/// Lederberg's, Coxeter's and Frucht's LCF notation.
+/// A cycle with a chord from each vertex to the vertex that is `shift` places away on the cycle.
+/// The list of shifts repeats. This is the LCF notation of Lederberg, Coxeter and Frucht.
 fn lcf(n: u64, shifts: &[i64]) -> Result<Edges, String> {
     let chord = |v: u64| (v + n).wrapping_add_signed(shifts[(v % shifts.len() as u64) as usize]) % n;
     edges(n, 2 * n, (0..n).flat_map(|v| [(v, (v + 1) % n), (v, chord(v))]))
 }
 
-/// The subsets of K out of N elements, as ascending bit sets, joined where the relation holds.
+/// The subsets of K out of N elements, as ascending bit sets, joined if `joined` holds for two of
+/// them.
 fn subsets(it: &Arguments<'_>, joined: fn(u64, u64, u32) -> bool) -> Result<Edges, String> {
     let [n, k] = it.numbers(1)?;
     if n > 24 || k > n {
@@ -671,8 +678,8 @@ fn is_prime(number: u64) -> bool {
     (2..=number.isqrt()).all(|divisor| !number.is_multiple_of(divisor))
 }
 
-/// The points and then the lines of the projective plane over the integers modulo a prime, both as triples whose first nonzero
-/// number is 1. A point lies on a line if their scalar product is 0.
+/// The points and then the lines of the projective plane over the integers modulo a prime. Both are
+/// triples whose first nonzero number is 1. A point lies on a line if their scalar product is 0.
 fn projective(q: u64) -> Result<Edges, String> {
     let affine = (0..q * q).map(|index| [1, index / q, index % q]);
     let triples: Vec<[u64; 3]> = affine.chain((0..q).map(|z| [0, 1, z])).chain([[0, 0, 1]]).collect();

@@ -1,9 +1,11 @@
-//! Node-link data: JSON with a list of nodes and a list of links between them, as networkx, D3 and others write it.
+//! Node-link data: JSON with a list of nodes and a list of links between them, as networkx, D3 and
+//! others write it.
 //!
-//! `nodes` is a list of objects, each with an `id`; a node without one is labelled by its index. `edges`, or `links`, is a list
-//! of objects with `source` and `target`, which are ids. `directed` says whether edges lead one way. An edge's `cost`, or else
-//! its `weight`, is the cost of a move along it. Everything else is ignored. Equal parallel edges count once; if `multigraph` is
-//! true, those of different costs are different moves, and otherwise they are refused.
+//! `nodes` is a list of objects, each with an `id`; the label of a node without an `id` is its
+//! index. `edges`, or `links`, is a list of objects with `source` and `target`, which are ids.
+//! `directed` says whether edges lead one way. An edge's `cost`, or else its `weight`, is the cost
+//! of a move along it. Everything else is ignored. Equal parallel edges count once. If `multigraph`
+//! is true, parallel edges of different costs are different moves; otherwise they are refused.
 
 use std::ops::Range;
 
@@ -20,7 +22,7 @@ const OBJECT: &str = "an object with nodes and edges, such as {\"nodes\": [{\"id
 const EDGE: &str = "an object with source and target";
 const ID: &str = "a text or a number";
 
-/// Reads the first object of a text; a second graph is a problem.
+/// Reads the first object of a text. A second graph is an error.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let start = text.len() - text.trim_start().len();
     let first_line = || text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, |line| line.trim_end().len());
@@ -89,7 +91,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// The entry with one of these keys, if there is one. Several are refused.
+/// The entry with one of these keys, if there is one. Several entries are refused.
 fn only<'a>(entries: &'a [Entry], keys: &[&str]) -> Result<Option<&'a Entry>, Problem> {
     let mut found = entries.iter().filter(|entry| keys.contains(&&*entry.key));
     let first = found.next();
@@ -116,12 +118,12 @@ fn misfit(node: &Node, wanted: &str) -> Problem {
 struct Reading<'a> {
     text: &'a str,
     labels: Labels,
-    /// Whether ids that look like numbers are texts.
+    /// Whether ids that look like numbers are texts. `None` before the first such id.
     ids_are_texts: Option<bool>,
 }
 
 impl Reading<'_> {
-    /// The label that an id stands for. Networkx writes tuples as lists.
+    /// The label for an id. networkx writes tuples as lists.
     fn id(&mut self, node: &Node) -> Result<String, Problem> {
         let span = node.span.range();
         let (label, is_text) = match &node.value {
@@ -140,7 +142,7 @@ impl Reading<'_> {
         Ok(label)
     }
 
-    /// A list in one way of writing, so that equal lists are equal labels.
+    /// A list in a canonical notation, so that equal lists have equal labels.
     fn list(&self, node: &Node) -> String {
         match &node.value {
             Value::List(list) => {
@@ -152,10 +154,10 @@ impl Reading<'_> {
         }
     }
 
-    /// A number in one way of writing: `1.0` and `1` are the same to networkx.
+    /// A number in a canonical notation: networkx does not distinguish `1.0` and `1`.
     fn number(&self, span: Range<usize>) -> String {
-        let said = self.slice(span);
-        said.parse::<f64>().map_or_else(|_| said.to_owned(), |number| number.to_string())
+        let raw = self.slice(span);
+        raw.parse::<f64>().map_or_else(|_| raw.to_owned(), |number| number.to_string())
     }
 
     fn cost(&self, node: &Node) -> Result<u32, Problem> {
@@ -179,8 +181,8 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a text begins like node-link data: an object with nodes. Used to tell formats apart; the text may be no more than the
-/// first lines.
+/// Whether a text begins like node-link data: an object with nodes. The text may have only the
+/// first lines. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let has = |key: &str| {
         let key = format!("\"{key}\"");

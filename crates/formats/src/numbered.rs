@@ -1,5 +1,5 @@
-//! Graphs whose vertices a text counts from 1 and may label: what Pajek, UCINET DL and LEDA have in
-//! common.
+//! Graphs whose vertices are counted from 1 and may have labels: the common part of Pajek, UCINET
+//! DL and LEDA.
 
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph};
@@ -7,31 +7,31 @@ use crate::labels::Labels;
 use crate::problem::{Problem, quoted};
 use crate::words::Word;
 
-/// A graph that is being read.
+/// A graph under construction.
 pub(crate) struct Numbered<'a> {
     pub(crate) graph: Graph,
     labels: Vec<Option<Word<'a>>>,
     costs: CostKey,
-    /// Where the text says how many vertices there are.
-    said: &'static str,
+    /// The part of the text that gives the number of vertices, for messages.
+    origin: &'static str,
     has_arcs: bool,
-    /// The edges that lead both ways, by their numbers.
+    /// The indices of the edges that lead both ways.
     both_ways: Vec<usize>,
 }
 
 impl<'a> Numbered<'a> {
-    /// A graph of this many vertices.
-    pub(crate) fn new(vertices: u32, said: &'static str, costs: CostKey) -> Self {
+    /// A graph with this many vertices and no edges.
+    pub(crate) fn new(vertices: u32, origin: &'static str, costs: CostKey) -> Self {
         let graph = Graph { vertices, is_multigraph: true, ..Graph::default() };
-        Self { graph, labels: vec![None; vertices as usize], costs, said, has_arcs: false, both_ways: Vec::new() }
+        Self { graph, labels: vec![None; vertices as usize], costs, origin, has_arcs: false, both_ways: Vec::new() }
     }
 
-    /// The vertex that a word stands for.
+    /// The vertex whose number a word states.
     pub(crate) fn vertex(&self, word: &Word<'_>) -> Result<u32, Problem> {
-        word.vertex_from_1(self.graph.vertices, self.said)
+        word.vertex_from_1(self.graph.vertices, self.origin)
     }
 
-    /// Labels a vertex. An empty label is none.
+    /// Labels a vertex. An empty label counts as none.
     pub(crate) fn label(&mut self, vertex: u32, label: &Word<'a>) -> Result<(), Problem> {
         let place = &mut self.labels[vertex as usize];
         if place.is_some() {
@@ -53,7 +53,7 @@ impl<'a> Numbered<'a> {
         self.add(ends_of, cost, ends, leads)
     }
 
-    /// Adds an edge or an arc between vertices that exist, at a place between two words.
+    /// Adds an edge or an arc between existing vertices. Its span extends from one word to another.
     pub(crate) fn add(
         &mut self,
         ends: (u32, u32),
@@ -69,7 +69,7 @@ impl<'a> Numbered<'a> {
         self.graph.add(ends, cost, || from.span.start..to.span.end)
     }
 
-    /// Adds the entry of a row and a column of a matrix: nothing for a zero.
+    /// Adds the entry in a row and a column of a matrix. A zero adds nothing.
     pub(crate) fn entry(&mut self, row: u32, column: u32, entry: &Word<'_>) -> Result<(), Problem> {
         match entry.decimal() {
             Some(0.0) => Ok(()),
@@ -81,7 +81,7 @@ impl<'a> Numbered<'a> {
         }
     }
 
-    /// The graph, with its labels. One whose arcs all have their reverses is undirected.
+    /// The graph, with its labels. It is undirected if all arcs have their reverses.
     pub(crate) fn finish(mut self) -> Result<Graph, Problem> {
         let graph = &mut self.graph;
         graph.forget_ones();
@@ -109,7 +109,7 @@ impl<'a> Numbered<'a> {
     }
 }
 
-/// Which ways an edge leads.
+/// The directions of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leads {
     OneWay,

@@ -1,9 +1,10 @@
 //! Edge lists with data as networkx writes them: `u v {}` or `u v {'weight': 3}`.
 //!
-//! The braces hold a Python dictionary. Its `cost`, or else its `weight`, is the cost of a move along the edge; everything
-//! else is ignored. `#` begins a comment, and a first line `# nx-edges`, as catmouse writes it above lines that could be
-//! something else, says that the text is one of these. Only vertices with an edge exist. Nothing says whether moves lead one way, so the
-//! board is undirected unless the setup says `directed`. Blank lines are ignored.
+//! The braces enclose a Python dictionary. Its `cost`, or else its `weight`, is the cost of a move
+//! along the edge; all other entries are ignored. `#` begins a comment. A first line `# nx-edges`
+//! marks a text as such a list; catmouse writes this line if the text could be something else. Only
+//! vertices with an edge exist. No mark says whether moves lead one way, so the board is undirected
+//! unless the setup has `directed`. Blank lines are ignored.
 
 use std::ops::Range;
 
@@ -20,7 +21,7 @@ use crate::words::{Word, ensure_plain, lines, words};
 const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
 const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
 
-/// Reads a text.
+/// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
@@ -34,7 +35,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         let Some(to) = words.next().filter(|to| !to.text.starts_with('{')) else {
             return Err(Problem::expected(Some(from.span), "this edge has 1 vertex", EDGE));
         };
-        // `(0, 1) (0, 2) {}` is told of its label rather than of its data.
+        // For `(0, 1) (0, 2) {}`, an error about the labels is clearer than one about the data.
         ensure_whole(&from)?;
         ensure_whole(&to)?;
         let cost = match words.next() {
@@ -53,9 +54,9 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
 /// A Python dictionary at the end of a line.
 struct Dictionary<'a> {
     line: &'a str,
-    /// The byte of the text where the line begins.
+    /// The first byte of the line in the text.
     at: usize,
-    /// The next byte of the line to be read.
+    /// The next byte of the line to read.
     next: usize,
 }
 
@@ -73,7 +74,7 @@ impl<'a> Dictionary<'a> {
             }
             let value = self.literal()?;
             match key.text {
-                // With escapes it may be any key, and where `#` stands, networkx ends the line.
+                // A key with escapes may be any key, and networkx ends the line at `#`.
                 odd if odd.contains(['\\', '#']) => {
                     let message = format!("{} may be another key", quoted(odd));
                     return Err(Problem::expected(Some(key.span), message, "keys without `\\` and `#`"));
@@ -121,7 +122,7 @@ impl<'a> Dictionary<'a> {
         Problem::expected(Some(self.span(rest.len())), message, wanted)
     }
 
-    /// The next value as it is written: a quoted text, a word, or something in brackets.
+    /// The next value as it is written: a quoted text, a word, or a value in brackets.
     fn literal(&mut self) -> Result<Word<'a>, Problem> {
         let rest = self.rest();
         let length = literal_length(rest).map_err(|at| match at {
@@ -142,13 +143,14 @@ impl<'a> Dictionary<'a> {
     }
 }
 
-/// Whether a text is a Python literal: in quotes, a number, `True`, `False`, `None`, or such in brackets.
+/// Whether a text is a Python literal: a quoted text, a number, `True`, `False`, `None`, or
+/// literals in brackets.
 fn is_literal(text: &str) -> bool {
     behind_literal(text) == Some("")
 }
 
-/// What stands behind the literal with which a text begins; `None` if it begins with none. Recursive: brackets are nested to
-/// [`MAX_DEPTH`], which [`literal_length`] sees to.
+/// The text after an initial literal; `None` if the text does not begin with a literal. Recursive:
+/// [`literal_length`] has limited the nesting of brackets to [`MAX_DEPTH`].
 fn behind_literal(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let first = text.chars().next()?;
@@ -173,7 +175,7 @@ fn behind_literal(text: &str) -> Option<&str> {
         }
     };
     let mut rest = text.get(1..)?.trim_start();
-    // The entries of a dictionary are pairs.
+    // Whether the entries are pairs, as in a dictionary.
     let mut are_pairs = None;
     while !rest.starts_with(close) {
         let mut behind = behind_literal(rest)?.trim_start();
@@ -193,7 +195,7 @@ fn behind_literal(text: &str) -> Option<&str> {
     rest.get(1..)
 }
 
-/// Whether a word is a number of Python's, or `nan` or `inf`, which Python writes for some.
+/// Whether a word is a Python number, or `nan` or `inf`, which Python writes for some numbers.
 fn is_number(word: &str) -> bool {
     let digits = word.trim_start_matches(['+', '-']);
     let is_signed_once = word.len() - digits.len() <= 1;
@@ -205,8 +207,8 @@ fn is_number(word: &str) -> bool {
         && (!has_leading_zero || digits.bytes().all(|b| b == b'0'))
 }
 
-/// The length of the value at the beginning of a text. The error is `None` if there is no value, and otherwise the byte where it is
-/// nested too deeply.
+/// The length of the initial value of a text. The error is `None` if there is no value; otherwise
+/// it is the byte where the nesting is too deep.
 fn literal_length(text: &str) -> Result<usize, Option<usize>> {
     let mut open: Vec<u8> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
@@ -245,13 +247,14 @@ fn literal_length(text: &str) -> Result<usize, Option<usize>> {
     if quote.is_none() && open.is_empty() && !text.is_empty() { Ok(text.len()) } else { Err(None) }
 }
 
-/// Whether the first lines of a text are edges with data, whatever the labels look like. The text may be cut off after its first
-/// lines. Where each line is `graph name {…}`, it is DOT, unless a key stands in quotes there. Used to tell formats apart.
+/// Whether the first lines of a text are edges with data; labels may have any form. The text may be
+/// truncated after its first lines. If each line is `graph name {…}` without quoted keys, it is
+/// DOT. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    /// How many lines are looked at.
+    /// The number of lines that are examined.
     const LINES: usize = 20;
 
-    let said = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES);
+    let content = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES);
     let is_edge = |line: &str| {
         let mut words = line.split_whitespace();
         let (from, to, data) = (words.next(), words.next(), words.next());
@@ -265,10 +268,10 @@ pub(crate) fn begins(text: &str) -> bool {
         let is_keyword = ["graph", "digraph", "strict"].iter().any(|keyword| keyword.eq_ignore_ascii_case(first));
         is_keyword && !line.contains("{'") && !line.contains("{\"")
     };
-    said().next().is_some() && said().all(is_edge) && !said().all(is_dot)
+    content().next().is_some() && content().all(is_edge) && !content().all(is_dot)
 }
 
-/// A text without the quotes around it.
+/// A text without its enclosing quotes.
 fn unquoted(text: &str) -> &str {
     let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
     within('\'').or_else(|| within('"')).unwrap_or(text)

@@ -1,10 +1,11 @@
 //! Pajek's networks: `*Vertices N`, the labels of vertices, and `*Arcs`, `*Edges`, lists of either,
 //! or a `*Matrix`.
 //!
-//! Vertices are counted from 1. A line `1 "New York" 0.2 0.7` labels a vertex; a vertex without
-//! such a line is called by its number. Below `*Edges` a line is two vertices, and below `*Arcs`
-//! moves lead one way; the number behind them is the cost. Coordinates, colours and whatever else
-//! follows are ignored, and so are partitions and vectors in the same file. `%` begins a comment.
+//! Vertices are counted from 1. A line `1 "New York" 0.2 0.7` labels a vertex; the label of a
+//! vertex without such a line is its number. After `*Edges` each line has two vertices; after
+//! `*Arcs` too, but moves lead one way. A number after them is the cost. Coordinates, colours and
+//! all further data are ignored, and so are partitions and vectors in the same file. `%` begins a
+//! comment.
 
 use crate::format::CostKey;
 use crate::graph::Graph;
@@ -15,19 +16,19 @@ use crate::words::{Word, ensure_plain, lines, quoted_words, second_graph, span_o
 const SECTIONS: &str = "*Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix";
 const EDGE: &str = "two vertices and, where edges have costs, a cost, such as 1 2 or 1 2 3";
 
-/// What the lines below a heading are.
+/// The kind of the lines after a heading.
 #[derive(Clone, Copy)]
 enum Section {
     Vertices,
     Edges(Leads),
     Lists(Leads),
-    /// The rows of a matrix, of which so many have been read.
+    /// The rows of a matrix; the number of rows read so far.
     Matrix(u32),
-    /// Something about the vertices that is ignored.
+    /// Other data about the vertices, which are ignored.
     Ignored,
 }
 
-/// Reads the one network of a text.
+/// Reads the only network of a text.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut found: Option<Numbered<'_>> = None;
@@ -86,7 +87,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     }
 }
 
-/// Reads a line that begins with `*`, and says what the lines below it are.
+/// Reads a line that begins with `*`. Returns the kind of the lines after it.
 fn heading(
     words: &[Word<'_>],
     (line, at): (&str, usize),
@@ -109,7 +110,7 @@ fn heading(
             *found = Some(Numbered::new(vertices, "*Vertices", costs));
             Section::Vertices
         }
-        // Those of a partition or of a vector of the vertices.
+        // The vertices of a partition or a vector.
         "*vertices" if matches!(section, Section::Ignored) => Section::Ignored,
         "*vertices" | "*network" => return Err(second_graph(at, line)),
         "*arcs" => Section::Edges(Leads::OneWay),
@@ -125,8 +126,8 @@ fn heading(
     })
 }
 
-/// Reads a line of two vertices. What follows them is the cost if it begins like a number, and else
-/// says how to draw the edge.
+/// Reads a line of two vertices. A word after them is the cost if it begins like a number;
+/// otherwise it says how to draw the edge.
 fn edge(numbered: &mut Numbered<'_>, words: &[Word<'_>], leads: Leads) -> Result<(), Problem> {
     let [from, to, rest @ ..] = words else {
         return Err(Problem::expected(span_of(words), "this edge has 1 vertex", EDGE));
@@ -140,7 +141,7 @@ fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('%') || line.starts_with("/*")
 }
 
-/// Whether a text begins with a heading, apart from comments. Used to tell formats apart.
+/// Whether a text begins with a heading, apart from comments. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let first = text.lines().find(|line| !is_comment(line) && !line.starts_with('#')).unwrap_or_default();
     let first = first.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();

@@ -8,14 +8,12 @@ use catmouse_model::DefectKind;
 
 use crate::span::Span;
 
-/// One thing that is wrong with a text.
+/// One error in a text.
 ///
 /// ```
 /// use catmouse_formats::{Format, read};
 ///
-/// let text = "M.F
-/// ..X
-/// ";
+/// let text = "M.F\n..X\n";
 /// let document = read(text, Format::Grid)?;
 /// let problem = document.problems(&document.setup.plan().unwrap_err()).remove(0);
 /// assert_eq!(problem.message, "`X` is no cell of a grid");
@@ -24,11 +22,12 @@ use crate::span::Span;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong: lowercase, no full stop.
+    /// The error: lowercase, without a full stop.
     pub message: String,
-    /// What was wanted instead: lowercase, no full stop.
+    /// The expected text, or a remedy: lowercase, without a full stop.
     pub wanted: String,
-    /// The bytes of the text that it concerns, if any. An empty span is where something is missing.
+    /// The bytes of the text with the error; `None` if it has no place. An empty span is where
+    /// something is missing.
     pub span: Option<Range<usize>>,
 }
 
@@ -37,7 +36,7 @@ impl Problem {
         Self { message: message.into(), wanted: wanted.into(), span }
     }
 
-    /// The same problem in a larger text in which this one begins at this byte.
+    /// The same problem in a larger text, in which this text begins at byte `start`.
     pub(crate) fn moved(self, start: usize) -> Self {
         Self { span: self.span.map(|span| start + span.start..start + span.end), ..self }
     }
@@ -59,13 +58,13 @@ impl Error for Problem {}
 /// Why a text could not be read: one or more problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// The problems, in the order of the text; those without a place come first. After 100 problems the last one says how many more
-    /// there are.
+    /// The problems, in the order of the text; those without a place are first. There are at most
+    /// 100; a last one then gives the number of further ones.
     pub problems: Vec<Problem>,
 }
 
 impl ReadError {
-    /// The same problems in a larger text in which this one begins at this byte.
+    /// The same problems in a larger text, in which this text begins at byte `start`.
     pub(crate) fn moved(self, start: usize) -> Self {
         Self { problems: self.problems.into_iter().map(|problem| problem.moved(start)).collect() }
     }
@@ -89,10 +88,10 @@ impl From<Problem> for ReadError {
     }
 }
 
-/// How many problems are kept; further ones are only counted.
+/// The greatest number of problems that are kept. Further problems are only counted.
 const MAX_PROBLEMS: usize = 100;
 
-/// Problems as they are found. Only the first [`MAX_PROBLEMS`] are kept.
+/// A list of problems. Only the first [`MAX_PROBLEMS`] are kept.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     listed: Vec<Problem>,
@@ -155,7 +154,8 @@ pub(crate) fn quoted(piece: &str) -> String {
     format!("`{shown}`")
 }
 
-/// The span of a range that another library computed, moved to character boundaries within the text.
+/// The span of a range that another library computed, moved to character boundaries within the
+/// text.
 pub(crate) fn clamped(text: &str, range: Range<usize>) -> Span {
     let start = text.floor_char_boundary(range.start);
     Span::from(start..text.ceil_char_boundary(range.end).max(start))

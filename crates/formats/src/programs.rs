@@ -1,5 +1,5 @@
-//! The formats that are read and not written. Without the feature `programs` their names are known,
-//! and their texts refused.
+//! The formats that are only read. Without the feature `programs` their names are known, but their
+//! texts are refused.
 
 #[cfg(feature = "programs")]
 pub(crate) use with::{begins, drawing, graph};
@@ -36,7 +36,7 @@ mod with {
         }
     }
 
-    /// The format of a text that begins with the marks of one of these formats.
+    /// The format whose marks are at the beginning of a text, if it is one of these formats.
     pub(crate) fn begins(text: &str) -> Option<Format> {
         const MARKS: [(Format, Begins); 4] = [
             (Format::Pajek, pajek::begins),

@@ -1,4 +1,5 @@
-//! The state of reading a text: its problems and places so far, and conversions of tree nodes into plain values.
+//! The state of reading a text: its problems and places so far, and conversions of tree nodes into
+//! plain values.
 
 use catmouse_model::{Keyword, Place};
 
@@ -7,12 +8,13 @@ use crate::problem::{Problem, Problems, ReadError, quoted};
 use crate::tree::{Node, Span, Value};
 use crate::vertex_names::VertexNames;
 
-/// A text that is being read. A value that does not fit is reported and left out; then [`Reading::finish`] fails.
+/// The state of reading a text. A value that does not fit is reported and omitted; then
+/// [`Reading::finish`] fails.
 pub(crate) struct Reading<'a> {
     text: &'a str,
     problems: Problems,
     places: Vec<(Place, Span)>,
-    /// How the text may refer to vertices.
+    /// The ways in which the text may name vertices.
     pub(crate) vertex_names: VertexNames,
 }
 
@@ -42,7 +44,7 @@ impl<'a> Reading<'a> {
         self.problems.push(|| Problem::new(span.map(Span::range), message, wanted));
     }
 
-    /// Reports that this noun was expected instead.
+    /// Reports an error, and that this noun was expected.
     pub(crate) fn expected(&mut self, span: Span, message: impl Into<String>, noun: &str) {
         self.problems.push(|| Problem::expected(Some(span.range()), message, noun));
     }
@@ -115,7 +117,7 @@ impl<'a> Reading<'a> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// The span of a quoted text within its quotes, if it is written without escapes.
+    /// The span of a quoted text within its quotes; `None` if it is written with escapes.
     pub(crate) fn verbatim(&self, literal: Span, value: &str) -> Option<Span> {
         let raw = self.slice(literal);
         let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };

@@ -1,8 +1,9 @@
-//! Recognising the format of a text by its content.
+//! Recognises the format of a text by its content.
 //!
-//! A text is in one of the formats that are read ([`Format`]), in a known format that is not read ([`Foreign`]), or it can be
-//! read as two different boards ([`Ambiguity`]). In the last two cases, and if it looks like no known format, it is refused: an
-//! answer about a board that was not meant is worse than none. [`Unrecognised`] gives the reason.
+//! There are three cases. A text is in a format that is read ([`Format`]), it is in a known format
+//! that is not read ([`Foreign`]), or it has two readings as different boards ([`Ambiguity`]). In
+//! the last two cases, and if it looks like no known format, it is refused: an answer about the
+//! wrong board is worse than no answer. [`Unrecognised`] gives the reason.
 
 use crate::ambiguity::Ambiguity;
 use crate::decide;
@@ -14,14 +15,15 @@ use crate::{
     multicode, node_link, nx_edges, programs, rows, unpacking, words,
 };
 
-/// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
+/// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to
+/// [`MAX_BYTES`].
 ///
 /// Time: O(length).
 ///
 /// # Errors
 ///
-/// [`Unrecognised`] if the text is in a known format that is not read, if it can be read as two different boards, or if it looks
-/// like no known format.
+/// [`Unrecognised`] if the text is in a known format that is not read, if it has two readings as
+/// different boards, or if it looks like no known format.
 ///
 /// ```
 /// use catmouse_formats::{Ambiguity, Format, Unrecognised, recognise};
@@ -51,8 +53,10 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
     Ok(format)
 }
 
-/// Whether a text is a board rather than the name of a missing file: it has several lines or brackets, or is recognised as a
-/// graph or as cells of a grid. Any other single word is more likely a file name, and a line with commas a row of a table.
+/// Whether a text is a board rather than the name of a missing file. It is a board if it has
+/// several lines or brackets, or if it is recognised as a graph or as cells of a grid. Any other
+/// single word is more likely the name of a file, and a line with commas is more likely a row of a
+/// table.
 ///
 /// ```
 /// use catmouse_formats::is_board;
@@ -78,8 +82,8 @@ pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The format that a text looks like by its beginning, which ends with a whole line. What only the whole text can decide is left to
-/// [`ambiguity`](crate::ambiguity).
+/// The format that the beginning of a text looks like. The beginning must end with a whole line.
+/// Only the whole text can decide the cases of [`ambiguity`](crate::ambiguity).
 pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if multicode::begins(bytes) {
         return Ok(Format::Multicode);
@@ -92,7 +96,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if text.is_empty() {
         return Err(Unrecognised::Empty);
     }
-    if let Some(format) = said(text).or_else(|| programs::begins(text)) {
+    if let Some(format) = declared(text).or_else(|| programs::begins(text)) {
         return Ok(format);
     }
     if let Some(format) = graph_a_line(text)? {
@@ -133,7 +137,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     }
     let is_cell = |c: &char| "#.MCF".contains(*c);
     let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
-    // Cells stand side by side; `M C` are two words.
+    // Cells have no blanks between them; `M C` are two words.
     let are_words =
         || !cells.contains(&'#') && !cells.contains(&'.') && text.lines().all(|line| line.trim().contains(' '));
     if others.is_empty() && !are_words() {
@@ -155,23 +159,23 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     }
 }
 
-/// The format that a text says by its first line, or by data behind each edge. The labels of vertices may look like anything then.
-fn said(text: &str) -> Option<Format> {
+/// The format shown by a text's first line, or by data after each edge. The labels of vertices may
+/// have any form in these formats.
+fn declared(text: &str) -> Option<Format> {
     if let Some(format) = Format::of_first_line(text) {
         return Some(format);
     }
     if nx_edges::begins(text) {
         return Some(Format::NxEdges);
     }
-    // Whether it is an adjacency list is decided by the whole text.
+    // The whole text decides whether it is an adjacency list.
     adjlist::begins(text).then_some(Format::Edges)
 }
 
-/// Whether a text begins with the marks of a format.
+/// A function that returns whether a text begins with the marks of a format.
 type Begins = fn(&str) -> bool;
 
-/// Formats whose texts begin with marks, in the order in which they are asked for, each with what
-/// finds its mark.
+/// Formats whose texts begin with marks, each with its test, in the order of the tests.
 const MARKS: [(Format, Begins); 6] = [
     (Format::Mtx, mtx::begins),
     (Format::NodeLink, node_link::begins),
@@ -181,13 +185,13 @@ const MARKS: [(Format, Begins); 6] = [
     (Format::Matrix, matrix::is_printed),
 ];
 
-/// The format of a text whose beginning is possible in that format only.
+/// The format of a text whose beginning occurs only in this format.
 fn marked(text: &str) -> Option<Format> {
     MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format)
 }
 
-/// The format of a text in a file whose name says a format that is no older than the extension:
-/// another one where its marks are there.
+/// The format of a text whose file name implies `format`. If the implied format is only read, the
+/// marks of another format take precedence, because the extension has other uses.
 pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     if format.is_written() {
         return format;
@@ -198,9 +202,10 @@ pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     programs::begins(text).or_else(|| marked(text)).or_else(is_dot).unwrap_or(format)
 }
 
-/// The format of a text with a graph on each line, if at least half of its lines are valid graph6, digraph6 or sparse6. A line
-/// whose length is exactly right for its order is no accident, even if it begins like another format: `[` stands for 28 vertices.
-/// A drawn grid with all three of `M`, `C` and `F` may be ambiguous.
+/// The format of a text with one graph on each line, if at least half of its lines are valid
+/// graph6, digraph6 or sparse6. A line with exactly the right length for its order is no
+/// coincidence, even if it begins like another format: `[` encodes 28 vertices. A drawn grid with
+/// all three of `M`, `C` and `F` may be ambiguous.
 fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
     let is_drawn = |text: &str| text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
     let is_comment = |line: &str| line.starts_with('#') && !is_drawn(line);
@@ -224,7 +229,8 @@ fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
     }))
 }
 
-/// Whether a line looks like `key = value` or like `[table]`. Lines that begin with `#` are rows of grids or comments.
+/// Whether a line looks like `key = value` or like `[table]`. Lines that begin with `#` are rows of
+/// grids or comments.
 fn says_setup(line: &str) -> bool {
     let line = line.trim();
     if let Some(header) = line.strip_prefix('[') {

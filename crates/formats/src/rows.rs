@@ -1,7 +1,8 @@
-//! Lines of whole numbers, and what they may mean: edges, a matrix, neighbours of each vertex, a first line with sizes.
+//! Rows of whole numbers and their possible meanings: edges, a matrix, the neighbours of each
+//! vertex, a first line with sizes.
 //!
-//! For each meaning a function says whether the lines fit it. Time of each: linear in the text, except where each neighbour's
-//! list is searched for the vertex.
+//! For each meaning, a function returns whether the rows fit it. Time of each: linear in the text,
+//! except where each neighbour's list is searched for the vertex.
 
 use std::collections::HashSet;
 
@@ -14,29 +15,30 @@ use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
 use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
 
-/// The lines of the first graph of a text, without comments.
+/// The rows of the first graph of a text, without comments.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent observation of the text")]
 pub(crate) struct NumberRows {
-    /// The numbers of all rows; [`i32::MIN`] for words that are not numbers of 32 bits.
+    /// The numbers of all rows. Words that are not numbers of 32 bits are [`i32::MIN`].
     numbers: Vec<i32>,
-    /// The index in this list at which each row ends.
+    /// For each row, the index in `numbers` where the row ends.
     ends: Vec<usize>,
     /// Whether the first row has one of the [`OWN_WORDS`] of edge lists.
     is_own: bool,
-    /// Whether some word is not a number.
+    /// Whether a word is not a number.
     has_words: bool,
-    /// Whether some row ends with data in braces.
+    /// Whether a row ends with data in braces.
     has_data: bool,
-    /// Whether the comments above the first row are those that networkx puts above adjacency lists.
+    /// Whether networkx's comments for adjacency lists precede the first row.
     is_of_networkx: bool,
-    /// What the rows may be if they are words.
+    /// The possible meaning of rows of words.
     named: Named,
-    /// Whether each row is one word of as many digits 0 and 1 as there are rows.
+    /// Whether there are several rows, each a single word of digits 0 and 1, and either every word
+    /// has at least two digits or every word has as many digits as there are rows.
     are_joined_bits: bool,
-    /// How many rows come before the first line that is just `#`.
+    /// The number of rows before the first line `#`, if there is one.
     before_mark: Option<usize>,
-    /// Whether a line that is just `-` ends them.
+    /// Whether the last line is `-`.
     ends_with_dash: bool,
 }
 
@@ -56,25 +58,25 @@ impl NumberRows {
             }
             found.has_words |= line.contains('\r'); // the reader refuses these
             found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
-            let said = without_comment(line);
-            // Where edges have data, `%` is a letter like any other.
+            let content = without_comment(line);
+            // In edges with data, `%` is an ordinary letter.
             found.has_data |= line.contains('{') && nx_edges::begins(line);
-            if said.trim().is_empty() {
+            if content.trim().is_empty() {
                 continue;
             }
-            if said.trim() == "-" && found.len() > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
+            if content.trim() == "-" && found.len() > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
                 found.ends_with_dash = true;
                 continue;
             }
             let is_first = found.len() == 0;
             if is_first {
-                begins_with_word = said.split_whitespace().next().is_some_and(|word| word.parse::<i32>().is_err());
+                begins_with_word = content.split_whitespace().next().is_some_and(|word| word.parse::<i32>().is_err());
             }
             if begins_with_word {
-                named.row(said);
+                named.row(content);
             }
             let mut length = 0;
-            for word in words(said, at) {
+            for word in words(content, at) {
                 length += 1;
                 found.is_own |= is_first && OWN_WORDS.contains(&word.text);
                 found.has_data |= length > 1 && word.text.starts_with('{');
@@ -104,10 +106,10 @@ impl NumberRows {
         &self.numbers[start..self.ends[index]]
     }
 
-    /// The format of the rows. Refuses those of formats that are not read, and ambiguous ones.
+    /// The format of the rows. Refuses formats that are not read, and ambiguous rows.
     pub(crate) fn decide(&self) -> Result<Format, Unrecognised> {
         if self.is_of_networkx {
-            // After its comments, data has lines of its own.
+            // After networkx's comments for adjacency lists, data have their own lines.
             return if self.has_data { Err(Foreign::MultilineAdjacency.into()) } else { Ok(Format::Adjlist) };
         }
         if self.has_data {
@@ -159,8 +161,8 @@ impl NumberRows {
         Ok(Format::Edges)
     }
 
-    /// Whether the first row is the numbers of vertices and edges, and the others are the
-    /// neighbours of one vertex each, as in METIS.
+    /// Whether the first row has the numbers of vertices and edges, and each other row the
+    /// neighbours of one vertex, as in METIS.
     fn is_metis(&self) -> bool {
         let [vertices, edges] = *self.row(0) else { return false };
         let lists = Lists { rows: self, from: 1 };
@@ -189,19 +191,20 @@ impl NumberRows {
         if may_be_others { Err(Ambiguity::Lists.into()) } else { Ok(Format::Adjlist) }
     }
 
-    /// The format of rows in a file whose name says that they are edges, perhaps with data. Refuses an ambiguous first line.
+    /// The format of rows in a file whose name implies edges, perhaps with data. Refuses an
+    /// ambiguous first line.
     pub(crate) fn decide_named(&self) -> Result<Format, Unrecognised> {
         if self.has_data {
             return Ok(Format::NxEdges);
         }
         match self.refuse_first_line() {
-            // The name says that it is a board.
+            // The name implies that it is a board.
             Ok(()) | Err(Unrecognised::Ambiguous(Ambiguity::LoneNumber)) => Ok(Format::Edges),
             Err(refused) => Err(refused),
         }
     }
 
-    /// Whether a line `#` separates vertices, each on a row, from edges.
+    /// Whether a line `#` separates vertices, each on its own row, from edges.
     fn is_trivial_graph(&self) -> bool {
         let heads = |rows: usize| (0..rows).map(|row| self.row(row)[0]).collect();
         self.before_mark.is_some_and(|rows| rows < self.len() && are_different(heads(rows)))
@@ -223,7 +226,7 @@ impl NumberRows {
         }
     }
 
-    /// The greatest vertex of the rows after the first, if they are edges; -1 if there are none.
+    /// The greatest vertex of the rows after the first, if these are edges; -1 if there are none.
     fn greatest_end(&self) -> i32 {
         self.ends_behind_first().max().unwrap_or(-1)
     }
@@ -233,13 +236,14 @@ impl NumberRows {
         (1..rows).flat_map(|row| self.row(row).iter().copied().take(2))
     }
 
-    /// Whether the last row is `0 0`, as contests end their input.
+    /// Whether the last row is `0 0`, which ends the input of programming contests.
     fn ends_with_zeros(&self) -> bool {
         self.len() > 2 && *self.row(self.len() - 1) == [0, 0]
     }
 
-    /// Whether the first row may be the numbers of vertices, edges and perhaps more: its first number exceeds every later vertex
-    /// counted from 0, or is at least every one counted from 1; or the number of rows agrees with it.
+    /// Whether the first row may have the numbers of vertices, edges and perhaps more. This is so
+    /// if its first number exceeds every later vertex (counted from 0), or is at least every later
+    /// vertex (counted from 1), or if the number of rows agrees with the first row.
     fn may_be_sizes(&self, first: i32, others: &[i32]) -> bool {
         let edges = self.len() - 1;
         if first < 1 || others.iter().all(|&other| other < 1) {
@@ -275,32 +279,32 @@ impl NumberRows {
     }
 }
 
-/// What rows of words may be.
+/// The possible meanings of rows of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Named {
-    /// Two vertices on each row, and a cost on some.
+    /// Rows with two vertices, and a cost in some rows.
     Edges,
-    /// A vertex and its neighbours on each row.
+    /// Rows with a vertex and its neighbours.
     Neighbours,
     /// Neither.
     #[default]
     None,
 }
 
-/// The rows of words seen so far.
+/// The words of the rows so far.
 #[derive(Debug, Default)]
 struct NamedRows<'a> {
     heads: HashSet<&'a str>,
     others: HashSet<&'a str>,
-    /// The second words of rows, and third ones that are kinds of edges; how many rows have a kind,
-    /// and how many there are.
+    /// The second words of rows, and the third words that are kinds of edges. `with_kinds` counts
+    /// the rows with a kind, `count` all rows.
     seconds: HashSet<&'a str>,
     kinds: HashSet<&'a str>,
     with_kinds: usize,
     count: usize,
     are_no_edges: bool,
     are_no_neighbours: bool,
-    /// Whether some vertex has two edges.
+    /// Whether a vertex has two edges.
     repeats: bool,
 }
 
@@ -333,7 +337,7 @@ impl<'a> NamedRows<'a> {
         self.others.extend(words);
     }
 
-    /// Whether no row has a kind of edges, or all have and no kind is a vertex.
+    /// Whether no row has a kind of edges, or all rows have one and no kind is a vertex.
     fn have_kinds_or_none(&self) -> bool {
         let are_ends = || self.kinds.iter().any(|kind| self.heads.contains(kind) || self.seconds.contains(kind));
         self.with_kinds == 0 || self.with_kinds == self.count && !are_ends()
@@ -357,14 +361,14 @@ fn is_word(word: &str) -> bool {
     !word.contains(|c: char| "()[]{},;:\"'#=<>".contains(c))
 }
 
-/// Whether the first rows of a text are words separated by blanks, or follow the comments of networkx.
+/// Whether the first rows of a text are words separated by blanks, or rows with data.
 pub(crate) fn are_words(text: &str) -> bool {
-    let said = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
-    let mut first = said.take(2).peekable();
+    let content = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
+    let mut first = content.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
 }
 
-/// The rows from a certain one on, as lists of neighbours.
+/// The rows from index `from`, as lists of neighbours.
 #[derive(Clone, Copy)]
 struct Lists<'a> {
     rows: &'a NumberRows,
@@ -384,7 +388,7 @@ impl Lists<'_> {
         (0..self.len()).map(|index| self.list(index))
     }
 
-    /// Whether they are a square matrix that has only 0 and 1, or is symmetric.
+    /// Whether the rows are a square matrix that has only 0 and 1, or is symmetric.
     fn are_square(self) -> bool {
         let size = self.len();
         let are_bits = || self.all().flatten().all(|&number| number == 0 || number == 1);
@@ -394,19 +398,19 @@ impl Lists<'_> {
         size > 1 && are_even && (are_bits() || self.list(0).len() == size && is_mirrored())
     }
 
-    /// Whether the rows are the neighbours of the vertices in order, counted from 0 or from 1: every neighbour lists the vertex
-    /// back, and there are no repetitions and no loops.
+    /// Whether the rows are the neighbours of the vertices in order, counted from 0 or from 1:
+    /// every neighbour lists the vertex back, and there are no repetitions and no loops.
     fn are_neighbours(self) -> bool {
         [0, 1].iter().any(|&base| self.are_neighbours_from(base, 0))
     }
 
-    /// Whether each row is a number of neighbours and then these.
+    /// Whether each row has the number of neighbours and then the neighbours.
     fn have_degrees(self) -> bool {
         self.all().all(|list| is_count(list[0], list.len() - 1))
             && [0, 1].iter().any(|&base| self.are_neighbours_from(base, 1))
     }
 
-    /// Whether each row is its own number, a number of neighbours, and these.
+    /// Whether each row has its own number, the number of neighbours, and then the neighbours.
     fn have_numbers_and_degrees(self) -> bool {
         let fits = |list: &[i32]| list.len() > 1 && is_count(list[1], list.len() - 2);
         let heads: Vec<i32> = self.all().map(|list| list[0]).collect();
@@ -416,7 +420,8 @@ impl Lists<'_> {
         self.all().all(fits) && is_something && (is_complete(0) || is_complete(1))
     }
 
-    /// Whether the rows, without the first `skipped` numbers of each, are the neighbours of the vertices from `base` on.
+    /// Whether the rows, without the first `skipped` numbers of each, are the neighbours of the
+    /// vertices in order, counted from `base`.
     fn are_neighbours_from(self, base: usize, skipped: usize) -> bool {
         let neighbours = |index: usize| self.list(index).get(skipped..).unwrap_or_default();
         (0..self.len()).all(|index| {
@@ -431,7 +436,7 @@ impl Lists<'_> {
         })
     }
 
-    /// Whether each row is a vertex and its neighbours, with exactly one row for each vertex.
+    /// Whether each row has a vertex and its neighbours, and each vertex has exactly one row.
     fn are_behind_vertices(self) -> bool {
         let mut heads: Vec<i32> = self.all().map(|list| list[0]).collect();
         if !are_different(heads.clone()) || heads.len() < 2 {
@@ -441,7 +446,8 @@ impl Lists<'_> {
         self.all().flatten().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
     }
 
-    /// Whether each row may be a vertex and its neighbours, and some row has three numbers, which may also be an edge with a cost.
+    /// Whether each row may have a vertex and its neighbours, and some row has three numbers, which
+    /// may also be an edge with a cost.
     fn may_have_numbers(self) -> bool {
         let repeats = |list: &[i32]| matches!(list, [_, one, other] if one == other);
         let heads = self.all().map(|list| list[0]).collect();

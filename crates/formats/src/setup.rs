@@ -1,4 +1,4 @@
-//! Setups in TOML. The crate's front page shows every key.
+//! Setups in TOML. The documentation of the crate shows every key.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -18,10 +18,10 @@ use crate::reading::Reading;
 use crate::tree::{Entry, Node, Span, Value, toml};
 use crate::vertex_names::VertexNames;
 
-/// The version of the format that this reader understands.
+/// The version of the format that this reader reads.
 const VERSION: i64 = 1;
 
-/// A table that a setup may contain, and its keys.
+/// A table of a setup, and its keys.
 struct TomlTable {
     name: &'static str,
     keys: &'static [&'static str],
@@ -35,7 +35,7 @@ const BOARD: TomlTable =
     TomlTable { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "maze", "names", "directed"] };
 const RULES: TomlTable = TomlTable { name: "[rules]", keys: &RULE_KEYS };
 
-/// The keys of the settings that stand in `[rules]`.
+/// The keys of the settings in `[rules]`.
 const RULE_KEYS: [&str; rule_count()] = {
     let mut keys = [""; rule_count()];
     let (mut index, mut found) = (0, 0);
@@ -66,7 +66,7 @@ const POSITIONS: TomlTable = TomlTable { name: "positions", keys: &["total", "mo
 const LONGEST: TomlTable = TomlTable { name: "longest-plies", keys: &["mouse", "cat"] };
 const LONGEST_COST: TomlTable = TomlTable { name: "longest-cost", ..LONGEST };
 
-/// Tables that are searched for a key which stands in the wrong table.
+/// The tables that are searched for a key that is in the wrong table.
 const SECTIONS: [&TomlTable; 5] = [&SETUP, &BOARD, &RULES, &START, &EXPECT];
 
 const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
@@ -81,7 +81,7 @@ const BOARDS: &str = "adjacency, edges, grid or maze";
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let entries = toml::parse(text)?;
     if let Some(version) = entries.iter().find(|entry| entry.key == "catmouse") {
-        // In a setup of another version nothing else is checked.
+        // If a setup has another version, nothing else is checked.
         check_version(text, &version.node)?;
     }
     let version_is_misplaced = entries.iter().any(|entry| match &entry.node.value {
@@ -110,7 +110,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
         Some(board) => is_labelled = reading.board_section(board, &mut setup),
         None => reading.report(None, "the setup has no board", format!("add a table [board] with {BOARDS}")),
     }
-    // `none` is no hole, as behind the flag, unless a vertex is called so.
+    // `none` means no hole, as in the flag, unless a vertex has this name.
     let is_none = |hole: &VertexChoice| matches!(hole, VertexChoice::Name(name) if name == "none");
     if setup.rules.holes.as_ref().is_some_and(|holes| matches!(&holes[..], [hole] if is_none(hole)))
         && !setup.names.iter().any(|name| name == "none")
@@ -137,7 +137,8 @@ fn count_vertices(board: &mut BoardChoice, count: i64) {
     }
 }
 
-/// The vertex of each name in a list of names, if all are texts. The model reports repeated names.
+/// The vertex of each name in a list of names; `None` unless all are texts. The model reports
+/// repeated names.
 fn given_names(names: &Node) -> Option<HashMap<String, i64>> {
     let Value::List(names) = &names.value else { return None };
     let name = |(vertex, node): (usize, &Node)| match &node.value {
@@ -157,14 +158,14 @@ fn check_version(text: &str, node: &Node) -> Result<(), Problem> {
     Err(Problem::new(Some(node.span.range()), message, wanted))
 }
 
-/// The entries of a table with keys that it may have.
+/// The entries of a table with known keys.
 struct Fields {
     entries: Vec<Entry>,
-    /// Whether a wrong key has been reported, so that a missing one may just be misspelt.
+    /// Whether a wrong key has been reported. A missing key may then just be misspelt.
     reported: bool,
 }
 
-/// What is wanted as the value of a named cell.
+/// The expected value for the name of a cell.
 const CELL: &str = "a free cell as row and column, as in door = [0, 4]";
 
 impl Fields {
@@ -175,7 +176,7 @@ impl Fields {
 }
 
 impl Reading<'_> {
-    /// The fields of a table, if the entry is there.
+    /// The fields of a table, if the entry is present.
     fn section(&mut self, entry: Option<Entry>, table: &TomlTable) -> Option<Fields> {
         let node = entry?.node;
         if let Value::Table(entries) = node.value {
@@ -202,7 +203,7 @@ impl Reading<'_> {
         Fields { entries: known, reported }
     }
 
-    /// Reads the board. Returns whether its vertices have names in no particular order.
+    /// Reads the board. Returns whether its vertices are named without a fixed order.
     fn board_section(&mut self, entry: Entry, setup: &mut Setup) -> bool {
         let header = entry.node.span;
         let Some(mut fields) = self.section(Some(entry), &BOARD) else {
@@ -274,7 +275,7 @@ impl Reading<'_> {
         is_labelled
     }
 
-    /// The board of a maze, and what stands in its cells.
+    /// The board of a maze, with the pieces and holes in its cells.
     fn maze(&mut self, node: Node) -> Option<Setup> {
         self.place(Place::Board, node.span);
         let span = node.span;
@@ -304,7 +305,7 @@ impl Reading<'_> {
         self.integer(node, "the number of vertices")
     }
 
-    /// The names of vertices that occur in edges, by number.
+    /// The names of vertices in edges, by number.
     fn met_names(&mut self) -> Vec<String> {
         let VertexNames::Met { names, .. } = std::mem::take(&mut self.vertex_names) else { return Vec::new() };
         let mut names: Vec<(i64, String)> = names.into_iter().map(|(name, vertex)| (vertex, name)).collect();
@@ -326,7 +327,8 @@ impl Reading<'_> {
         texts
     }
 
-    /// Reads names for some cells of a grid into a list with an entry for each free cell, empty if a cell has no name.
+    /// Reads names for some cells of a grid. The result has an entry for each free cell, which is
+    /// empty if the cell has no name.
     fn names_of_cells(&mut self, node: Node, rows: &[String]) -> Vec<String> {
         let Value::Table(entries) = node.value else { return Vec::new() };
         let cells = |row: &String| row.chars().collect::<Vec<char>>();
@@ -375,12 +377,12 @@ impl Reading<'_> {
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
                 Kind::Kinds => Some(SettingValue::Kinds(self.kinds(node, setting.site))),
             };
-            // The value was read as the kind of the setting, so it fits.
+            // The value has been read as the kind of the setting, so it fits.
             let _ = value.and_then(|value| setting.set(rules, value));
         }
     }
 
-    /// One of these words.
+    /// Reads one of these words.
     fn word(&mut self, node: Node, words: &[&'static str]) -> Option<&'static str> {
         let (span, wanted) = (node.span, listed(words, "or"));
         let text = self.text(node, &wanted)?;
@@ -391,7 +393,7 @@ impl Reading<'_> {
         word
     }
 
-    /// A vertex, or a list of them.
+    /// Reads a vertex, or a list of vertices.
     fn places(&mut self, node: Node, site: Option<Setting>) -> Vec<VertexChoice> {
         let site = site.unwrap_or(Setting::Hole);
         if matches!(node.value, Value::List(_)) {
@@ -401,7 +403,7 @@ impl Reading<'_> {
         self.vertex(&node).into_iter().collect()
     }
 
-    /// The name of a kind of edges, or a list of them.
+    /// Reads the name of a kind of edges, or a list of names.
     fn kinds(&mut self, node: Node, site: Option<Setting>) -> Vec<String> {
         const KIND: &str = "the name of a kind of edges in quotes";
         let site = site.unwrap_or(Setting::MouseUses);
@@ -461,7 +463,8 @@ impl Reading<'_> {
     fn vertex(&mut self, node: &Node) -> Option<VertexChoice> {
         match &node.value {
             Value::Text(text) => {
-                // Numbers and cells are written without quotes. The model checks whether a vertex has the name.
+                // Numbers and cells are written without quotes. The model checks whether a vertex
+                // has the name.
                 if let Ok(VertexChoice::Name(name)) = text.parse()
                     && name == *text
                 {
@@ -513,7 +516,7 @@ impl Reading<'_> {
         count
     }
 
-    #[expect(clippy::option_option, reason = "nothing readable, or a claim that there is no distance")]
+    #[expect(clippy::option_option, reason = "unreadable, or a claim that there is no distance")]
     fn distance(&mut self, node: &Node, wanted: &str) -> Option<Option<u64>> {
         if is_none_word(node) {
             return Some(None);
@@ -551,7 +554,7 @@ impl Reading<'_> {
     }
 }
 
-/// Writes all of a document.
+/// Writes a whole document.
 pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     let Document { setup, title, source, expect, .. } = document;
     let mut writer = Writer { out, header: None };
@@ -608,10 +611,10 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     }
 }
 
-/// TOML that is being written, table by table.
+/// A writer of TOML, table by table.
 struct Writer<'a> {
     out: &'a mut String,
-    /// The header of a table that has no keys yet. It is written before the first key.
+    /// The header of a table without keys so far. It is written before the first key.
     header: Option<&'static str>,
 }
 
@@ -620,7 +623,7 @@ impl Writer<'_> {
         self.header = Some(header);
     }
 
-    /// Writes a key, if there is a value for it.
+    /// Writes a key if it has a value.
     fn put(&mut self, key: &str, value: Option<impl fmt::Display>) {
         if let Some(value) = value {
             if let Some(header) = self.header.take() {
@@ -659,15 +662,15 @@ impl Writer<'_> {
             }),
         );
         for (key, longest) in [("longest-plies", longest_plies), ("longest-cost", longest_cost)] {
-            let told = |ExpectedLongest { mouse, cat }: ExpectedLongest| {
+            let longest_text = |ExpectedLongest { mouse, cat }: ExpectedLongest| {
                 format!("{{ mouse = {}, cat = {} }}", number(mouse), number(cat))
             };
-            self.put(key, longest.map(told));
+            self.put(key, longest.map(longest_text));
         }
     }
 }
 
-/// A text in quotes, with escapes where it needs them.
+/// A text in quotes, with escapes where necessary.
 fn text(text: &str) -> String {
     ::toml::Value::from(text).to_string()
 }
@@ -692,7 +695,7 @@ fn is_table(node: &Node) -> bool {
     matches!(node.value, Value::Table(_))
 }
 
-/// Whether this is a list, and not a cell.
+/// Whether a value is a list of vertices and not a cell.
 fn is_list_of_vertices(node: &Node) -> bool {
     let is_number = |node: &Node| matches!(node.value, Value::Integer(_));
     matches!(&node.value, Value::List(list) if list.len() != 2 || !list.iter().all(is_number))
@@ -702,7 +705,7 @@ fn is_none_word(node: &Node) -> bool {
     matches!(&node.value, Value::Text(word) if word == "none")
 }
 
-/// What to do about an unknown key.
+/// The remedy for an unknown key.
 fn wanted_key(key: &str, table: &TomlTable) -> String {
     let nearest = table.keys.iter().map(|known| (strsim::levenshtein(key, known), known)).min();
     let home = SECTIONS.iter().find(|section| section.keys.contains(&key));

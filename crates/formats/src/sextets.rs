@@ -1,11 +1,12 @@
-//! Reading and writing six bits per printable byte, as in graph6, digraph6 and sparse6, and the number of vertices with which all
-//! three begin. The bytes range from `?`, for six zeros, to `~`, for six ones.
+//! Reads and writes six bits per printable byte, as in graph6, digraph6 and sparse6, and the number
+//! of vertices with which all three begin. The bytes range from `?`, for six zeros, to `~`, for six
+//! ones.
 
 use catmouse_model::MAX_VERTICES;
 
 use crate::problem::{Problem, quoted, too_many_vertices};
 
-/// A reader of six bits per byte, the high one first. Bits beyond the end are 0.
+/// A reader of six bits per byte, the high one first. Bits after the end are 0.
 pub(crate) struct Bits<'a> {
     pub(crate) data: &'a [u8],
     /// The number of bits taken so far.
@@ -25,12 +26,12 @@ impl Bits<'_> {
     }
 }
 
-/// The bytes that stand for six zeros and for six ones.
+/// The bytes for six zeros and for six ones.
 const FIRST: u8 = b'?';
 const LAST: u8 = b'~';
 
-/// The number of vertices that begins at this byte, and the byte after it. All bytes from `start` on must be in the range of the
-/// format.
+/// The number of vertices at byte `start`, and the first byte after it. All bytes from `start` must
+/// be in the range of the format.
 pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem> {
     let bytes = body.as_bytes();
     if let Some(wrong) = (start..bytes.len()).find(|&at| !(FIRST..=LAST).contains(&bytes[at])) {
@@ -60,7 +61,7 @@ pub(crate) struct BitWriter<'a> {
 }
 
 impl<'a> BitWriter<'a> {
-    /// Writes the order of a graph; bits follow.
+    /// Writes the order of a graph; the caller then writes the bits.
     pub(crate) fn after_order(out: &'a mut String, vertices: u32) -> Self {
         let (prefix, digits) = match vertices {
             0..=62 => ("", 1),
@@ -87,7 +88,7 @@ impl<'a> BitWriter<'a> {
         }
     }
 
-    /// How many bits of the last byte are unused; 0 if it is full.
+    /// The number of unused bits of the last byte; 0 if the byte is full.
     pub(crate) fn room(&self) -> u32 {
         (6 - self.filled) % 6
     }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// A range of bytes in a text. 32 bits suffice ([`crate::MAX_BYTES`]) and save memory on large boards.
+/// A range of bytes in a text. 32 bits suffice ([`crate::MAX_BYTES`]) and save memory on large
+/// boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     start: u32,

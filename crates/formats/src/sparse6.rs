@@ -1,20 +1,22 @@
-//! sparse6: a line of printable bytes that lists the edges of a graph, for graphs that have few.
+//! sparse6: a line of printable bytes that lists the edges of a graph, for graphs with few edges.
 //!
-//! A line begins with `:`, or `>>sparse6<<:`, and the order n as in [`graph6`](crate::graph6). Then follow, six bits per byte,
-//! units of one bit b and a number x of as many bits as n − 1 takes. The current vertex v is 0 at first. In each unit, b = 1 adds
-//! one to v; then, if x is greater than v, v becomes x, and otherwise x–v is an edge. The last byte is padded so that it adds no
-//! edge. Loops and parallel edges are possible; parallel edges are one move.
+//! A line begins with `:`, or `>>sparse6<<:`, and the order n as in [`graph6`](crate::graph6). Then
+//! there are units, with six bits per byte. A unit is one bit b and a number x, which has as many
+//! bits as the number n − 1. The current vertex v is 0 at first. In each unit, b = 1 adds one to v.
+//! Then, if x is greater than v, v becomes x; otherwise x–v is an edge. The last byte is padded so
+//! that it adds no edge. Loops and parallel edges are possible; parallel edges are one move.
 //!
-//! A line that begins with `;` gives only the difference from the graph before it (*incremental* sparse6). It is refused.
+//! A line that begins with `;` gives only the difference from the previous graph (*incremental*
+//! sparse6). It is refused.
 
 use crate::problem::Problem;
 use crate::sextets::{BitWriter, Bits, vertices};
 
-/// Visits the edges of a line's body as `each_edge` of graph6 does.
+/// Visits the edges of a line's body, as `each_edge` of graph6 does.
 ///
 /// # Errors
 ///
-/// The problem, with a span within the body, if the line is no graph.
+/// The problem, with a span within the body, if the line is not a graph.
 pub(crate) fn each_edge(
     body: &str,
     order: impl FnOnce(u32) -> Result<(), Problem>,
@@ -73,7 +75,8 @@ pub(crate) fn write(out: &mut String, n: u32, edges: &[(u32, u32, u32)]) {
         }
         bits.put_number(low, width);
     }
-    // Padding with ones refers to no vertex, unless a unit of ones is the last vertex: if v is less than that, a zero comes first.
+    // Padding with ones refers to no vertex, unless a unit of ones is the last vertex. If v is less
+    // than the last vertex, a zero precedes the padding.
     let room = bits.room();
     if n == 1 << width && v + 2 == n && room > width && !edges.is_empty() {
         bits.put_number(0, 1);

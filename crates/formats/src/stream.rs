@@ -1,8 +1,9 @@
 //! Streams: the graphs of a source, one after another, in bounded memory.
 //!
-//! [`Records::new`] recognises the format by the beginning of the source. Then the source is cut into records, one for each graph.
-//! [`Record::read`] parses a record, so a wrong one does not affect the others, and records can be sent to other threads and
-//! parsed there. Small graphs can be read without a setup ([`SmallGraph`]).
+//! [`Records::new`] recognises the format by the beginning of the source. Then it cuts the source
+//! into records, one for each graph. [`Record::read`] parses a record, so an error in one record
+//! does not affect the others, and records can be sent to other threads and parsed there. Small
+//! graphs can be read without a setup ([`SmallGraph`]).
 //!
 //! ```
 //! use catmouse_formats::{Records, SmallGraph};
@@ -27,21 +28,26 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! | format | what a record is |
-//! |---|---|
-//! | graph6, digraph6, sparse6 | a line that is not blank, a `#` comment or a header alone |
-//! | leetcode | a line, if the first line that is not blank closes its brackets and no jumps follow on the next; up to the line where the next board begins, if jumps follow; otherwise everything; lines that begin with `Output:` or `Explanation:` are skipped |
-//! | edges | lines up to a blank one, unless all are comments |
-//! | dimacs | from one `p` line to the next; comments before the first belong to it |
-//! | dot | up to the brace that closes the graph |
-//! | matrix, hog | lines up to a blank one |
-//! | showg | from one line `Graph 1, order 3.` to the next |
-//! | node-link | up to the brace that closes the object; after a wrong one, the next record begins with the next line that begins with a brace |
-//! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
-//! | all others | everything |
+//! The extent of a record depends on the format:
 //!
-//! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record longer than [`MAX_BYTES`] is cut
-//! short and refused when it is read; the records after it are read.
+//! * graph6, digraph6, sparse6: one line. Blank lines, `#` comments and lines with only a header
+//!   are skipped.
+//! * leetcode: one line, if the first line that is not blank closes its brackets and no jumps
+//!   follow on the next line. If jumps follow, the lines up to the next line that begins a board.
+//!   Otherwise the whole source. Lines that begin with `Output:` or `Explanation:` are skipped.
+//! * edges: the lines up to a blank line, unless all are comments.
+//! * dimacs: the lines from one `p` line to the next. Comments before the first `p` line belong to
+//!   its record.
+//! * dot: the text up to the brace that closes the graph.
+//! * matrix, hog: the lines up to a blank line.
+//! * showg: the lines from one line `Graph 1, order 3.` to the next.
+//! * node-link: the text up to the brace that closes the object. After an object with an error, the
+//!   next record begins at the next line that begins with a brace.
+//! * multicode: the numbers in the bytes of a graph, in decimal on one line.
+//! * All other formats: the whole source.
+//!
+//! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record
+//! longer than [`MAX_BYTES`] is truncated, and reading it is refused; later records are read.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
@@ -65,11 +71,11 @@ use crate::unrecognised::Unrecognised;
 use crate::words::without_comment;
 use crate::{MAX_BYTES, read_marked, too_long};
 
-/// The byte-order mark that a text may begin with.
+/// The optional byte-order mark at the beginning of a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The most bytes of a source that are used to recognise its format, not counting the blank lines and comments at its
-/// beginning.
+/// The greatest number of bytes of a source that are used to recognise its format. Blank lines and
+/// comments at its beginning do not count.
 pub(crate) const SNIFFED: usize = 1 << 16;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
@@ -93,26 +99,28 @@ pub struct Records<R> {
     format: Result<Format, Unrecognised>,
     options: ReadOptions,
     cut: Cut,
-    /// What ends a line.
+    /// The byte that ends a line.
     end_of_line: u8,
-    /// The last line that was read, with its line end, and its number.
+    /// The last line read, with its line end, and its number.
     line: Vec<u8>,
     line_number: u64,
-    /// The byte of that line from which on it belongs to no record yet, and the characters before it.
+    /// The first byte of this line that belongs to no record yet, and the number of characters
+    /// before it.
     rest: usize,
     letters: u64,
-    /// How many records there have been.
+    /// The number of records so far.
     number: u64,
     /// The last object, if records are objects.
     last_object: Vec<u8>,
     is_over: bool,
-    /// Whether nothing more of the source is read.
+    /// Whether no more of the source is read.
     is_cut_off: bool,
-    /// Whether the format was recognised rather than given, or said by a first line of comment.
+    /// Whether the format was recognised, and not given by the caller or by a comment in the first
+    /// line.
     is_guessed: bool,
 }
 
-/// Where one record ends and the next begins.
+/// The way in which a source is cut into records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     Lines,
@@ -126,7 +134,7 @@ enum Cut {
 }
 
 impl Cut {
-    /// Where the records of a format end, in a source that begins like this.
+    /// The cut for a source of a format with this beginning.
     fn of(format: Format, beginning: &[u8]) -> Self {
         match format {
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Self::Lines,
@@ -158,43 +166,43 @@ impl Cut {
     }
 }
 
-/// One graph of a stream, not yet read.
+/// One graph of a stream, not read yet.
 #[derive(Clone, Debug)]
 pub struct Record {
     number: u64,
     line: u64,
-    /// The characters before the text on its first line.
+    /// The number of characters before the text on its first line.
     indent: u64,
     format: Option<Format>,
     options: ReadOptions,
     text: String,
     /// The problem of a text that is too long or not UTF-8.
     problem: Option<Problem>,
-    /// Whether its end was found, rather than that of the source.
+    /// Whether the end of the record was found before the end of the source.
     is_whole: bool,
-    /// The name of its source, where it is one of several.
+    /// The name of the source, if it is one of several sources.
     source: Option<Arc<str>>,
 }
 
 impl Record {
-    /// The same record as one of several sources, behind this many records of others. A source
+    /// The same record as one of several sources, after `before` records of other sources. A source
     /// among several does not grow, so the record is whole.
     #[must_use]
     pub fn of_source(self, name: &Arc<str>, before: u64) -> Self {
         Self { number: before + self.number, source: Some(Arc::clone(name)), is_whole: true, ..self }
     }
 
-    /// The name of its source, where it is one of several.
+    /// The name of the source, if it is one of several sources.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
 
-    /// Which record of the stream it is, counted from 1; wrong ones count too.
+    /// The number of the record in its stream, counted from 1. Records with errors count too.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The line of the stream on which its text begins, counted from 1.
+    /// The line of the stream on which the text begins, counted from 1.
     pub fn line(&self) -> u64 {
         self.line
     }
@@ -204,9 +212,9 @@ impl Record {
         &self.text
     }
 
-    /// Whether the source has shown where the record ends: by the end of its line, a blank line, the next record or the
-    /// brace that closes it. Without that, a source that broke off may have lost the rest of the record. Only the last
-    /// record of a source can be without.
+    /// Whether the source has shown the end of the record: the end of its line, a blank line, the
+    /// next record, or the closing brace. Otherwise, a source that broke off may have lost the rest
+    /// of the record. Only the last record of a source can lack its end.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -215,7 +223,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`read`](crate::read); the spans are those of [`text`](Self::text).
+    /// As [`read`](crate::read). The spans refer to [`text`](Self::text).
     pub fn read(&self) -> Result<Document<'_>, ReadError> {
         let mut document = match (&self.problem, self.format) {
             (None, Some(format)) => read_marked(&self.text, format, self.options)?,
@@ -226,14 +234,15 @@ impl Record {
         Ok(document)
     }
 
-    /// The graph, if the record is a line of graph6, digraph6 or sparse6 and has at most 64 vertices.
+    /// The graph, if the record is a line of graph6, digraph6 or sparse6 and has at most 64
+    /// vertices.
     pub fn small_graph(&self) -> Option<SmallGraph> {
         let is_line = matches!(self.format, Some(Format::Graph6 | Format::Digraph6 | Format::Sparse6));
         (is_line && self.problem.is_none()).then(|| SmallGraph::of_line(&self.text)).flatten()
     }
 
-    /// The trimmed text, if it is one line of graph6, digraph6, sparse6 or LeetCode's notation. Results use it to identify the
-    /// graph.
+    /// The trimmed text, if it is one line of graph6, digraph6, sparse6 or LeetCode's notation. In
+    /// results, this line identifies the graph.
     pub fn own_line(&self) -> Option<&str> {
         let is_line =
             matches!(self.format, Some(Format::Graph6 | Format::Digraph6 | Format::Sparse6 | Format::Leetcode));
@@ -241,8 +250,8 @@ impl Record {
         (is_line && self.problem.is_none() && !line.contains('\n')).then_some(line)
     }
 
-    /// The line of the stream and the column where a span of the text begins, or without a span the record. Both are counted from
-    /// 1, columns in characters.
+    /// The line of the stream and the column at which a span of the text begins; without a span,
+    /// those of the record. Both are counted from 1, columns in characters.
     pub fn place(&self, span: Option<&Range<usize>>) -> (u64, u64) {
         let at = span.map_or(0, |span| self.text.floor_char_boundary(span.start));
         let before = self.text.get(..at).unwrap_or_default();
@@ -254,9 +263,10 @@ impl Record {
 }
 
 impl<R: BufRead> Records<R> {
-    /// The records of a source in the given format, or in the one that it is recognised as by its first two lines, not counting
-    /// comments and blank lines. Waits until these have been read. A source whose format is unknown or ambiguous has one record,
-    /// which says so when it is read.
+    /// The records of a source in the given format, or in the recognised format. The first two
+    /// lines, without comments and blank lines, determine the recognised format; this function
+    /// waits until they have been read. A source whose format is unknown or ambiguous has one
+    /// record, which reports this when it is read.
     ///
     /// # Errors
     ///
@@ -265,17 +275,17 @@ impl<R: BufRead> Records<R> {
         let options = options.into();
         let mut source = Unpacked::new(source)?;
         let mut ahead = Vec::new();
-        // How much of it is blank lines and comments.
-        let mut says_nothing = 0;
+        // The length of the blank lines and comments at the beginning of `ahead`.
+        let mut skipped = 0;
         let decisive = loop {
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
             ahead.extend(found.iter().take(length));
             source.consume(length);
-            says_nothing += length_of_nothing(&ahead[says_nothing..]);
-            match decisive_beginning(&ahead, says_nothing) {
+            skipped += length_of_blanks_and_comments(&ahead[skipped..]);
+            match decisive_beginning(&ahead, skipped) {
                 Some(end) => break end,
-                None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[says_nothing..]) => {
+                None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[skipped..]) => {
                     break ahead.len();
                 }
                 None => {}
@@ -295,7 +305,7 @@ impl<R: BufRead> Records<R> {
             FormatChoice::Named(format) => Ok(named(beginning, format)),
             FormatChoice::Insisted(format) => Ok(format),
         };
-        let is_said = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
+        let is_declared = Format::of_first_line(&String::from_utf8_lossy(beginning)).is_some();
         let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
         source.put_before(ahead);
         Ok(Self {
@@ -312,7 +322,7 @@ impl<R: BufRead> Records<R> {
             last_object: Vec::new(),
             is_over: false,
             is_cut_off: false,
-            is_guessed: options.format == FormatChoice::Recognise && !is_said,
+            is_guessed: options.format == FormatChoice::Recognise && !is_declared,
         })
     }
 
@@ -321,30 +331,31 @@ impl<R: BufRead> Records<R> {
         self.cut == Cut::Lines
     }
 
-    /// Whether the source is compressed by gzip, so that lines and columns refer to the unpacked text.
+    /// Whether the source is compressed by gzip, so that lines and columns refer to the unpacked
+    /// text.
     pub fn is_packed(&self) -> bool {
         self.source.is_packed()
     }
 
-    /// The format, if it was recognised only by the shape of the lines ([`Format::is_recognised_by_shape`]). Known after the first
-    /// record.
+    /// The format, if it was recognised only by the shape of the lines
+    /// ([`Format::is_recognised_by_shape`]). Known after the first record.
     pub fn guessed(&self) -> Option<Format> {
         self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_recognised_by_shape())
     }
 
-    /// Whether the format is recognised, or may still be, only by the shape of the lines.
+    /// Whether only the shape of the lines identifies the format, or may still do so.
     pub fn is_guessing(&self) -> bool {
         self.is_guessed
             && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_recognised_by_shape())
     }
 
-    /// Why the source is in none of the formats that are read, if it is not; where it may be two
-    /// boards, it is in some. Known after the first record.
+    /// Why the source is in none of the formats that are read; `None` if it is in one of them, or
+    /// if it is ambiguous between them. Known after the first record.
     pub fn refused(&self) -> Option<&Unrecognised> {
         self.format.as_ref().err().filter(|error| !matches!(error, Unrecognised::Ambiguous(_)))
     }
 
-    /// Whether the source may hold several graphs. If not, its one record is everything.
+    /// Whether the source may have several graphs. Otherwise its only record is the whole source.
     pub fn may_be_several(&self) -> bool {
         self.cut != Cut::Nowhere
     }
@@ -357,7 +368,7 @@ impl<R: BufRead> Records<R> {
         let mut draft = Draft::default();
         let mut extent = Extent::new();
         let mut object = json::Extent::default();
-        // Whether what is put together is what stands behind an object and is none.
+        // Whether `draft` collects the text after an object that is not an object itself.
         let mut is_remainder = false;
         while self.hold_line()? {
             let line = self.line.get(self.rest..).unwrap_or_default();
@@ -369,23 +380,24 @@ impl<R: BufRead> Records<R> {
             }
             is_remainder |= self.cut == Cut::Objects && self.is_behind_object(&draft, line);
             match self.cut {
-                Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
+                Cut::Lines if self.is_skipped(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
                     draft.is_whole = draft.is_too_long || self.line.ends_with(b"\n");
                     return Ok(Some(self.record(draft)));
                 }
-                Cut::Boards if self.says_nothing(line) && draft.says => {
-                    // What stands behind the jumps says nothing, and blank lines between them keep their places.
+                Cut::Boards if self.is_skipped(line) && draft.has_content => {
+                    // Lines after the jumps are skipped. Blank lines between the jumps are kept, so
+                    // that places remain right.
                     let end = if line.trim_ascii().is_empty() { self.line.len() } else { self.rest };
                     self.move_to(&mut draft, end);
                     self.rest = self.line.len();
                 }
-                Cut::Boards if draft.says && begins_board(&String::from_utf8_lossy(line)) => {
+                Cut::Boards if draft.has_content && begins_board(&String::from_utf8_lossy(line)) => {
                     return Ok(Some(self.whole(draft)));
                 }
                 Cut::Boards => {
-                    draft.says |= !self.says_nothing(line);
+                    draft.has_content |= !self.is_skipped(line);
                     self.move_to(&mut draft, self.line.len());
                 }
                 Cut::BlankLines => {
@@ -396,13 +408,13 @@ impl<R: BufRead> Records<R> {
                             draft.text.extend_from_slice(&self.line);
                             continue;
                         }
-                        if draft.says {
+                        if draft.has_content {
                             draft.is_whole = self.line.ends_with(b"\n");
                             return Ok(Some(self.record(draft)));
                         }
                         draft = Draft::default();
                     } else {
-                        draft.says |= !without_comment(&String::from_utf8_lossy(line)).trim().is_empty();
+                        draft.has_content |= !without_comment(&String::from_utf8_lossy(line)).trim().is_empty();
                         self.move_to(&mut draft, self.line.len());
                     }
                 }
@@ -414,10 +426,10 @@ impl<R: BufRead> Records<R> {
                                 && line.trim_ascii_start().get(1).is_none_or(u8::is_ascii_whitespace)
                         }
                     };
-                    if is_header && draft.says {
+                    if is_header && draft.has_content {
                         return Ok(Some(self.whole(draft)));
                     }
-                    draft.says |= is_header;
+                    draft.has_content |= is_header;
                     self.move_to(&mut draft, self.line.len());
                 }
                 Cut::Braces => match extent.line(&self.line, self.rest) {
@@ -438,7 +450,7 @@ impl<R: BufRead> Records<R> {
                 },
                 Cut::Nowhere | Cut::Codes => self.move_to(&mut draft, self.line.len()),
             }
-            // A few packed bytes stand for any number of others.
+            // A few compressed bytes can expand without limit.
             if draft.is_too_long && (self.cut == Cut::Nowhere || self.source.is_packed()) {
                 break;
             }
@@ -448,22 +460,24 @@ impl<R: BufRead> Records<R> {
             return Ok(None);
         }
         let is_something = match self.cut {
-            Cut::Lines | Cut::Boards | Cut::BlankLines => draft.says,
+            Cut::Lines | Cut::Boards | Cut::BlankLines => draft.has_content,
             Cut::HeaderLines | Cut::Objects | Cut::Codes | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
             Cut::Braces => !dot::is_blank(&String::from_utf8_lossy(&draft.text)),
         };
-        // Where there is nothing at all, the reader says so.
+        // The reader reports that there is nothing at all.
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
     }
 
-    /// Whether an object came before, and something follows that is neither blank nor an object; or anything in the line of a wrong one.
+    /// Whether an object precedes this line and the line is neither blank nor the beginning of an
+    /// object. After an object with an error, the rest of its line counts in any case.
     fn is_behind_object(&self, draft: &Draft, line: &[u8]) -> bool {
         let line = line.trim_ascii_start();
         let may_begin = line.starts_with(b"{") && (self.rest == 0 || !self.is_last_object_bad());
         self.number > 0 && draft.text.is_empty() && !line.is_empty() && !may_begin
     }
 
-    /// Whether the last object is refused when it is read. Then the text after it is probably the rest of it, and is not reported again.
+    /// Whether reading the last object would fail. Then the text after it is probably its rest, and
+    /// is not reported again.
     fn is_last_object_bad(&self) -> bool {
         str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text, self.options.costs).is_err())
     }
@@ -482,11 +496,11 @@ impl<R: BufRead> Records<R> {
         Ok(Some(self.record(Draft { text, line, is_too_long, is_whole, ..Draft::default() })))
     }
 
-    /// Whether the first record, which looked like edges up to this blank line, is of a format in which blank lines separate
-    /// nothing.
+    /// Whether the first record, which looked like edges up to this blank line, has a format in
+    /// which blank lines do not separate graphs.
     fn goes_on(&self, draft: &Draft) -> bool {
         let is_open = self.number == 0 && self.format == Ok(Format::Edges);
-        if !draft.says || !is_open {
+        if !draft.has_content || !is_open {
             return false;
         }
         let text = String::from_utf8_lossy(&draft.text);
@@ -498,9 +512,9 @@ impl<R: BufRead> Records<R> {
         decided.is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
     }
 
-    /// Whether a line of a stream with a graph per line holds no graph: it is blank, a comment among lines of graph6, or text that
-    /// LeetCode prints after a board.
-    fn says_nothing(&self, line: &[u8]) -> bool {
+    /// Whether a line of a stream with one graph per line has no graph: it is blank, a comment
+    /// among lines of graph6, or text that LeetCode prints after a board.
+    fn is_skipped(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
         let begins = |word: &[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
         is_blank_or_header(line)
@@ -510,7 +524,8 @@ impl<R: BufRead> Records<R> {
             }
     }
 
-    /// Reads the next line if all of the last one belongs to a record. False at the end of the source.
+    /// Reads the next line if the whole last line belongs to a record. Returns false at the end of
+    /// the source.
     fn hold_line(&mut self) -> io::Result<bool> {
         if self.rest < self.line.len() {
             return Ok(true);
@@ -527,7 +542,7 @@ impl<R: BufRead> Records<R> {
             *end = b'\n';
         }
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
-            // Where there is one record, it is too long by now.
+            // If the source is one record, this record is too long already.
             let is_only = self.cut == Cut::Nowhere && !self.line.trim_ascii().is_empty();
             self.is_cut_off = is_only || self.source.is_packed();
         }
@@ -537,12 +552,12 @@ impl<R: BufRead> Records<R> {
         Ok(!self.line.is_empty())
     }
 
-    /// Moves the rest of the line, up to this byte, to a record.
+    /// Moves the rest of the line, up to byte `end`, to a record.
     fn move_to(&mut self, draft: &mut Draft, end: usize) {
         let piece = self.line.get(self.rest..end).unwrap_or_default();
         let indent = self.letters;
         if end < self.line.len() {
-            // Every byte but those that continue a letter.
+            // Every byte that does not continue a character.
             self.letters += piece.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count() as u64;
         }
         self.rest = end;
@@ -584,12 +599,13 @@ impl<R: BufRead> Records<R> {
         let (line, indent) = (draft.line.max(1), draft.indent);
         let (mut format, mut options) = (self.format.as_ref().ok().copied(), self.options);
         match &self.format {
-            // Text marked as binary is not reported as invalid UTF-8: its format is the problem.
+            // A file with a binary mark is not reported as invalid UTF-8: its format is the
+            // problem.
             Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
             Err(error) if problem.is_none() => problem = Some(error.problem(&text)),
             _ => {}
         }
-        // If the first graph may be something else, so may all that follows it; if not, that need not be asked again.
+        // If the first graph is ambiguous, so are all later ones. If not, they need not be checked.
         let is_open = matches!(format, Some(Format::Edges | Format::Csv));
         if let (1, FormatChoice::Recognise, None, Some(looked)) =
             (self.number, options.format, &problem, format.filter(|_| is_open))
@@ -611,7 +627,8 @@ impl<R: BufRead> Records<R> {
 }
 
 impl<R: Read> Records<BufReader<R>> {
-    /// Whether the next record is available without waiting for more of the source. Only where a record is a line.
+    /// Whether the next record is available without waiting for more of the source. Always false
+    /// unless each record is a line.
     pub fn is_at_hand(&self) -> bool {
         let waiting = self.source.waiting();
         self.cut == Cut::Lines && waiting.iter().any(|bytes| bytes.contains(&b'\n'))
@@ -631,24 +648,25 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// The format that a text is recognised as, as a whole and as a stream, which is judged by its beginning; `None` if they differ or
-/// it is recognised as none.
+/// The format that a text is recognised as, both as a whole and as a stream, which is judged by its
+/// beginning. `None` if the two differ or the text is not recognised.
 pub(crate) fn recognised(text: &str) -> Option<Format> {
-    let says_nothing = length_of_nothing(text.as_bytes());
-    let decisive = decisive_beginning(text.as_bytes(), says_nothing).unwrap_or(text.len()).min(says_nothing + SNIFFED);
+    let skipped = length_of_blanks_and_comments(text.as_bytes());
+    let decisive = decisive_beginning(text.as_bytes(), skipped).unwrap_or(text.len()).min(skipped + SNIFFED);
     let whole = recognise(text).ok()?;
     let beginning = text.as_bytes().get(..decisive).unwrap_or_default();
     let streamed = look(beginning).and_then(|format| decide(text, format)).ok()?;
     (whole == streamed).then_some(whole)
 }
 
-/// What ends the lines of a text that begins like this: a carriage return in old files.
+/// The byte that ends the lines of a text with this beginning: a carriage return in old files,
+/// otherwise a line feed.
 fn end_of_line(beginning: &[u8]) -> u8 {
     let is_old = beginning.contains(&b'\r') && !beginning.contains(&b'\n') && !beginning.contains(&0);
     if is_old { b'\r' } else { b'\n' }
 }
 
-/// A text with line feeds in place of what ends its lines.
+/// A text whose line ends are replaced by line feeds.
 fn with_line_feeds(text: &[u8], end_of_line: u8) -> Cow<'_, [u8]> {
     match end_of_line {
         b'\n' => text.into(),
@@ -656,12 +674,12 @@ fn with_line_feeds(text: &[u8], end_of_line: u8) -> Cow<'_, [u8]> {
     }
 }
 
-/// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two
-/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed. So many of the
-/// first bytes say nothing.
-fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
-    let said = &bytes[says_nothing..];
-    let text = said.strip_prefix(MARK).unwrap_or(said).trim_ascii_start();
+/// The length of a beginning that suffices to recognise the format; `None` if `bytes` are not
+/// enough yet. Usually two [lines](decisive_lines) suffice. In JSON, XML and binary formats, lines
+/// have no meaning, so more is needed. The first `skipped` bytes are blank lines and comments.
+fn decisive_beginning(bytes: &[u8], skipped: usize) -> Option<usize> {
+    let content = &bytes[skipped..];
+    let text = content.strip_prefix(MARK).unwrap_or(content).trim_ascii_start();
     if text.starts_with(b"{") {
         let line = text.iter().position(|&byte| byte == b'\n')?;
         let is_closed = json::Extent::default().line(&text[..line], 0).is_some();
@@ -670,43 +688,44 @@ fn decisive_beginning(bytes: &[u8], says_nothing: usize) -> Option<usize> {
     if text.starts_with(b"<") {
         return text.windows(8).any(|piece| piece.eq_ignore_ascii_case(b"<graphml")).then_some(bytes.len());
     }
-    if said.contains(&0) {
+    if content.contains(&0) {
         return multicode::begins(bytes).then_some(bytes.len());
     }
-    Some(says_nothing + decisive_lines(said)?)
+    Some(skipped + decisive_lines(content)?)
 }
 
-/// The end of the second line that is neither blank nor a comment.
+/// The end of the second line that is neither blank nor a comment; `None` if there are fewer such
+/// lines.
 fn decisive_lines(bytes: &[u8]) -> Option<usize> {
     let mut end = 0;
-    let mut saying = 0;
+    let mut content_lines = 0;
     for line in whole_lines(bytes) {
         end += line.len();
-        saying += usize::from(!is_blank_or_comment(line));
-        if saying == 2 {
+        content_lines += usize::from(!is_blank_or_comment(line));
+        if content_lines == 2 {
             return Some(end);
         }
     }
     None
 }
 
-/// Whether bytes that follow blank lines and comments are enough to recognise the format or to give up. A long line of
-/// blanks, or a long comment, is not.
-fn is_enough(said: &[u8]) -> bool {
-    said.len() >= SNIFFED && !is_blank_or_comment(said)
+/// Whether the bytes after blank lines and comments are enough to recognise the format or to give
+/// up. A long line of blanks, or a long comment, is not enough.
+fn is_enough(content: &[u8]) -> bool {
+    content.len() >= SNIFFED && !is_blank_or_comment(content)
 }
 
 /// The length of the blank lines and comments at the beginning.
-fn length_of_nothing(bytes: &[u8]) -> usize {
+fn length_of_blanks_and_comments(bytes: &[u8]) -> usize {
     whole_lines(bytes).take_while(|line| is_blank_or_comment(line)).map(<[u8]>::len).sum()
 }
 
-/// The lines that have an end, each with it.
+/// The lines that have a line end, each including it.
 fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
 }
 
-/// Whether a line is blank or a comment of some format. No line of a binary format is.
+/// Whether a line is blank or a comment of some format. Lines of binary formats are neither.
 fn is_blank_or_comment(line: &[u8]) -> bool {
     const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
     if line.contains(&0) {
@@ -716,16 +735,16 @@ fn is_blank_or_comment(line: &[u8]) -> bool {
     line.is_empty() || COMMENTS.iter().any(|comment| line.starts_with(comment))
 }
 
-/// A record that is being put together.
+/// A record under construction.
 #[derive(Debug, Default)]
 struct Draft {
     text: Vec<u8>,
     line: u64,
     indent: u64,
-    /// Whether it holds more than comments, or has its header line.
-    says: bool,
+    /// Whether the record has more than comments, or has its header line.
+    has_content: bool,
     is_too_long: bool,
-    /// Whether its end was found, rather than that of the source.
+    /// Whether the end of the record was found before the end of the source.
     is_whole: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The tree into which JSON and TOML are parsed: values, each with its place in the text.
+//! The tree that results from parsing JSON and TOML: values, each with its span.
 //!
 //! Recursion over a tree is safe, because nesting is limited to [`MAX_DEPTH`] before parsing.
 
@@ -8,10 +8,11 @@ pub(crate) mod toml;
 use crate::problem::Problem;
 pub(crate) use crate::span::Span;
 
-/// The greatest depth of nested brackets and, in TOML, dots of keys. Boards and setups need at most three.
+/// The greatest depth of nested brackets and, in TOML, of dotted keys. Boards and setups need at
+/// most three levels.
 pub(crate) const MAX_DEPTH: usize = 16;
 
-/// A value and its place.
+/// A value and its span.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) span: Span,
@@ -31,7 +32,7 @@ pub(crate) enum Value {
     Text(String),
     List(Vec<Node>),
     Table(Vec<Entry>),
-    /// A table in TOML or an object in JSON.
+    /// An object in JSON. TOML has tables instead.
     Object(Vec<Entry>),
     /// A kind of value that no board or setup contains, as a noun.
     Other(&'static str),

@@ -1,16 +1,18 @@
-//! Sources that may be compressed by gzip and are unpacked while they are read.
+//! Sources that may be compressed by gzip and are unpacked during reading.
 //!
-//! Memory: that of the decompressor, less than 100 KiB. The reader of a source limits how much unpacked text it holds.
+//! Memory: that of the decompressor, less than 100 KiB. The reader of a source limits the amount of
+//! unpacked text that it keeps.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 #[cfg(feature = "gzip")]
 use flate2::bufread::MultiGzDecoder;
 
-/// The bytes at the beginning of a file compressed by gzip.
+/// The first bytes of a file compressed by gzip.
 const MARK: &[u8] = b"\x1f\x8b";
 
-/// The replacement for the decompressor without the feature `gzip`: compressed files are still recognised, and refused.
+/// The replacement for the decompressor without the feature `gzip`. Compressed files are still
+/// recognised, but refused.
 #[cfg(not(feature = "gzip"))]
 #[derive(Debug)]
 pub(crate) struct MultiGzDecoder<R>(R);
@@ -38,7 +40,7 @@ pub(crate) fn is_packed(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If the compressed bytes are damaged or cut off.
+/// An error if the compressed bytes are damaged or truncated.
 pub(crate) fn unpacked(packed: &[u8], most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     MultiGzDecoder::new(packed).take(most as u64).read_to_end(&mut bytes)?;
@@ -81,17 +83,17 @@ impl<R: BufRead> BufRead for Ahead<R> {
     }
 }
 
-/// A source as it is, or unpacked.
+/// A source, unpacked if necessary.
 #[derive(Debug)]
 pub(crate) enum Unpacked<R> {
-    /// As it is.
+    /// An uncompressed source.
     Plain(Ahead<R>),
-    /// Unpacked.
+    /// A compressed source.
     Gzip(Ahead<Box<BufReader<MultiGzDecoder<Ahead<R>>>>>),
 }
 
 impl<R: BufRead> Unpacked<R> {
-    /// A source that is unpacked if its first two bytes say that it is compressed.
+    /// A source that is unpacked if its first two bytes are the mark of gzip.
     ///
     /// # Errors
     ///
@@ -121,7 +123,7 @@ impl<R: BufRead> Unpacked<R> {
         matches!(self, Self::Gzip(_))
     }
 
-    /// Puts back bytes that were read, before those that are still to be read.
+    /// Puts bytes back that were read, before the unread ones.
     pub(crate) fn put_before(&mut self, bytes: Vec<u8>) {
         let (ahead, next) = match self {
             Self::Plain(ahead) => (&mut ahead.bytes, &mut ahead.next),

@@ -13,18 +13,18 @@ use crate::problem::Problem;
 /// Why the format of a text was not recognised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unrecognised {
-    /// It is blank.
+    /// The text is blank.
     Empty,
-    /// It is in a known format that is not read.
+    /// The text is in a known format that is not read.
     Foreign(Foreign),
-    /// It can be read as two different boards.
+    /// The text has two readings as different boards.
     Ambiguous(Ambiguity),
-    /// It looks like none of the formats.
+    /// The text looks like none of the formats.
     Unknown,
 }
 
 impl Unrecognised {
-    /// What is wrong with the text, and what to do about it.
+    /// The problem of the text, with a remedy.
     pub fn problem(&self, text: &str) -> Problem {
         let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
         let span = first_line(text);
@@ -60,7 +60,8 @@ impl From<Ambiguity> for Unrecognised {
     }
 }
 
-/// Whether a text looks like a drawing: at least three lines of one width, in a few different letters.
+/// Whether a text looks like a drawing: at least three lines of one width, in a few different
+/// letters.
 fn is_drawn(text: &str) -> bool {
     const FEW: usize = 8;
     let text = text.trim_matches(['\r', '\n']);

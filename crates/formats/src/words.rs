@@ -1,4 +1,5 @@
-//! The words of a line with their places, and the numbers among them: what edge lists and DIMACS files are made of.
+//! The words of a line with their spans, and the numbers among them. Edge lists, DIMACS files and
+//! many other formats consist of such words.
 
 use std::ops::Range;
 
@@ -10,10 +11,11 @@ pub(crate) const DIRECTED: &str = "directed";
 pub(crate) const VERTICES: &str = "vertices";
 pub(crate) const PARALLEL: &str = "parallel";
 
-/// The words that the first line may have, and that of no other format.
+/// The words that only the first line of an edge list may have.
 pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
 
-/// A line without its comment, which begins with a `#`, or with a `%` at the beginning of a word: `50%` is a label.
+/// A line without its comment. A comment begins with `#`, or with `%` at the beginning of a word:
+/// `50%` is a label.
 pub(crate) fn without_comment(line: &str) -> &str {
     let begins = |&(at, sign): &(usize, &str)| {
         sign == "#" || line.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(char::is_whitespace))
@@ -29,7 +31,7 @@ pub(crate) struct Word<'a> {
     pub(crate) span: Range<usize>,
 }
 
-/// The lines of a text without their line ends, each with the byte where it begins.
+/// The lines of a text without their line ends, each with its first byte.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -39,8 +41,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// Refuses characters that separate words for some programs only: carriage returns within lines, which end lines in old files, and
-/// control characters, some of which are blanks to Python.
+/// Refuses characters that only some programs take as separators. These are carriage returns within
+/// lines, which end lines in old files, and control characters, some of which are blanks in Python.
 pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
     let is_odd = |byte: u8| byte.is_ascii_control() && byte != b'\t';
     let found = lines(text).find_map(|(line, at)| {
@@ -57,7 +59,7 @@ pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
     Err(Problem::expected(span, message, "letters, blanks and ends of lines"))
 }
 
-/// The words of a line that begins at this byte.
+/// The words of a line whose first byte is at `at`.
 pub(crate) fn words(line: &str, at: usize) -> impl Iterator<Item = Word<'_>> {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -96,7 +98,7 @@ impl Word<'_> {
         })
     }
 
-    /// The number that the word is, which need not be whole.
+    /// The word as a decimal number, which need not be whole; `None` if it is not a number.
     pub(crate) fn decimal(&self) -> Option<f64> {
         let looks = |c: char| c.is_ascii_digit() || "-.eE".contains(c);
         let digits = self.text.replacen("e+", "e", 1);
@@ -110,28 +112,28 @@ impl Word<'_> {
         checked.ok_or_else(|| too_many_vertices(self.span.clone(), count))
     }
 
-    /// The vertex that the word stands for, counted from 0; in the text the first is 1. `said` is
-    /// where the text says how many there are.
-    pub(crate) fn vertex_from_1(&self, vertices: u32, said: &str) -> Result<u32, Problem> {
+    /// The vertex whose number, counted from 1, the word states. The result is counted from 0.
+    /// `origin` is the part of the text that gives the number of vertices, for the message.
+    pub(crate) fn vertex_from_1(&self, vertices: u32, origin: &str) -> Result<u32, Problem> {
         let number = self.number("a vertex number")?;
         let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
         checked.map(|number| number - 1).ok_or_else(|| {
             let wanted = match vertices {
                 MAX_VERTICES => format!("vertices are 1 to {MAX_VERTICES}"),
-                0 => format!("{said} says that there are none"),
-                _ => format!("{said} says {vertices} vertices, and they are 1 to {vertices}"),
+                0 => format!("{origin} says that there are none"),
+                _ => format!("{origin} says {vertices} vertices, and they are 1 to {vertices}"),
             };
             Problem::new(Some(self.span.clone()), format!("vertex {number} does not exist"), wanted)
         })
     }
 }
 
-/// What to do about numbers that are no costs.
+/// The remedy for numbers that are not costs.
 const UNCOSTED: &str = "; `--set cost-key=none` reads the edges without costs";
 
-/// The whole number that a decimal such as `1.0` or `2.5e+01` is.
+/// The whole number in a decimal such as `1.0` or `2.5e+01`; `None` for other words.
 fn whole(text: &str) -> Option<i64> {
-    /// Beyond this, not every whole number is a decimal of 64 bits.
+    /// Beyond this bound, not every whole number is a decimal of 64 bits.
     const MOST: f64 = 9.0e15;
     let word = Word { text, span: 0..0 };
     let number = word.decimal().filter(|_| text.contains(['.', 'e', 'E']))?;
@@ -143,13 +145,13 @@ pub(crate) fn is_label(word: &str) -> bool {
     word.starts_with(|c: char| !c.is_ascii_digit() && !"+-.{[(".contains(c))
 }
 
-/// The bytes from the first of some words to the last.
+/// The span from the first to the last of some words; `None` if there are none.
 pub(crate) fn span_of(words: &[Word<'_>]) -> Option<Range<usize>> {
     words.first().zip(words.last()).map(|(first, last)| first.span.start..last.span.end)
 }
 
-/// The words of a line that begins at this byte, of which those in quotes may hold blanks. Their
-/// quotes are no part of their text. Signs in `between` part words as blanks do.
+/// The words of a line whose first byte is at `at`. Words in quotes may contain blanks; the quotes
+/// are not part of their text. The signs in `between` separate words as blanks do.
 #[cfg(feature = "programs")]
 pub(crate) fn quoted_words<'a>(line: &'a str, at: usize, between: &[char]) -> Result<Vec<Word<'a>>, Problem> {
     let parts = |c: char| c.is_whitespace() || between.contains(&c);

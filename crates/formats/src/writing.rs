@@ -1,4 +1,4 @@
-//! Writing a board in any of the formats, and what each of them cannot express.
+//! Writes a board in any of the formats, and reports what each format cannot express.
 
 use std::fmt;
 
@@ -17,14 +17,15 @@ use crate::{
     node_link, nx_edges, setup, sparse6,
 };
 
-/// A part of a document that the written format leaves out. The board itself is complete.
+/// A part of a document that the written format omits. The board itself is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
     /// The names of the vertices.
     Names,
-    /// Vertices without names, among others that have names: they are called by their numbers, such as `_4`.
+    /// The fact that some vertices have no names while others have names. The format writes their
+    /// numbers, such as `_4`.
     Nameless,
-    /// The grid; the free cells become vertices, numbered row by row.
+    /// The grid. The free cells become vertices, numbered row by row.
     Grid,
     /// The kinds of edges.
     Kinds,
@@ -48,7 +49,7 @@ impl fmt::Display for Loss {
 }
 
 impl Loss {
-    /// What is written instead, before the graphs that it happened to: `left out of` them.
+    /// The phrase between the loss and the number of graphs: `left out of` them.
     pub fn instead(self) -> &'static str {
         match self {
             Self::Nameless => "called by their numbers, as in _4, in",
@@ -66,7 +67,7 @@ pub enum Unwritable {
     /// A vertex has an edge to itself.
     #[error("{0} has no edge from a vertex to itself")]
     Loops(Format),
-    /// Some move has no reverse.
+    /// A move has no reverse.
     #[error("{0} does not say which way a move leads")]
     Directions(Format),
     /// A vertex has no edge.
@@ -75,7 +76,7 @@ pub enum Unwritable {
     /// The board has no vertices.
     #[error("{0} has no boards without vertices")]
     Empty(Format),
-    /// Two moves lead the same way at different costs.
+    /// Two moves have the same direction and different costs.
     #[error("{0} has one cost for each move, and two moves here lead the same way at different costs")]
     Parallel(Format),
     /// There are more vertices than the format can count.
@@ -83,18 +84,18 @@ pub enum Unwritable {
     TooMany {
         /// The format.
         format: Format,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: u32,
         /// The greatest number of vertices in the format.
         most: u32,
     },
-    /// The format is read and not written.
+    /// The format is only read.
     #[error("{0} is read, and not written")]
     OnlyRead(Format),
     /// The board is not a grid.
     #[error("this board is no grid")]
     NoGrid,
-    /// A name has a character that the format cannot hold.
+    /// A name has a character that the format cannot express.
     #[error("{format} has no character U+{:04X}, and a vertex is called {name}", u32::from(*letter))]
     Name {
         /// The format.
@@ -104,20 +105,20 @@ pub enum Unwritable {
         /// The character.
         letter: char,
     },
-    /// The text would not be read as this board, unless the user names the format.
+    /// Reading the text would not give this board, unless the user names the format.
     #[error("{0} would not be read as this board again: {1}")]
     Ambiguous(Format, &'static str),
-    /// A name ends in a backslash that would escape the quote behind it.
+    /// A name ends in a backslash that would escape the closing quote.
     #[error("{0} has no names that end in an odd number of backslashes, and a vertex is called {1}")]
     Backslash(Format, String),
-    /// The text would be too long to be read again.
+    /// The text would be too long to read again.
     #[error("{format} takes {bytes} bytes for {vertices} vertices, and no text of more than {most} bytes is read")]
     TooLong {
         /// The format.
         format: Format,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: u32,
-        /// How long the text would be.
+        /// The length of the text in bytes.
         bytes: u64,
         /// The greatest length of a text in this format.
         most: u64,
@@ -125,7 +126,7 @@ pub enum Unwritable {
 }
 
 impl Unwritable {
-    /// What to do instead.
+    /// The remedy.
     pub fn wanted(&self) -> &'static str {
         match self {
             Self::Costs(_) => {
@@ -148,15 +149,16 @@ impl Unwritable {
     }
 }
 
-/// Writes a board in a format, followed by a line end. `board` is the document's own, as
-/// [`plan_board`](catmouse_model::Setup::plan_board) gives it. Returns what the format leaves out.
+/// Writes a board in a format, followed by a line end. `board` must be the board of the document,
+/// from [`plan_board`](catmouse_model::Setup::plan_board). Returns the parts that the format omits.
 ///
-/// A symmetric board is written undirected, even if the document is directed; any other as arcs, for which digraph6 takes the
-/// place of graph6. Time and memory: linear in the text that is written.
+/// A symmetric board is written as undirected, even if the document is directed. Any other board is
+/// written as arcs; for arcs, digraph6 replaces graph6. Time and memory: linear in the written
+/// text.
 ///
 /// # Errors
 ///
-/// [`Unwritable`] if the format cannot hold the board. Nothing is written then.
+/// [`Unwritable`] if the format cannot express the board. Then nothing is written.
 ///
 /// ```
 /// use catmouse_formats::{Format, read, write};
@@ -227,7 +229,7 @@ pub fn write(
     {
         out.insert_str(start, line);
     }
-    // Only lists in which some vertex is its own neighbour can be taken for something else.
+    // Only lists in which a vertex is its own neighbour can be ambiguous.
     if format == Format::Leetcode
         && moves.iter().any(|(from, to, _)| from == to)
         && let Ok((lists, _)) = lists::read(&out[start..], 0)
@@ -244,9 +246,10 @@ pub fn write(
     Ok(losses(document, board, format, keeps_names))
 }
 
-/// What stands before a graph among several, whose own `text` [`write()`] has written: a blank line unless the beginning
-/// of a graph can be recognised, or a header where the graphs may look like the rows of a drawn grid, or the first is
-/// too long to be recognised by its beginning.
+/// The separator before one of several graphs; [`write()`] has written `text`, the graph itself. It
+/// is a blank line in formats in which the beginning of a graph cannot be recognised. It is a
+/// header before the first graph if the graphs may look like the rows of a drawn grid, or if the
+/// first graph is too long to be recognised by its beginning. Otherwise it is empty.
 pub fn lead_in(format: Format, text: &str, is_first: bool) -> &'static str {
     let is_drawn = || text.chars().all(|c| "MCF\n".contains(c));
     match format {
@@ -256,14 +259,14 @@ pub fn lead_in(format: Format, text: &str, is_first: bool) -> &'static str {
     }
 }
 
-/// Refuses a board that a format cannot hold. The moves are sorted.
+/// Refuses a board that a format cannot express. The moves must be sorted.
 fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
     use Format::{
         Adjlist, Csv, Digraph6, Dimacs, Dot, Graph6, Graphml, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg,
         Sparse6,
     };
 
-    /// The greatest number that two bytes hold.
+    /// The greatest number in two bytes.
     const MOST: u32 = 65_535;
     let vertices = board.vertices();
     if board.has_costs() && matches!(format, Graph6 | Digraph6 | Sparse6 | Matrix | Adjlist | Showg | Hog | Multicode) {
@@ -325,7 +328,7 @@ fn write_lists(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     *out += &format!("[{}]\n", lists.join(","));
 }
 
-/// The parts of a document that a format leaves out.
+/// The parts of a document that a format omits.
 fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: bool) -> Vec<Loss> {
     if format == Format::Setup {
         return Vec::new();
@@ -335,7 +338,7 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
     let keeps_grid = matches!(format, Format::Grid | Format::Leetcode);
     let rules = RuleChoices { directed: None, ..rules.clone() };
     let has_rules = preset.is_some() || mouse.is_some() || cats.is_some() || first.is_some();
-    let said = [
+    let candidates = [
         (Loss::Names, !names.is_empty() && !keeps_names),
         (Loss::Nameless, !names.is_empty() && keeps_names && has_nameless(board)),
         (Loss::Grid, is_grid && !keeps_grid),
@@ -343,5 +346,5 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
         (Loss::Rules, has_rules || rules != RuleChoices::default()),
         (Loss::Remarks, document.title.is_some() || document.source.is_some() || document.expect.is_some()),
     ];
-    said.into_iter().filter(|&(_, is_said)| is_said).map(|(loss, _)| loss).collect()
+    candidates.into_iter().filter(|&(_, applies)| applies).map(|(loss, _)| loss).collect()
 }

@@ -1,8 +1,9 @@
-//! The line in short form: what a reader needs who plays with it in hand, and no more.
+//! The line in short form, for a reader who follows it while playing.
 //!
-//! Moves of the winner that merely take longer are omitted, moves of the loser that lose obviously, and the single plies of a run. What
-//! remains is every reply to a deviation that is no obvious loss, and how the play comes back to the line from there. What to play
-//! at all other positions is said by a [table](super::table()).
+//! It omits three kinds of moves: moves of the winner that merely take longer, moves of the loser
+//! that lose obviously, and the single plies of a run. It keeps every reply to a deviation that is
+//! not an obvious loss, and how the play returns to the line. The moves for all other positions are
+//! in a [table](super::table()).
 
 use std::collections::BTreeMap;
 
@@ -14,15 +15,15 @@ use crate::sorting::sort_by_numbers;
 use crate::story::{Claim, Run};
 use crate::text::walk;
 
-/// A row of the short form: some plies of the line that stand together.
+/// A row of the short form: some consecutive plies of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoldedRow {
     /// The number of the first ply.
     pub from: usize,
     /// The number of the last ply.
     pub to: usize,
-    /// The moves, each with a remark that is short enough to stand beside it: "C 2→3 only". Empty if a note describes the whole stretch.
-    /// Here and in the notes, words that belong together are joined by no-break spaces.
+    /// The moves, each followed by a short remark: "C 2→3 only". Empty if a note describes the
+    /// whole stretch. Here and in the notes, no-break spaces join words that belong together.
     pub moves: Vec<String>,
     /// The notes on these plies.
     pub notes: Vec<String>,
@@ -31,16 +32,17 @@ pub struct FoldedRow {
 /// Whether the short form has the answers to the loser's other moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replies {
-    /// Each round has them in its notes.
+    /// The notes of each round have the answers.
     Noted,
-    /// They are omitted. Beside a move stand the alternatives that fail, or those that are as good.
+    /// The answers are omitted. Next to a move are the alternatives that fail, or those that are as
+    /// good.
     LeftOut,
 }
 
-/// The line in short form. Each row is one round, which is a move of each side, with its notes; or several rounds without notes; or a run.
-/// Time: linear in the line and its alternatives.
+/// The line in short form. Each row is one round (a move of each side) with its notes, several
+/// rounds without notes, or a run. Time: linear in the line and its alternatives.
 pub fn folded(words: &dyn Words, explanation: &Explanation, claims: &[Claim], replies: Replies) -> Vec<FoldedRow> {
-    /// With more rows than this, rounds without notes are joined.
+    /// The greatest number of rows; if there are more, rounds without notes are joined.
     const MAX_ROWS: usize = 12;
     let back = WayBack::new(explanation);
     let runs = runs(claims);
@@ -55,7 +57,8 @@ pub fn folded(words: &dyn Words, explanation: &Explanation, claims: &[Claim], re
             continue;
         }
         let next_run = runs.iter().map(|run| run.from_ply).find(|&from| from > index).unwrap_or(usize::MAX);
-        // A round begins with the player who moves first in the line, except after a run that ends with the other player's turn.
+        // A round begins with the player who moves first in the line, except after a run that ends
+        // with the other player's turn.
         let first = plies[0].player;
         let mut to = index + 1;
         while to < plies.len().min(next_run) && plies[to].player != first {
@@ -82,7 +85,7 @@ pub fn run_plies(claims: &[Claim]) -> Vec<(usize, usize)> {
     runs(claims).iter().map(|run| (run.from_ply + 1, run.to_ply)).collect()
 }
 
-/// How rounds without notes are shown that are not shown as walks.
+/// The layout of plain rounds that are too few for walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlainRounds {
     /// Several rounds in one row.
@@ -91,7 +94,8 @@ enum PlainRounds {
     OnePerRow,
 }
 
-/// Shows long stretches in which nothing stands beside a move as walks, and other rounds without notes as `others` says.
+/// Shows long stretches of moves without remarks as walks, and other rounds without notes as
+/// `others` requires.
 fn merged(words: &dyn Words, plies: &[Ply], rounds: &[FoldedRow], others: PlainRounds) -> Vec<FoldedRow> {
     let is_plain = |piece: &FoldedRow| {
         let of = &plies[piece.from - 1..piece.to];
@@ -109,7 +113,7 @@ fn merged(words: &dyn Words, plies: &[Ply], rounds: &[FoldedRow], others: PlainR
                 continue;
             }
         }
-        // As far as nothing else is to be decided.
+        // These rounds are not shown as a walk.
         for round in &rounds[index..index + plain.max(1)] {
             match folded.last_mut() {
                 Some(last) if others == PlainRounds::Joined && round.notes.is_empty() && last.notes.is_empty() => {
@@ -124,8 +128,9 @@ fn merged(words: &dyn Words, plies: &[Ply], rounds: &[FoldedRow], others: PlainR
     folded
 }
 
-/// Whether a move that does not lose has some alternatives that lose to the opponent's next move, and some that do not. The reader sees
-/// which these are, but such a move is not shown as a step of a walk.
+/// Whether a move that does not lose has some alternatives that lose to the opponent's next move,
+/// and some that do not. A reader sees the losing ones, so the text does not list them, but such a
+/// move is never a step of a walk.
 fn is_among_traps(ply: &Ply) -> bool {
     let loses_next =
         |other: &Alternative| other.rated.is_obvious_loss(ply.player) && other.rated.value.distance() != Some(0);
@@ -134,10 +139,10 @@ fn is_among_traps(ply: &Ply) -> bool {
         && ply.others.iter().any(loses_next)
 }
 
-/// A long stretch without remarks, as the walks of one piece against one.
+/// A long stretch without remarks as two walks, if each player has one piece; otherwise `None`.
 fn walks(words: &dyn Words, plies: &[Ply], others: PlainRounds) -> Option<String> {
-    // The least number of plies for which walks are easier to read than moves. Rounds in rows of their own are easier to read than moves
-    // in one row, so there it is greater.
+    // The least number of plies for which walks are easier to read than moves. Moves in separate
+    // rows are easier to read than moves in one row, so their bound is greater.
     let least = match others {
         PlainRounds::Joined => 16,
         PlainRounds::OnePerRow => 32,
@@ -159,7 +164,7 @@ fn walks(words: &dyn Words, plies: &[Ply], others: PlainRounds) -> Option<String
     Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
 }
 
-/// The runs that are shown as such: no two of them overlap.
+/// The runs that are shown as runs. No two of them overlap.
 fn runs(claims: &[Claim]) -> Vec<&Run> {
     let mut runs: Vec<&Run> = Vec::new();
     for claim in claims {
@@ -178,7 +183,7 @@ fn unbroken(words: &dyn Words, from: PositionId, to: PositionId) -> String {
     words.step(from, to).replace(' ', "\u{a0}")
 }
 
-/// A move, with its cost where moves have costs.
+/// A move, followed by its cost where moves have costs.
 fn moved(ply: &Ply, words: &dyn Words) -> String {
     let mut text = unbroken(words, ply.from, ply.played.to);
     if words.measure() == Measure::Cost {
@@ -187,7 +192,8 @@ fn moved(ply: &Ply, words: &dyn Words) -> String {
     text
 }
 
-/// A move, followed by `only` if it is the only one that keeps what the mover has and not all others are obvious losses.
+/// A move, followed by `only` if no other move keeps the outcome and some other move is not an
+/// obvious loss.
 fn bare_step(ply: &Ply, words: &dyn Words) -> String {
     let text = moved(ply, words);
     let is_over = |other: &Alternative| other.rated.value.distance() == Some(0);
@@ -196,10 +202,12 @@ fn bare_step(ply: &Ply, words: &dyn Words) -> String {
     if ply.reason.only && !is_seen { text + "\u{a0}only" } else { text }
 }
 
-/// A move, followed by `only`, by the alternatives that fail (`not …`), or by those that are as good (`or …`), whichever list is the better
-/// one to read. Nothing follows if all alternatives that fail are obvious losses.
+/// A move, followed by `only`, by the alternatives that fail (`not …`), or by those that are as
+/// good (`or …`), depending on which list is better to read. Nothing follows if all alternatives
+/// that fail are obvious losses.
 fn step(ply: &Ply, words: &dyn Words) -> String {
-    /// At most this number of moves are named, and at most `JOINT_MOVES_LISTED` joint moves of several pieces; more are counted.
+    /// The greatest number of moves that are named; for joint moves of several pieces it is
+    /// `JOINT_MOVES_LISTED`. If there are more, they are counted.
     const NAMED: usize = 6;
     const JOINT_MOVES_LISTED: usize = 2;
     let mut text = bare_step(ply, words);
@@ -239,9 +247,9 @@ fn in_order(ply: &Ply) -> Vec<Alternative> {
 
 /// Finds where a reply leads back to the line.
 struct WayBack {
-    /// The number of plies after which each position of the line arises first.
+    /// The number of plies before the first occurrence of each position of the line.
     first_ply_of: BTreeMap<PositionId, usize>,
-    /// The number of plies of the line, at whose end there is nothing to continue with.
+    /// The number of plies of the line. At its end there is nothing to continue.
     last: usize,
 }
 
@@ -254,7 +262,8 @@ impl WayBack {
         Self { first_ply_of, last: explanation.plies.len() }
     }
 
-    /// What to add to a reply: at which ply the line goes on, if the reply leads back to it, else nothing.
+    /// The addition to a reply that leads back to the line: the ply at which the line goes on.
+    /// Otherwise empty.
     fn continuation(&self, reply: PositionId) -> String {
         match self.first_ply_of.get(&reply) {
             Some(ply) if ply != &self.last => format!(", then go on at ply\u{a0}{}", ply + 1),
@@ -263,7 +272,8 @@ impl WayBack {
     }
 }
 
-/// The answers to the moves that were not played, except obvious ones and the next move of the line.
+/// The answers to the moves that were not played, without obvious answers and without the next move
+/// of the line.
 fn notes(words: &dyn Words, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for (to, reply) in deviations(ply, next) {
@@ -277,8 +287,9 @@ fn notes(words: &dyn Words, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -
     groups.into_iter().map(|(answer, targets)| format!("if {}: {answer}", listed(&targets, "or"))).collect()
 }
 
-/// The alternatives of a move of the loser that need an answer, each with the answer: the positions after the two. Obvious losses need
-/// none, and neither do moves to which the answer is the next move of the line and leads back to it.
+/// The loser's alternatives to a move that need an answer, each with its answer: the positions
+/// after the two. An obvious loss needs no answer. A move needs none either if the answer is the
+/// next move of the line and leads back to the line.
 fn deviations(ply: &Ply, next: Option<&Ply>) -> Vec<(PositionId, PositionId)> {
     let Judgement { outcome, decided_by, .. } = ply.played.judgement;
     if outcome.score(ply.player) >= 0 || decided_by != DecidedBy::Play {

@@ -1,4 +1,4 @@
-//! A whole strategy in words: what it is for, its size, and each of its rules.
+//! A strategy in words: its purpose, its size, and each of its rules.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::text::{counted, does, safe};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
 
-/// What a strategy is for, and its size.
+/// The purpose of a strategy and its size.
 pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     let what = purpose(strategy, words);
     let (rules, answers) = (rules(strategy, words).len(), strategy.answers.len());
@@ -29,7 +29,7 @@ pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     capitalised(&format!("{what}{by_places}: {rules} what to do in {answers}"))
 }
 
-/// What a strategy is for.
+/// The purpose of a strategy.
 fn purpose(strategy: &Strategy, words: &dyn Words) -> String {
     let (player, opponent) = (words.player(strategy.player), words.player(strategy.player.opponent()));
     match (strategy.aim, strategy.after_mistakes) {
@@ -39,10 +39,10 @@ fn purpose(strategy: &Strategy, words: &dyn Words) -> String {
     }
 }
 
-/// For a strategy whose rules are hardly shorter than a list of its moves: what it is for, and where the player goes in each position that
-/// can arise. `None` if the rules are clearly shorter.
+/// A table for a strategy whose rules are hardly shorter than a list of its moves: its purpose, and
+/// the player's move in each position that can arise. `None` if the rules are clearly shorter.
 pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Words) -> Option<(String, Vec<Row>)> {
-    /// With fewer rules than this there is no table: they are quick to read.
+    /// The least number of rules for a table. Fewer rules are quick to read.
     const RULES: usize = 6;
     let (rules, answers) = (strategy.rules(), strategy.answers.len());
     if rules < RULES || strategy.size() < answers && 3 * rules <= 2 * answers {
@@ -59,18 +59,19 @@ pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Wor
         needs_table: false,
     };
     let claim = format!(
-        "{}: where it goes in all {answers} positions that can arise with it to move, by where both stand; unless a move wins at \
-         once",
+        "{}: where it goes in all {answers} positions that can arise with it to move, by where both stand; unless a \
+         move wins at once",
         purpose(strategy, words)
     );
     Some((capitalised(&claim), table(words, &found, Coverage::Everything, &[])))
 }
 
-/// For a strategy that holds: how many moves of the opponent are mistakes, after which its rules do not apply because the player can win
-/// instead; and how each win begins, if that text is short. `None` if the player can punish every mistake by winning with its next move,
-/// or if there is none.
+/// The opponent's mistakes against a strategy that holds. After a mistake, the rules do not apply
+/// because the player can win instead. The text gives the number of mistakes and, if it is short,
+/// how each win begins. `None` if there is no mistake, or if the player can punish every mistake by
+/// winning with its next move.
 pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<String> {
-    /// The greatest length of the sentence in bytes; beyond, it does not say how the wins begin.
+    /// The greatest length of the sentence in bytes. A longer sentence omits how the wins begin.
     const LENGTH: usize = 280;
     let player = strategy.player;
     let (own, opponent) = (context.words.player(player), context.words.player(player.opponent()));
@@ -88,7 +89,7 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
         places.sort_unstable();
         places
     };
-    // For each pair of where the player stands and where it goes: the placements of the opponent against which it does so.
+    // The placements of the opponent, grouped by the player's places before and after its move.
     let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
     for at in chances {
         let Some(step) = main_move(context, at) else { continue };
@@ -120,7 +121,7 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
     })
 }
 
-/// The rules, one text for each branch of the tree, in their order; the first that applies decides.
+/// The rules, one text for each branch of the tree. The first rule that applies decides.
 pub fn rules(strategy: &Strategy, words: &dyn Words) -> Vec<String> {
     let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
     let on = |branch: &Branch| {
@@ -156,7 +157,8 @@ fn cases(player: Player, branch: &Branch, words: &dyn Words) -> String {
     texts.join("; ")
 }
 
-/// What an action does at some placements. If a single piece stands on a single place, the steps nearer to the goal are named.
+/// An action at some placements in words. If a single piece has a single place, the steps nearer to
+/// the goal are named.
 fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) -> String {
     let named = || match (at, words.goal()) {
         ([places], Some(goal)) => match places[..] {
@@ -184,7 +186,7 @@ fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) 
     }
 }
 
-/// What an action does, after "on 5:".
+/// An action in words, as they follow "on 5:".
 fn action(player: Player, action: &Action, words: &dyn Words) -> String {
     match action {
         Action::By(manner) => does(player, *manner, words),
@@ -213,8 +215,8 @@ fn condition_text(player: Player, seen: &Condition, words: &dyn Words) -> String
     }
 }
 
-/// The decision trees as one drawing in the language of Graphviz: from each strategy to the placements of its player, and from there by
-/// the conditions on the opponent to the actions.
+/// The decision trees as one drawing in the Graphviz language. Each strategy leads to the
+/// placements of its player, and these lead by the conditions on the opponent to the actions.
 pub fn dot(strategies: &[Strategy], words: &dyn Words) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut lines = vec!["digraph strategy {".to_owned(), "  rankdir=LR;".to_owned(), "  node [shape=box];".to_owned()];
@@ -261,7 +263,7 @@ pub fn dot(strategies: &[Strategy], words: &dyn Words) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Where pieces stand: "5", "2+5".
+/// The places of pieces: "5", "2+5".
 fn names(places: &[Place], words: &dyn Words) -> String {
     places.iter().map(|&place| words.place_name(place)).collect::<Vec<_>>().join("+")
 }

@@ -1,4 +1,5 @@
-//! What the winner plays everywhere, as a table: for each of its placements, where it goes against which placements of the loser.
+//! The winning table as rows: for each placement of the winner, its moves against the placements of
+//! the loser.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,23 +7,24 @@ use catmouse_arena::{Measure, PositionId, Words, listed};
 
 use crate::winning_table::{TableEntry, WinningTable};
 
-/// What the winner plays while its pieces stand in one placement.
+/// The winner's moves from one placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Where they stand: "C4".
+    /// The placement: "C4".
     pub own: String,
-    /// Where they go: "14 if M1 or M12", "otherwise 11". Words that belong together are joined by no-break spaces.
+    /// The moves: "14 if M1 or M12", "otherwise 11". No-break spaces join words that belong
+    /// together.
     pub cases: Vec<String>,
 }
 
 /// Which entries of a [`WinningTable`] are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coverage {
-    /// All of them.
+    /// All entries.
     Everything,
-    /// Those at positions that are not on the line.
+    /// The entries at positions that are not on the line.
     OffLine,
-    /// Those with at most this number of [`deviations`](TableEntry::deviations).
+    /// The entries with at most this number of [`deviations`](TableEntry::deviations).
     Within(usize),
 }
 
@@ -36,12 +38,13 @@ impl Coverage {
     }
 }
 
-/// The table of the entries that `covered` selects, except those at the plies of the line that `omitted` gives as ranges (first and last
-/// number, as from [`run_plies`](super::run_plies)).
+/// The rows for the entries that `covered` selects. It omits the entries at the plies of the line
+/// in the ranges `omitted` (first and last number, as from [`run_plies`](super::run_plies)).
 ///
-/// Rows and cases are ordered by the places. If a row is complete, the move that is played against the most placements comes last, as
-/// `otherwise …`. This is not done where moves have costs: a move that wins at once, which the table leaves out, may be the wrong one
-/// there, so a reader must see which positions the other cases do not name.
+/// Rows and cases are ordered by the places. If a row is complete, the move against the most
+/// placements is last, as `otherwise …`. This is not done where moves have costs: a move that wins
+/// at once is not in the table and may be wrong there, so a reader must see which positions the
+/// other cases do not name.
 pub fn table(words: &dyn Words, answers: &WinningTable, covered: Coverage, omitted: &[(usize, usize)]) -> Vec<Row> {
     let places = |position: PositionId, player| -> Vec<u32> {
         words.places(position, player).iter().map(|place| place.number()).collect()
@@ -92,18 +95,19 @@ fn is_among(entry: &TableEntry, plies: &[(usize, usize)]) -> bool {
     entry.ply.is_some_and(|ply| plies.iter().any(|&(from, to)| (from..=to).contains(&ply)))
 }
 
-/// Where the winner goes, and the placements of the loser against which it goes there.
+/// The winner's target, and the placements of the loser against which the winner goes there.
 type Case = (String, Vec<String>);
 
-/// The case with the most placements, if these are too many to be named.
+/// The case with the most placements, if it has too many to name.
 fn most_frequent(cases: &[Case]) -> Option<usize> {
-    /// Up to this number of placements are named.
+    /// The greatest number of placements that are always named.
     const NAMED: usize = 2;
     let most = cases.iter().map(|(_, against)| against.len()).max()?;
     cases.iter().position(|(_, against)| against.len() == most && most > NAMED)
 }
 
-/// The cases as texts; the case with the number `rest` is for all placements that the others do not name.
+/// The cases as texts. The case with the number `rest` is for all placements that the others do not
+/// name.
 fn case_texts(cases: &[Case], rest: Option<usize>) -> Vec<String> {
     let named = cases.iter().enumerate().filter(|(index, _)| Some(*index) != rest);
     let mut texts: Vec<String> =

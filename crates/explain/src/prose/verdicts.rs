@@ -1,4 +1,4 @@
-//! What moves that were played were worth, as sentences.
+//! Verdicts on played moves, and summaries of games, as sentences.
 
 use catmouse_arena::{DecidedBy, Measure, Outcome, Player, Value, Words};
 
@@ -11,7 +11,8 @@ use crate::verdict::{JudgedMove, Verdict};
 /// The number of occurrences of a position from which a game counts as repeated.
 const THREEFOLD: usize = 3;
 
-/// What a move that was played was worth, as the predicate of a sentence: "throws the win away: the Mouse wins in 3 plies; better: C 2→4".
+/// The verdict on a move, as the predicate of a sentence: "throws the win away: the Mouse wins in 3
+/// plies; better: C 2→4".
 pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     let measure = words.measure();
     let opponent = words.player(judged.player.opponent());
@@ -64,11 +65,12 @@ pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     }
 }
 
-/// A summary of a game: what the position before its moves came to, how well each side played, which moves changed the outcome, and what
-/// the position after them comes to.
+/// A summary of a game: the result of the position before its moves, how well each side played,
+/// which moves changed the outcome, and the result of the position after them.
 ///
-/// `occurrences` says how often the last position has arisen in the game, this time included. From three on, a game that a player
-/// could win is reported as repeated, with the moves of that player that made no progress.
+/// `occurrences` counts the occurrences of the last position in the game, including the last one.
+/// If there are at least three, and a player could win the position, the game is reported as
+/// repeated, with the moves of this player that made no progress.
 pub fn game_summary(
     moves: &[JudgedMove],
     before: &Summary,

@@ -1,4 +1,4 @@
-//! The walk that repeats.
+//! The walk that a side repeats in an endless line.
 
 use catmouse_arena::{Distance, Place, Player, Status};
 
@@ -8,7 +8,8 @@ use crate::explanation::Explained;
 use crate::line::LineEnd;
 use crate::text::{plies, walk};
 
-/// In a line that ends by repeating a position, the walk of one side's pieces from the first visit of this position to the second.
+/// In a line that ends with the repetition of a position, the walk of one side's pieces from the
+/// first visit of this position to the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circle {
     /// The side.
@@ -17,11 +18,12 @@ pub struct Circle {
     pub from_ply: usize,
     /// The number of plies before the second visit.
     pub to_ply: usize,
-    /// The places of the pieces at the first visit and after each move of this side; the last entry is equal to the first.
+    /// The places of the pieces at the first visit and after each move of this side. The last entry
+    /// equals the first.
     pub walk: Vec<Vec<Place>>,
 }
 
-/// One claim for each side, the side that moves first coming first.
+/// One claim for each side; the side that moves first is first.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Circle> {
     let LineEnd::Repetition { first_ply } = context.explanation.summary.end else {
         return Vec::new();
@@ -48,9 +50,9 @@ impl Kind for Circle {
         format!("from {since} on {}", circling(teller, self))
     }
 
-    /// One sentence on how both sides walk in a circle.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        /// A circle with more stops than this is not named stop by stop.
+    /// One sentence about the walks of both sides.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        /// The greatest number of stops of a circle that are all named.
         const STOPS_NAMED: usize = 12;
         let circles: Vec<&Self> = teller.all::<Self>().collect();
         let Some(circle) = circles.first() else {
@@ -79,7 +81,7 @@ impl Record for Circle {
     }
 }
 
-/// The first move that is made again and again.
+/// The first move of the circle in words.
 fn since(circle: &Circle) -> String {
     if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply + 1) }
 }

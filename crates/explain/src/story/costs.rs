@@ -1,4 +1,4 @@
-//! What the moves of the line cost, and which player pays it.
+//! The costs of the moves of a line, and the player who pays them.
 
 use catmouse_arena::{Distance, Measure, Player};
 
@@ -7,12 +7,13 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 
-/// In a forced win of a game in which moves have costs, what the moves of the line cost.
+/// In a forced win where moves have costs, the costs of the moves of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// The sum of the costs of each player's moves, player One first.
     pub pays: [Distance; 2],
-    /// The numbers of the dearest moves, ascending: as few as together cost at least half of the total. Of equally dear moves the first.
+    /// The numbers of the dearest moves, ascending: the fewest that together cost at least half of
+    /// the total. Among equally dear moves, the first.
     pub plies: Vec<usize>,
 }
 
@@ -80,7 +81,7 @@ impl Record for Costs {
     }
 }
 
-/// What the moves of each player cost together.
+/// The cost of each player's moves together.
 struct Paid([Distance; 2]);
 
 impl Record for Paid {

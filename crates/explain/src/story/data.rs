@@ -1,11 +1,11 @@
-//! What proves a claim, as data for programs: fields that have a name, a meaning and a type.
+//! The data that prove a claim, for programs: fields with a name, a meaning and a type.
 //!
-//! Places, positions and players are named by the game, so a front end writes them in its own way. It needs to know only the types of
-//! [`Datum`], and not the kinds of claims.
+//! Places, positions and players are those of the game, so a front end can name them in its own
+//! way. It must know only the types of [`Datum`], not the kinds of claims.
 
 use catmouse_arena::{Outcome, Place, Player, PositionId};
 
-/// What a field holds.
+/// The content of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Datum {
     /// Nothing.
@@ -14,7 +14,7 @@ pub enum Datum {
     Number(u64),
     /// A number that may be negative.
     Integer(i64),
-    /// Whether something is so.
+    /// A truth value.
     Flag(bool),
     /// A word for programs.
     Word(&'static str),
@@ -26,15 +26,16 @@ pub enum Datum {
     Pieces(Pieces),
     /// A position.
     Position(PositionId),
-    /// The distance from a position to the end; it has its own names, and the name of the field does not count.
+    /// The distance from a position to the end. A front end writes it under names of its own and
+    /// ignores the name of the field.
     DistanceFrom(PositionId),
     /// An outcome.
     Outcome(Outcome),
-    /// Several of the same type.
+    /// Several data of the same type.
     List(Vec<Datum>),
     /// Fields with their names.
     Record(Vec<(&'static str, Datum)>),
-    /// One for each player, under the player's name instead of the name of the field.
+    /// One datum for each player, written under the player's name instead of the field's name.
     Each(Box<[Datum; 2]>),
 }
 
@@ -43,14 +44,14 @@ pub enum Datum {
 pub enum Pieces {
     /// These places.
     On(Player, Vec<Place>),
-    /// Those in a position.
+    /// The places in a position.
     Of(Player, PositionId),
 }
 
 /// The type of a [`Datum`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// A number that is held in so many bits, or in those of the machine.
+    /// A number with this number of bits, or with the bits of a machine word if `None`.
     Number(Option<u32>),
     /// See [`Datum::Integer`].
     Integer,
@@ -70,7 +71,7 @@ pub enum Type {
     DistanceFrom,
     /// See [`Datum::Outcome`].
     Outcome,
-    /// This type, or nothing.
+    /// A value of this type, or nothing.
     Maybe(Box<Type>),
     /// See [`Datum::List`].
     List(Box<Type>),
@@ -83,11 +84,11 @@ pub enum Type {
 /// The type of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Its name.
+    /// The name; empty for a claim.
     pub name: &'static str,
-    /// What it is; empty for a claim.
+    /// The meaning; empty for a claim.
     pub meaning: &'static str,
-    /// The name, the meaning and the type of each field; a meaning may be empty.
+    /// The name, the meaning and the type of each field. A meaning may be empty.
     pub fields: Vec<(&'static str, &'static str, Type)>,
 }
 
@@ -96,12 +97,12 @@ pub(crate) trait Record: Sized + 'static {
     const NAME: &'static str = "";
     const MEANING: &'static str = "";
 
-    /// Adds its fields.
+    /// Adds the fields of the type to a list.
     fn data(fields: Fields<Self>) -> Fields<Self>;
 }
 
-/// The fields of a record with their names.
-pub(super) fn told<R: Record>(record: &R) -> Vec<(&'static str, Datum)> {
+/// The fields of a record, each with its name.
+pub(super) fn fields_of<R: Record>(record: &R) -> Vec<(&'static str, Datum)> {
     R::data(Fields(Vec::new())).0.into_iter().map(|field| (field.name, (field.of)(record))).collect()
 }
 
@@ -117,14 +118,14 @@ pub(crate) struct Fields<R>(Vec<Field<R>>);
 struct Field<R> {
     name: &'static str,
     meaning: &'static str,
-    /// Makes the type, which only the shape of the record needs.
+    /// Makes the type. Only [`shape`] calls it.
     is: fn() -> Type,
     of: Box<dyn Fn(&R) -> Datum>,
 }
 
 impl<R: 'static> Fields<R> {
-    pub(super) fn field<T: Told>(self, name: &'static str, of: fn(&R) -> T) -> Self {
-        self.with(name, T::told_as, move |record| of(record).told())
+    pub(super) fn field<T: IntoDatum>(self, name: &'static str, of: fn(&R) -> T) -> Self {
+        self.with(name, T::datum_type, move |record| of(record).datum())
     }
 
     /// Adds a [`Datum::DistanceFrom`].
@@ -133,12 +134,12 @@ impl<R: 'static> Fields<R> {
     }
 
     /// Adds a [`Datum::Each`].
-    pub(super) fn each<T: Told>(self, of: fn(&R, Player) -> T) -> Self {
-        let both = move |record: &R| Player::BOTH.map(|player| of(record, player).told());
-        self.with("", || Type::Each(Box::new(T::told_as())), move |record| Datum::Each(Box::new(both(record))))
+    pub(super) fn each<T: IntoDatum>(self, of: fn(&R, Player) -> T) -> Self {
+        let both = move |record: &R| Player::BOTH.map(|player| of(record, player).datum());
+        self.with("", || Type::Each(Box::new(T::datum_type())), move |record| Datum::Each(Box::new(both(record))))
     }
 
-    /// What the last field says.
+    /// Sets the meaning of the last field.
     pub(super) fn means(mut self, meaning: &'static str) -> Self {
         if let Some(last) = self.0.last_mut() {
             last.meaning = meaning;
@@ -152,57 +153,57 @@ impl<R: 'static> Fields<R> {
     }
 }
 
-/// What a field can hold.
-pub(super) trait Told: 'static {
-    fn told(self) -> Datum;
-    fn told_as() -> Type;
+/// A type that a field can hold.
+pub(super) trait IntoDatum: 'static {
+    fn datum(self) -> Datum;
+    fn datum_type() -> Type;
 }
 
-impl<R: Record> Told for R {
-    fn told(self) -> Datum {
-        Datum::Record(told(&self))
+impl<R: Record> IntoDatum for R {
+    fn datum(self) -> Datum {
+        Datum::Record(fields_of(&self))
     }
 
-    fn told_as() -> Type {
+    fn datum_type() -> Type {
         Type::Record(shape::<R>())
     }
 }
 
-impl<T: Told> Told for Vec<T> {
-    fn told(self) -> Datum {
-        Datum::List(self.into_iter().map(Told::told).collect())
+impl<T: IntoDatum> IntoDatum for Vec<T> {
+    fn datum(self) -> Datum {
+        Datum::List(self.into_iter().map(IntoDatum::datum).collect())
     }
 
-    fn told_as() -> Type {
-        Type::List(Box::new(T::told_as()))
-    }
-}
-
-impl<T: Told> Told for Option<T> {
-    fn told(self) -> Datum {
-        self.map_or(Datum::Null, Told::told)
-    }
-
-    fn told_as() -> Type {
-        Type::Maybe(Box::new(T::told_as()))
+    fn datum_type() -> Type {
+        Type::List(Box::new(T::datum_type()))
     }
 }
 
-macro_rules! told {
-    ($($of:ty: $told:expr, $is:expr;)*) => {
-        $(impl Told for $of {
-            fn told(self) -> Datum {
-                $told(self)
+impl<T: IntoDatum> IntoDatum for Option<T> {
+    fn datum(self) -> Datum {
+        self.map_or(Datum::Null, IntoDatum::datum)
+    }
+
+    fn datum_type() -> Type {
+        Type::Maybe(Box::new(T::datum_type()))
+    }
+}
+
+macro_rules! into_datum {
+    ($($of:ty: $datum:expr, $is:expr;)*) => {
+        $(impl IntoDatum for $of {
+            fn datum(self) -> Datum {
+                $datum(self)
             }
 
-            fn told_as() -> Type {
+            fn datum_type() -> Type {
                 $is
             }
         })*
     };
 }
 
-told! {
+into_datum! {
     usize: |number| Datum::Number(number as u64), Type::Number(None);
     u32: |number| Datum::Number(u64::from(number)), Type::Number(Some(u32::BITS));
     i32: |number| Datum::Integer(i64::from(number)), Type::Integer;

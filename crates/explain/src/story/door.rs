@@ -7,7 +7,8 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
 
-/// A place from which every step into the goal leads, for the player who wins there. The other player need only watch this place.
+/// The place through which every step into the goal leads, for the player who wins there. The other
+/// player needs to watch only this place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Door {
     /// The place.
@@ -16,7 +17,7 @@ pub struct Door {
     pub player: Player,
 }
 
-/// `None` if no step leads into the goal, or if there are several doors.
+/// The only door; `None` if no step leads into the goal, or if there are several doors.
 pub(super) fn find(context: &Explained<'_>) -> Option<Door> {
     let goal = context.words.goal()?;
     let walks = Walks::everywhere(context.words, goal.player, context.explanation.summary.start);

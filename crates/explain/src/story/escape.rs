@@ -9,31 +9,39 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
 
-/// Why a player's only piece can never be caught, wherever it is on move: from each place that it can reach it has at least so many
-/// steps to other places, and of those each of the opponent's pieces, wherever else it stands, guards at most so many. A piece guards the
-/// place where it stands and those that it can step to. All pieces together guard fewer than there are.
+/// The proof that a player's only piece is never caught: its places always have more exits than the
+/// opponent's pieces can guard.
 ///
-/// Found only where neither side can force an end and the opponent does not win for that; where the opponent wins nowhere with this player
-/// to move, and nowhere but with a piece on the place of this player's, which does occur; and where a piece guards anything.
+/// From each place that it can reach, the piece has at least `ways` steps to other places. Each
+/// piece of the opponent guards at most `guarded` of these places if it stands elsewhere. A piece
+/// guards its own place and the places that it can step to. All pieces together guard fewer than
+/// `ways`.
 ///
-/// **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: on a graph without cycles of 3 and 4 edges a cop guards at most
-/// one of the robber's neighbours, so fewer cops than the minimum degree never catch it.
+/// The claim is made only under these conditions: neither side can force an end, and endless play
+/// is not a win for the opponent. The opponent wins no position with this player to move. The
+/// opponent has won a position only if one of its pieces stands on this player's place, and there
+/// are such positions. Its pieces guard at least one of these places somewhere.
+///
+/// **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: on a graph without
+/// cycles of 3 and 4 edges, a cop guards at most one of the robber's neighbours, so fewer cops than
+/// the minimum degree never catch the robber.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Escape {
     /// The player who escapes.
     pub player: Player,
     /// The least number of steps to other places.
     pub ways: usize,
-    /// The most of them that one piece of the opponent guards.
+    /// The greatest number of these places that one piece of the opponent guards.
     pub guarded: usize,
     /// The number of the opponent's pieces.
     pub pieces: usize,
 }
 
-/// Positions up to which it is asked who wins them.
+/// The greatest number of positions whose values are examined.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// One claim for each player of whom it is true. Time: linear in the positions and in the pairs of steps to one place.
+/// The claims, at most one for each player. Time: linear in the positions and in the pairs of steps
+/// to one place.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Escape> {
     let summary = &context.explanation.summary;
     if context.values.value(summary.start) != Value::Endless || context.arena.positions() > MOST_POSITIONS {
@@ -45,7 +53,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Escape> {
     escapes.filter(|escape| is_never_caught(context, escape.player)).collect()
 }
 
-/// Counts steps and guards.
+/// Counts ways and guards; `None` if the guards might suffice.
 fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Escape> {
     let start = context.explanation.summary.start;
     let from = context.place(start, player)?;
@@ -88,7 +96,8 @@ fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Esca
     (ways < usize::MAX && guarded > 0).then_some(Escape { player, ways, guarded, pieces: pursuers.len() })
 }
 
-/// Whether the opponent wins nowhere with this player to move, and nowhere but by standing on its place, which does occur.
+/// Whether the opponent wins no position with this player to move, and has won only positions where
+/// it stands on this player's place. There must be such positions.
 fn is_never_caught(context: &Explained<'_>, player: Player) -> bool {
     let opponent = player.opponent();
     let mut can_be_caught = false;
@@ -121,8 +130,8 @@ impl Kind for Escape {
             guarded => format!("at most {guarded}"),
         };
         format!(
-            "wherever {player} stands, it can step to {others}, of which {guard} guards {guarded} (it stands there or can step \
-         there next), so one is always safe"
+            "wherever {player} stands, it can step to {others}, of which {guard} guards {guarded} (it stands there or \
+             can step there next), so one is always safe"
         )
     }
 }

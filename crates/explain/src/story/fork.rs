@@ -9,9 +9,12 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::main_move::main_move;
 
-/// In a win of a single piece at its goal, in a game without costs, the position of the line four plies before the end: whatever L
-/// plays there, W's main move leads to a place from which W is at the goal with its next move whatever L does, and these places are at
-/// least two. After a move of L that lets W into the goal at once, one of these places would do as well.
+/// In a single piece's win at its goal, in a game without costs: the position of the line four
+/// plies before the end, if it is a fork.
+///
+/// In a fork, after every reply of L, W's main move leads to an entrance: a place from which W
+/// reaches the goal with its next move, whatever L does. There are at least two entrances. If a
+/// reply of L lets W into the goal at once, a move to one of the entrances would win as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fork {
     /// The number of plies before the position.
@@ -20,13 +23,13 @@ pub struct Fork {
     pub player: Player,
     /// The place of its piece.
     pub place: Place,
-    /// The places to which it goes on, ascending.
+    /// The entrances, ascending.
     pub entrances: Vec<Place>,
 }
 
-/// `None` if one place is enough, or if the line ends in another way.
+/// The fork; `None` if one entrance is enough, or if the line ends in another way.
 pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
-    /// How many plies the fork is from the end.
+    /// The number of plies from the fork to the end.
     const PLIES: usize = 4;
     let player = context.forced_winner().filter(|_| context.words.measure() == Measure::Plies)?;
     let goal = context.words.goal().filter(|goal| goal.player == player)?;
@@ -36,7 +39,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
         return None;
     }
     let ply = line.len().checked_sub(1 + PLIES)?;
-    // From there the winner is at the goal with its next move, whatever the loser does.
+    // Whether the winner reaches the goal with its next move, whatever the loser does.
     let is_beside = |at: PositionId| {
         let enters = |after| {
             let last = main_move(context, after);
@@ -79,8 +82,8 @@ impl Kind for Fork {
         let goal = teller.goal_noun();
         let names: Vec<String> = self.entrances.iter().map(|&place| teller.place_name(place)).collect();
         format!(
-            "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, and it is {loser}'s \
-         turn; whatever {loser} does, one of them is then out of its reach",
+            "{winner} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {goal}, \
+             and it is {loser}'s turn; whatever {loser} does, one of them is then out of its reach",
             self.ply,
             teller.place_name(self.place),
             listed(&names, "or"),

@@ -11,47 +11,55 @@ use crate::sorting::sort_by_numbers;
 use crate::text::counted;
 use crate::walks::{Distances, Walks};
 
-/// A necessary condition for the keeper, who keeps the runner, the player that wins at the goal, away from a place.
+/// A necessary condition for the keeper. The keeper defends a place against the runner, the player
+/// who wins at the goal.
 ///
-/// Consider all positions of the game with the runner to move in which its piece can step to the place, except those in
-/// which it wins with this move. In every one of them that the keeper wins, one of the keeper's pieces is at most
-/// `within` steps from the place. The claim is made only if the keeper is farther away in some of these positions. Under
-/// a limit no gates are looked for, because the plies played before decide how much of the limit is left.
+/// Consider all positions with the runner to move in which its piece can step to the place, except
+/// those in which it wins at once. In each of these positions that the keeper wins, one of the
+/// keeper's pieces is at most `within` steps from the place. The claim is made only if the keeper
+/// is farther away in some of these positions. There are no gates under a limit, because then the
+/// plies played before decide too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gate {
     /// The place.
     pub place: Place,
     /// The keeper.
     pub player: Player,
-    /// The greatest number of steps from the keeper's nearest piece to the place in the positions that the keeper wins.
+    /// The greatest number of steps from the keeper's nearest piece to the place, over the
+    /// positions that the keeper wins.
     pub within: u32,
     /// The number of positions that the keeper wins.
     pub won: usize,
     /// The number of positions in which the keeper is at most `within` steps away.
     pub kept: usize,
-    /// The number of positions in which the keeper is farther away, so that it does not win; at least one.
+    /// The number of positions in which the keeper is farther away and therefore does not win; at
+    /// least one.
     pub excluded: usize,
-    /// Whether the place is an *entrance*: one step leads from it to the goal.
+    /// Whether the place is an *entrance*: one step leads from the place to the goal.
     pub is_entrance: bool,
-    /// The number of steps from the runner's place at the start to this one, other pieces disregarded; `None` if there is no path.
+    /// The number of steps from the runner's start to the place, other pieces disregarded; `None`
+    /// if there is no path.
     pub steps: Option<u32>,
-    /// Whether it is an entrance, and the runner has more steps to every other entrance, or no path to it.
+    /// Whether the place is an entrance, and every other entrance is farther from the runner or has
+    /// no path.
     pub nearest: bool,
     /// The number of entrances of the goal.
     pub entrances: usize,
-    /// If the keeper wins, the numbers of its moves in the line at which the rule matters: after each of them the rule applies and is kept,
-    /// and another move would have come nearer to the runner, but would have broken the rule.
+    /// If the keeper wins, the numbers of its moves in the line at which the rule matters. After
+    /// such a move the rule applies and is kept; another move would have come nearer to the runner,
+    /// but would have broken the rule.
     pub plies: Vec<usize>,
-    /// For each of `plies`, the positions after those other moves, ascending.
+    /// For each of `plies`, the positions after these other moves, ascending.
     pub tempting: Vec<Vec<PositionId>>,
 }
 
 impl Gate {
-    /// The gate that is told as a rule to remember: none beside a law, which is a better rule.
+    /// The gate that the story gives as a rule to remember. `None` if the story has a law, which is
+    /// a better rule.
     pub(super) fn rule<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
-        /// Gates that allow the keeper to be farther away than this are not mentioned.
+        /// The greatest distance of the keeper that a memorable rule allows.
         const WITHIN: u32 = 1;
-        if Law::is_told(teller) {
+        if Law::opens_story(teller) {
             return None;
         }
         let winner = teller.explanation.summary.judgement.outcome.winner();
@@ -59,24 +67,29 @@ impl Gate {
         teller.all::<Self>().find(is_rule)
     }
 
-    /// How well the rule tells the positions apart that the keeper wins: those that it wins or those that are excluded, whichever are fewer,
-    /// less the positions that keep the rule and are not won.
+    /// A score of how well the rule separates the positions that the keeper wins: the lesser of
+    /// `won` and `excluded`, minus the number of positions in which the rule is kept but the keeper
+    /// does not win.
     pub fn separates(&self) -> i64 {
         let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         count(self.won.min(self.excluded)) - count(self.kept - self.won)
     }
 }
 
-/// With more positions than this, or pairs of a position and a step of the runner, no gates are looked for.
+/// The greatest number of positions, and of pairs of a position and a step of the runner, for which
+/// gates are searched.
 const PAIRS_AT_MOST: usize = 1 << 22;
 
-/// On boards with more places than this only entrances are looked at.
+/// The greatest number of places for which all places are candidates. On a larger board only
+/// entrances are.
 const PLACES_AT_MOST: usize = 128;
 
-/// The gates of all entrances, and of the other places the one that separates most, if it separates more than every entrance. The gate that
-/// separates most comes first; among equals an entrance, then the smallest place.
+/// The gates of all entrances, and the gate of another place if it separates better than every
+/// entrance. The gate with the best [`separates`](Gate::separates) is first; among equals an
+/// entrance, then the smallest place.
 ///
-/// Time: linear in the positions times the steps of the runner from one place, and in the places times the steps of the keeper.
+/// Time: linear in the positions times the runner's steps from one place, plus the places times the
+/// keeper's steps.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     let summary = &context.explanation.summary;
     let start = summary.start;
@@ -96,7 +109,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     } else {
         entrances.clone()
     };
-    // The candidates to which the runner can step from each place.
+    // For each place, the candidates to which the runner can step.
     let near: BTreeMap<Place, Vec<Place>> = runs
         .places()
         .map(|(from, targets)| {
@@ -173,18 +186,20 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     gates
 }
 
-/// For each distance of the keeper from a place, the positions with the runner to move one step from it.
+/// Counts of positions with the runner one step from a place and to move, by the keeper's distance
+/// from the place.
 type Counts = BTreeMap<u32, Count>;
 
-/// How many positions there are, and how many of them the keeper wins.
+/// The number of positions, and the number that the keeper wins.
 #[derive(Default)]
 struct Count {
     positions: usize,
     won: usize,
 }
 
-/// The numbers of the keeper's moves at which the rule matters, as [`Gate::plies`] defines them, with the positions after the tempting moves.
-/// `obeys` says whether a position keeps the rule, and `None` if the rule does not apply to it.
+/// The numbers of the keeper's moves at which the rule matters, as defined by [`Gate::plies`], each
+/// with the positions after the tempting moves. `obeys` returns whether a position keeps the rule,
+/// or `None` if the rule does not apply.
 fn tempting_moves(
     context: &Explained<'_>,
     keeper: Player,
@@ -239,15 +254,15 @@ impl Kind for Gate {
             (won, kept) => format!("in {won} of {kept} such positions"),
         };
         format!(
-            "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} ({counts}, and in none of the {} where it is \
-         farther away)",
+            "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} \
+             ({counts}, and in none of the {} where it is farther away)",
             self.excluded
         )
     }
 
-    /// The gate that separates most, as a rule to remember.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        /// At most this number of groups of tempting moves are named.
+    /// The gate that separates best, as a rule to remember.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        /// The greatest number of groups of tempting moves that are named.
         const GROUPS_NAMED: usize = 2;
         let Some(gate) = Self::rule(teller) else {
             return Vec::new();

@@ -11,20 +11,21 @@ use crate::moves::is_obvious;
 use crate::text::short;
 use crate::walks::Walks;
 
-/// In a held game, the places on which the holder's pieces stand in the positions of its holding.
+/// In a held game, the places of the holder's pieces in the positions of its holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// The player who holds.
     pub player: Player,
     /// The places, ascending.
     pub places: Vec<Place>,
-    /// The number of places that the holder's pieces can reach from the start, other pieces disregarded.
+    /// The number of places that the holder's pieces can reach from the start, other pieces
+    /// disregarded.
     pub reachable: usize,
     /// The number of positions of the holding.
     pub positions: usize,
 }
 
-/// One claim for each holding, in their order.
+/// One claim for each holding, in the order of the holdings.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
     let guards = context.explanation.holdings.iter().map(|holding| {
         let stand = |&position| context.words.places(position, holding.player);
@@ -49,8 +50,9 @@ impl Kind for Guard {
         )
     }
 
-    /// A sentence for each holder: the places that it does not leave, and the moves that would lose.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
+    /// A sentence for each holder: the places that it does not leave, and the moves that would
+    /// lose.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         // A goal that its player cannot reach needs no guard.
         let out_of_reach = teller.words.goal().map(|goal| goal.player).filter(|player| {
             let race = teller.all::<Race>().next();
@@ -69,7 +71,7 @@ impl Kind for Guard {
             if out_of_reach == Some(guard.player.opponent()) {
                 continue;
             }
-            // A region of more than half of the places is not worth mentioning.
+            // More than half of the reachable places is no restriction worth mentioning.
             let is_narrow = 2 * guard.places.len() <= guard.reachable && keeps_to(guard);
             let breaks = breaks(teller, guard.player);
             if !is_narrow && breaks.is_none() {
@@ -97,7 +99,7 @@ impl Record for Guard {
     }
 }
 
-/// What would break a holding: the moves of its holder that lose.
+/// The holder's moves that would lose, in words. `None` if it has no move to make.
 fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
     let holding = teller.explanation.holdings.iter().find(|holding| holding.player == player)?;
     let opponent = teller.words.player(player.opponent());
@@ -110,7 +112,8 @@ fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
     let in_plies = teller.words.measure() == Measure::Plies;
     if is_obvious(distance) {
         return Some(format!(
-            "in the positions that then arise only those of its moves lose that let {opponent} win at once or with its next move"
+            "in the positions that then arise only those of its moves lose that let {opponent} win at once or with \
+             its next move"
         ));
     }
     let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };

@@ -8,12 +8,15 @@ use crate::explanation::Explained;
 use crate::strategy::{HabitResult, Manner, MannerStatistics, follow_manner, manner_statistics};
 use crate::text::{does, standing};
 
-/// In a forced win, a manner of moving that nearly always keeps the win. To stay and to win at once are no such manners.
+/// In a forced win, a manner of moving that nearly always keeps the win. Staying and winning at
+/// once do not count as manners here.
 ///
-/// Let `all` be the number of positions with W to move that can arise while W plays main moves and L plays anything. Of these,
-/// `applicable` have both moves of the manner and other moves, and in `right` of those every move of the manner keeps the win. The
-/// claim is made if `applicable` is at least half of `all`, and at least eight, and `right` is at least three quarters of
-/// `applicable`; of several such manners it is made of the one with the greatest `right`.
+/// Let `all` be the number of positions with W to move that can arise while W plays main moves and
+/// L plays anything. In `applicable` of these positions there are both moves of the manner and
+/// other moves. In `right` of the applicable positions, every move of the manner keeps the win. The
+/// claim is made if `applicable` is at least eight and at least half of `all`, and `right` is at
+/// least three quarters of `applicable`. Among several such manners, the one with the greatest
+/// `right` is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Habit {
     /// The winner.
@@ -30,12 +33,12 @@ pub struct Habit {
     pub all: usize,
     /// The numbers of W's moves in the line that are not of the manner, ascending.
     pub exceptions: Vec<usize>,
-    /// What comes of it if W makes any move of the manner wherever it has one, and the main move elsewhere.
+    /// The result if W makes any move of the manner where it has one, and the main move elsewhere.
     pub if_followed: HabitResult,
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
-    /// Over fewer positions than this nothing is called a habit.
+    /// The least number of applicable positions for a habit.
     const POSITIONS_AT_LEAST: usize = 8;
     let player = context.forced_winner()?;
     let (all, manners) = manner_statistics(context, player)?;
@@ -56,9 +59,9 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
 impl Kind for Habit {
     const WEIGHT: u32 = 70;
 
-    /// A fork or a gate is a better rule. Only to avoid being caught is no plan.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        let has_plan = Law::is_told(teller)
+    /// A fork, a gate or a law is a better rule. Merely avoiding capture is not a plan.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        let has_plan = Law::opens_story(teller)
             || teller.has_winning_rules()
             || teller.all::<Fork>().next().is_some()
             || Gate::rule(teller).is_some();
@@ -75,7 +78,8 @@ impl Kind for Habit {
             format!("in all {applicable} positions that can arise and in which it makes a difference it keeps the win")
         } else {
             format!(
-                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps the win"
+                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps \
+                 the win"
             )
         };
         let but = match if_followed {

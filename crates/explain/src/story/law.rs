@@ -1,4 +1,4 @@
-//! Who wins from where, in one sentence.
+//! Laws in sentences: who wins from where.
 
 use catmouse_arena::{Place, Player, PositionId, Words, listed};
 
@@ -10,7 +10,7 @@ use crate::text::{counted, group_thousands, standing};
 
 pub use crate::law::Law;
 
-/// Those with the player to move at the start first.
+/// The laws; those with the player to move at the start are first.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Law> {
     let mover = context.explanation.plies.first().map_or(Player::One, |ply| ply.player);
     context.explanation.laws.in_turn(mover).cloned().collect()
@@ -24,19 +24,20 @@ impl Kind for Law {
         claim(self, teller.words, teller.explanation.summary.start)
     }
 
-    fn told(teller: &Teller<'_>) -> Vec<String> {
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         let Some(turn) = teller.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
         sentences(&teller.explanation.laws, teller.words, &teller.explanation.summary, turn)
     }
 }
 
-/// The law as its claim says it.
+/// The law as a claim.
 pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
     Phrasing { words, start }.law(law, law.outcome.winner())
 }
 
-/// The law with this player to move at the start, in terms of the winner there; in a draw, both laws. Then how far the pieces are at the
-/// start, and what is different with the other player to move. Empty if there is no law, or if it leaves out the start.
+/// The law with this player to move, phrased for the winner at `start`; in a draw, both laws. Then
+/// the distances of the pieces at the start, and the difference with the other player to move.
+/// Empty if there is no law, or if the law excludes the start.
 pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
     let start = summary.start;
     let phrasing = Phrasing { words, start };
@@ -45,15 +46,16 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
     let is_meant = |law: &&Law| law.turn == turn && !(is_at_once && law.unless_at_once);
     let own: Vec<&Law> = laws.all().iter().filter(is_meant).collect();
     let is_about_winner = |law: &&Law| winner.is_some_and(|winner| law.says_when_wins(winner));
-    let told = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
+    let shown = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
     let sentence = |law: &Law| {
         let player = winner.filter(|&winner| law.says_when_wins(winner)).or(law.outcome.winner());
         phrasing.law(law, player) + &phrasing.here(law, laws) + &phrasing.with_the_other_turn(law, laws, player)
     };
-    told.into_iter().map(sentence).collect()
+    shown.into_iter().map(sentence).collect()
 }
 
-/// "the Cat keeps the win if after each of its moves it is no farther from the hole than the Mouse".
+/// "the Cat keeps the win if after each of its moves it is no farther from the hole than the
+/// Mouse".
 pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: Player) -> Option<String> {
     let is_it = |law: &&Law| {
         let says_something = law.unless_at_once || !law.conditions.is_empty();
@@ -73,12 +75,12 @@ pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: P
 
 impl Law {
     /// Whether the story begins with a law that has conditions.
-    pub(super) fn is_told(teller: &Teller<'_>) -> bool {
+    pub(super) fn opens_story(teller: &Teller<'_>) -> bool {
         let turn = teller.explanation.plies.first().map(|ply| ply.player);
         teller.all::<Self>().any(|law| Some(law.turn) == turn && !law.conditions.is_empty())
     }
 
-    /// Whether it says when this player wins.
+    /// Whether the law determines when this player wins.
     fn says_when_wins(&self, player: Player) -> bool {
         match self.outcome.winner() {
             Some(winner) => winner == player || self.is_decisive && !self.conditions.is_empty(),
@@ -87,7 +89,8 @@ impl Law {
     }
 }
 
-/// How much farther a player may be from the place of a condition for which it wins: Two if the condition holds, One if it does not.
+/// The greatest excess of a player's distance from a condition's place with which the player still
+/// wins. Two wins if the condition holds, One if it does not.
 fn margin_of(player: Player, margin: i32) -> i32 {
     match player {
         Player::Two => margin,
@@ -99,14 +102,14 @@ fn noun(law: &Law) -> &'static str {
     if law.unless_at_once { "such positions" } else { "positions" }
 }
 
-/// What sentences about the laws of a game have in common.
+/// The context of all sentences about the laws of a game.
 struct Phrasing<'a> {
     words: &'a dyn Words,
     start: PositionId,
 }
 
 impl Phrasing<'_> {
-    /// The law as a sentence that says when a player wins.
+    /// The law as a sentence that states when `player` wins; `None` means a draw.
     fn law(&self, law: &Law, player: Option<Player>) -> String {
         let to_move = self.to_move(law);
         let count = group_thousands(law.positions);
@@ -128,7 +131,7 @@ impl Phrasing<'_> {
 
     /// "it is no farther from the hole than the Mouse".
     fn comparison(&self, law: &Law, player: Player) -> String {
-        // Two's conditions hold together; where One wins, one of them does not hold.
+        // Two wins if all conditions hold; One wins if one of them does not hold.
         let conjunction = if player == Player::Two { "and" } else { "or" };
         let mut margins: Vec<i32> = Vec::new();
         for condition in &law.conditions {
@@ -162,7 +165,7 @@ impl Phrasing<'_> {
             groups => Some(format!("{}, than {than}", groups.join(&format!(", {conjunction} ")))),
         };
         let moving = law.conditions.iter().find(|condition| condition.place.is_none()).map(|condition| {
-            // Two's condition, or that it does not hold.
+            // Two's condition, or its negation for One.
             let at = if player == Player::Two { "at most" } else { "more than" };
             format!("{at} {} from {than}", counted(condition.margin.unsigned_abs(), "step"))
         });
@@ -190,16 +193,18 @@ impl Phrasing<'_> {
         }
     }
 
-    /// Where the pieces are at the start: "; at the start the Mouse is 2 steps from the hole, the Cat 1". Of several conditions it is told of
-    /// the first that does not hold.
+    /// The pieces at the start: "; at the start the Mouse is 2 steps from the hole, the Cat 1". If
+    /// there are several conditions, the first one that does not hold is used.
     fn here(&self, law: &Law, laws: &Laws) -> String {
-        let told = |condition: &&Condition| law.conditions.len() == 1 || !laws.holds(condition, self.words, self.start);
-        let Some(condition) = law.conditions.iter().find(told) else { return String::new() };
+        let shown =
+            |condition: &&Condition| law.conditions.len() == 1 || !laws.holds(condition, self.words, self.start);
+        let Some(condition) = law.conditions.iter().find(shown) else { return String::new() };
         let [Some(one), Some(two)] = laws.steps(condition, self.words, self.start) else { return String::new() };
         format!("; at the start {}", standing_from(self.words, condition.place, [one, two]))
     }
 
-    /// The law with the other player to move: "; with the Cat to move, if it is at most 1 step farther", where the same place decides.
+    /// The law with the other player to move: "; with the Cat to move, if it is at most 1 step
+    /// farther" if the same place decides.
     fn with_the_other_turn(&self, law: &Law, laws: &Laws, player: Option<Player>) -> String {
         let is_alike = |other: &&Law| {
             other.turn != law.turn
@@ -226,7 +231,7 @@ pub(crate) fn place_or_goal(words: &dyn Words, place: Place) -> String {
     }
 }
 
-/// How many steps both players are from a place: "the Mouse is 2 steps from the hole, the Cat 1".
+/// The steps of both players to a place: "the Mouse is 2 steps from the hole, the Cat 1".
 pub(crate) fn standing_from(words: &dyn Words, place: Option<Place>, [one, two]: [u32; 2]) -> String {
     let [mouse, cat] = Player::BOTH.map(|player| words.player(player));
     let Some(place) = place else {
@@ -242,7 +247,8 @@ pub(crate) fn standing_from(words: &dyn Words, place: Option<Place>, [one, two]:
     }
 }
 
-/// How near a piece has to be that may be this much farther from a place than the opponent: "no farther".
+/// The comparison for a piece that may be `margin` steps farther from a place than the opponent:
+/// "no farther".
 fn nearness(margin: i32) -> String {
     match margin {
         ..-1 => format!("at least {} nearer", counted(margin.unsigned_abs(), "step")),
@@ -264,13 +270,13 @@ impl Record for Law {
             .means("In how many of the `positions` the law is wrong. `exception` is the first of them.")
             .field("exception", |law| law.exception)
             .field("positions", |law| law.positions)
-                        .field("feature", |law| {
+            .field("feature", |law| {
                 let is_moving = law.conditions.iter().any(|it| it.place.is_none());
                 law.unless_at_once.then_some("unless_at_once").or(is_moving.then_some("distance"))
             })
             .means(
-                "\"distance\" if a condition is about the distance between Cat and Mouse; \"unless_at_once\" if positions in which a \
-                 move wins at once are left out; else null.",
+                "\"distance\" if a condition is about the distance between Cat and Mouse; \"unless_at_once\" if \
+                 positions in which a move wins at once are left out; else null.",
             )
             .field("is_sample", |law| law.is_sample)
             .means("Whether the positions are a sample; else they are all in which this side is to move.")

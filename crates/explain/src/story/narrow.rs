@@ -11,9 +11,10 @@ use crate::explanation::Explained;
 use crate::explanation::Ply;
 use crate::reason::{Alternative, Motive};
 
-/// In a forced win, the moves of W, except those that win at once, with an alternative that keeps the win and an alternative that is a
-/// *slip*: it throws the win away without being an obvious loss, since L does not win at once or with its next move. Moves without an
-/// alternative that keeps the win are [`Only`](super::Only).
+/// In a forced win, the moves of W that have both an alternative that keeps the win and a *slip*. A
+/// slip throws the win away but is not an obvious loss: L wins neither at once nor with its next
+/// move. Moves that win at once are not included. Moves without an alternative that keeps the win
+/// are [`Only`](super::Only).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Narrow {
     /// The winner.
@@ -53,14 +54,14 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Narrow> {
 impl Kind for Narrow {
     const WEIGHT: u32 = 40;
 
-    /// The line names easy slips as well, so a sentence about them is added only to a short story.
-    fn is_told_after(_teller: &Teller<'_>, sentences: usize) -> bool {
+    /// The line names slips as well, so their sentence is added only to a short story.
+    fn is_included_after(_teller: &Teller<'_>, sentences: usize) -> bool {
         sentences < SENTENCES - 1
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        /// The slips at the first moves, up to this number, are named.
-        const TOLD: usize = 3;
+        /// The greatest number of moves whose slips are named.
+        const MAX_NAMED: usize = 3;
         let slips_at = |&number: &usize| {
             let ply = &teller.explanation.plies[number - 1];
             let slip = |other: &Alternative| {
@@ -74,10 +75,10 @@ impl Kind for Narrow {
             let slips: Vec<String> = slips.into_iter().collect();
             format!("{} at ply {number}", listed(&slips, "or"))
         };
-        let texts: Vec<String> = self.plies.iter().take(TOLD).map(slips_at).collect();
-        let more = match self.plies.len().saturating_sub(TOLD) {
+        let texts: Vec<String> = self.plies.iter().take(MAX_NAMED).map(slips_at).collect();
+        let more = match self.plies.len().saturating_sub(MAX_NAMED) {
             0 => String::new(),
-            _ => format!("; other moves at {}", teller.at_plies(self.player, &self.plies[TOLD..])),
+            _ => format!("; other moves at {}", teller.at_plies(self.player, &self.plies[MAX_NAMED..])),
         };
         format!("tempting but wrong: {}{more}", texts.join("; "))
     }

@@ -7,7 +7,8 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::reason::{Alternative, Motive};
 
-/// The moves of the line with at least one legal alternative, none of which keeps the mover's outcome.
+/// The moves of the line with at least one legal alternative, none of which keeps the mover's
+/// outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Only {
     /// The number of each move and its mover, ascending; at least one.
@@ -23,8 +24,8 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Only> {
 impl Kind for Only {
     const WEIGHT: u32 = 60;
 
-    /// The moves that are hard to find, and what the winner has to avoid.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
+    /// The moves that are hard to find, and what the winner must avoid.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         let hidden = teller.all::<Self>().filter_map(|only| hidden_only_moves(teller, only));
         hidden.chain(safe(teller)).collect()
     }
@@ -40,8 +41,8 @@ impl Record for Only {
     }
 }
 
-/// As the sentence about [`Only`], without the plies at which every other move is an obvious loss, and without moves that win at
-/// once, because these are easy to find. `None` if no ply remains.
+/// As the sentence about [`Only`], without moves that are easy to find: moves that win at once, and
+/// moves whose alternatives are all obvious losses. `None` if no move remains.
 fn hidden_only_moves(teller: &Teller<'_>, only: &Only) -> Option<String> {
     let is_hidden = |ply: usize| {
         let ply = &teller.explanation.plies[ply - 1];
@@ -75,9 +76,10 @@ fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
     texts.collect::<Vec<_>>().join("; ")
 }
 
-/// What the winner has to avoid along the line, if all that throws the win away is an obvious loss.
+/// The moves that the winner must avoid along the line, if every move that throws the win away is
+/// an obvious loss. `None` otherwise.
 fn safe(teller: &Teller<'_>) -> Option<String> {
-    /// With fewer moves of the winner than this nothing is said.
+    /// The least number of the winner's moves for this sentence.
     const MOVES: usize = 4;
     let judgement = teller.explanation.summary.judgement;
     let player = judgement.outcome.winner().filter(|_| judgement.distance.is_some())?;
@@ -95,7 +97,8 @@ fn safe(teller: &Teller<'_>) -> Option<String> {
     }
     thrown.iter().all(|other| other.rated.is_obvious_loss(player)).then(|| {
         format!(
-            "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next move"
+            "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next \
+             move"
         )
     })
 }

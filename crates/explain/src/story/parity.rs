@@ -8,19 +8,24 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
 
-/// In a game of one piece against one, no placement occurs with both sides to move among the positions that can be reached
-/// from the start. Not found where the game is won by the first move.
+/// In a game of one piece against one, no placement occurs with both sides to move among the
+/// positions that can be reached from the start. The claim is not made if the first move wins the
+/// game.
 ///
-/// The proof is that the two digraphs on which the pieces walk are bipartite: for each player the places that its piece can reach have two
-/// colours, and every step leads to the other colour. Whether the two pieces stand on equal colours then changes with every ply, so
-/// the placement determines whose turn it is.
+/// The proof is that the two digraphs on which the pieces walk are bipartite: the places that a
+/// piece can reach have two colours, and every step leads to the other colour. Each ply therefore
+/// changes whether the two pieces stand on equal colours, so the placement determines whose turn it
+/// is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parity {
-    /// For each player, the places that its piece can reach and that have the colour of where it stands at the start, ascending.
+    /// For each player, the places that its piece can reach and that have the colour of its start,
+    /// ascending.
     pub like_start: [Vec<Place>; 2],
-    /// For each player, the places that its piece can reach and that have the other colour, ascending.
+    /// For each player, the places that its piece can reach and that have the other colour,
+    /// ascending.
     pub unlike_start: [Vec<Place>; 2],
-    /// The outcome with the same pieces on the same places and the other player to move, if that decides: if it is another outcome.
+    /// The outcome with the same placement and the other player to move, if it is a different
+    /// outcome.
     pub otherwise: Option<Outcome>,
 }
 
@@ -30,7 +35,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
         return None; // the game is over
     }
     if context.forced_winner().is_some() && context.explanation.plies.len() == 1 {
-        return None; // whose turn comes next does not matter to a win at once
+        return None; // an immediate win does not depend on the turn
     }
     let (one, other_one) = colours(context, Player::One)?;
     let (two, other_two) = colours(context, Player::Two)?;
@@ -58,14 +63,15 @@ fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<P
 impl Kind for Parity {
     const WEIGHT: u32 = 30;
 
-    /// It is told where it decides. A law says itself what is different with the other player to move.
-    fn is_told_after(teller: &Teller<'_>, _sentences: usize) -> bool {
-        !Law::is_told(teller) && teller.all::<Self>().any(|parity| parity.otherwise.is_some())
+    /// The claim belongs to the story only if the turn decides. A law already states the difference
+    /// with the other player to move.
+    fn is_included_after(teller: &Teller<'_>, _sentences: usize) -> bool {
+        !Law::opens_story(teller) && teller.all::<Self>().any(|parity| parity.otherwise.is_some())
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        let colours = "neither side can waste a move to change whose turn it is: the places have two colours, and each step \
-                       changes the colour of its piece";
+        let colours = "neither side can waste a move to change whose turn it is: the places have two colours, and \
+            each step changes the colour of its piece";
         let Some(outcome) = self.otherwise else { return colours.to_owned() };
         let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
         let would = match outcome.winner() {

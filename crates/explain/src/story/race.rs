@@ -1,4 +1,4 @@
-//! How far each side is from the goal and from the opponent at the start.
+//! The distances of both sides from the goal and from each other at the start.
 
 use catmouse_arena::{Player, Status};
 
@@ -8,17 +8,17 @@ use crate::explanation::Explained;
 use crate::text::counted;
 use crate::walks::Walks;
 
-/// On a board with a goal, how far each side is from the goal and from its opponent at the start.
+/// On a board with a goal, each side's distance from the goal and from its opponent at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Race {
-    /// For each player, One first, the number of steps from its nearest piece to the goal, other pieces disregarded; `None` if there is no
-    /// path.
+    /// For each player, One first, the number of steps from its nearest piece to the goal, other
+    /// pieces disregarded. `None` if there is no path.
     pub to_goal: [Option<u32>; 2],
-    /// The same to the nearest of the opponent's pieces.
+    /// The same distances to the nearest of the opponent's pieces.
     pub to_opponent: [Option<u32>; 2],
 }
 
-/// `None` if the game is over before it begins.
+/// The race; `None` if there is no goal, or if the game is over before it begins.
 pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
     let start = context.explanation.summary.start;
     let goal = context.words.goal()?;
@@ -37,7 +37,8 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
 }
 
 impl Race {
-    /// The steps of both sides, if being first at the goal counts for both, and the side that is ahead wins there.
+    /// The steps of both sides to the goal, if the first side there wins and the winner is ahead.
+    /// Otherwise `None`.
     fn to_the_goal(&self, teller: &Teller<'_>) -> Option<[u32; 2]> {
         let [Some(one), Some(two)] = self.to_goal else { return None };
         let winner = teller.explanation.summary.judgement.outcome.winner();
@@ -50,17 +51,19 @@ impl Kind for Race {
     const WEIGHT: u32 = 10;
     const OPENS: bool = true;
 
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        let told = |race: &Self| {
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        let shown = |race: &Self| {
             let to_the_goal = race.to_the_goal(teller).map(|steps| run_to_the_goal(teller, steps));
             to_the_goal.unwrap_or_else(|| race.sentence(teller))
         };
-        teller.all::<Self>().map(told).collect()
+        teller.all::<Self>().map(shown).collect()
     }
 
-    /// A law says where the sides stand. Without one it is told of a race to the goal, and where there is nothing else to say.
-    fn is_told_after(teller: &Teller<'_>, sentences: usize) -> bool {
-        !Law::is_told(teller) && (sentences == 0 || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some()))
+    /// A law already states the distances. Without a law, the claim belongs to the story if it is a
+    /// race to the goal, or if the story is empty.
+    fn is_included_after(teller: &Teller<'_>, sentences: usize) -> bool {
+        !Law::opens_story(teller)
+            && (sentences == 0 || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some()))
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
@@ -111,13 +114,13 @@ impl Record for Steps {
     }
 }
 
-/// The side that gets there first if both go straight for the goal.
+/// The side that reaches the goal first if both take shortest ways.
 fn ahead(teller: &Teller<'_>, steps: [u32; 2]) -> Player {
     let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
     if steps[mover.index()] <= steps[mover.opponent().index()] { mover } else { mover.opponent() }
 }
 
-/// How far both sides are from a goal at which it counts for both to be first, and which side is ahead.
+/// The distances of both sides from the goal in a race, and the side that is ahead.
 fn run_to_the_goal(teller: &Teller<'_>, steps: [u32; 2]) -> String {
     let goal = teller.goal_noun();
     let [one, two] = Player::BOTH.map(|player| teller.words.player(player));
@@ -127,8 +130,8 @@ fn run_to_the_goal(teller: &Teller<'_>, steps: [u32; 2]) -> String {
         lead => format!("{} ahead", counted(lead, "step")),
     };
     format!(
-        "it is a race to {goal}: {one} has {} to go and {two} {}, it is {}'s turn, and with equally many to go the side \
-         whose turn it is gets there first; so {} is {lead}",
+        "it is a race to {goal}: {one} has {} to go and {two} {}, it is {}'s turn, and with equally many to go the \
+         side whose turn it is gets there first; so {} is {lead}",
         counted(steps[0], "step"),
         steps[1],
         teller.words.player(mover),

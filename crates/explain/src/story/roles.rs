@@ -1,4 +1,4 @@
-//! What each of several pieces of the winner does.
+//! The roles of the winner's pieces, if it has several.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::text::walk;
 
-/// What a piece of the winner mostly does.
+/// The main role of a piece of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It could step onto the loser's piece.
     Threatens,
-    /// It takes away places to which the loser's piece could step.
+    /// It covers places to which the loser's piece could step.
     Blocks,
     /// It does neither.
     Waits,
@@ -31,23 +31,25 @@ impl Role {
     }
 }
 
-/// A piece of the winner, and what it does in the line.
+/// A piece of the winner and its actions in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceRole {
-    /// Its place at the start and after each of the winner's moves.
+    /// The place of the piece at the start and after each of the winner's moves.
     pub path: Vec<Place>,
-    /// The numbers of plies after which it threatens the loser's piece: the loser is to move, and this one stands where that stands, or
-    /// can step there.
+    /// The numbers of plies after which the piece threatens the loser's piece: the loser is to
+    /// move, and the piece stands on the loser's place or can step there.
     pub threatens: Vec<usize>,
-    /// The numbers of plies after which it blocks a place, each with the place: the loser is to move, its piece can step to this other
-    /// place, and of all pieces of the winner only this one stands there or can step there.
+    /// The numbers of plies after which the piece blocks a place, each with the place. The loser is
+    /// to move and its piece can step to this place, and this is the only piece of the winner that
+    /// stands there or can step there.
     pub blocks: Vec<(usize, Place)>,
     /// Whether the line ends with its step onto the loser's piece.
     pub catches: bool,
 }
 
 impl PieceRole {
-    /// What it mostly does: it blocks if it does so after more plies than it threatens.
+    /// The main role. It is [`Role::Blocks`] if the piece blocks after more plies than it
+    /// threatens.
     pub fn role(&self) -> Role {
         let blocking: BTreeSet<usize> = self.blocks.iter().map(|&(ply, _)| ply).collect();
         match (self.threatens.len(), blocking.len()) {
@@ -58,16 +60,18 @@ impl PieceRole {
     }
 }
 
-/// In a forced win of several pieces against one, what each of them does in the line, at the positions with the loser to move.
+/// In a forced win of several pieces against one, the roles of the pieces in the line. Only
+/// positions with the loser to move count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roles {
     /// The winner.
     pub player: Player,
-    /// Its pieces, in the order in which they stand at the start.
+    /// The pieces, in their order at the start.
     pub pieces: Vec<PieceRole>,
 }
 
-/// `None` if the game does not say which piece goes where ([`Words::piece_moves`](catmouse_arena::Words::piece_moves)).
+/// The roles; `None` if the game does not track each piece
+/// ([`Words::piece_moves`](catmouse_arena::Words::piece_moves)).
 pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
     let player = context.forced_winner()?;
     let line = context.line();
@@ -124,14 +128,16 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
 impl Kind for Roles {
     const WEIGHT: u32 = 160;
 
-    /// If all pieces only wait, as before a capture at once, their roles say nothing.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
+    /// If all pieces only wait, as before an immediate capture, their roles are not worth a
+    /// sentence.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         let says = |roles: &&Self| roles.pieces.iter().any(|part| part.role() != Role::Waits);
         teller.all::<Self>().filter(says).map(|roles| roles.sentence(teller)).collect()
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        /// With more pieces than this, those with the same role are described together.
+        /// The greatest number of pieces that are described one by one. If there are more, pieces
+        /// with the same role are described together.
         const PIECES_NAMED: usize = 3;
         if self.pieces.len() > PIECES_NAMED {
             return roles_together(teller, self);
@@ -164,23 +170,26 @@ impl Record for PieceRole {
     const MEANING: &'static str = "What one of several pieces does in the line.";
 
     fn data(fields: Fields<Self>) -> Fields<Self> {
-        fields.field("role", |piece| piece.role().word()).means("`threatens`, `blocks` or `waits`.")
-.field("path", |piece| piece.path.clone())
-                .means("Where it stands at the start and after each of the winner's moves.")
-.field("threatens", |piece| piece.threatens.clone())
-                .means("After which plies it could step onto the loser's piece, which is to move.")
-.field("blocks", |piece| {
+        fields
+            .field("role", |piece| piece.role().word())
+            .means("`threatens`, `blocks` or `waits`.")
+            .field("path", |piece| piece.path.clone())
+            .means("Where it stands at the start and after each of the winner's moves.")
+            .field("threatens", |piece| piece.threatens.clone())
+            .means("After which plies it could step onto the loser's piece, which is to move.")
+            .field("blocks", |piece| {
                 piece.blocks.iter().map(|&(ply, place)| Blocked { ply, place }).collect::<Vec<_>>()
             })
             .means(
-                "After which plies it is the only piece that takes a vertex away from the loser's piece, and which vertex.",
+                "After which plies it is the only piece that takes a vertex away from the loser's piece, and which \
+                 vertex.",
             )
-.field("catches", |piece| piece.catches)
-                .means("Whether the line ends with its step onto the loser's piece.")
+            .field("catches", |piece| piece.catches)
+            .means("Whether the line ends with its step onto the loser's piece.")
     }
 }
 
-/// A place that one piece alone takes away from the loser.
+/// A place that only this piece covers.
 struct Blocked {
     ply: usize,
     place: Place,
@@ -195,12 +204,13 @@ impl Record for Blocked {
     }
 }
 
-/// Where a piece goes, and its role; `which` tells it from others that start there. With a step of another the game `ends`.
+/// The path of a piece, and its role. `which` distinguishes it from other pieces with the same
+/// start. `ends` is whether any piece catches the loser with the last move.
 fn described(teller: &Teller<'_>, player: Player, which: &str, part: &PieceRole, ends: bool) -> String {
-    /// Of a longer walk only the end is named.
+    /// The longest path that is named in full. Of a longer path only the end is named.
     const STOPS_NAMED: usize = 8;
     let (piece, loser) = (teller.words.piece(player), teller.words.player(player.opponent()));
-    // Where it goes while another catches the loser decides nothing.
+    // The last step does not matter if another piece catches the loser meanwhile.
     let path = &part.path[..part.path.len() - usize::from(ends && !part.catches)];
     let (first, last) = (path[0], path[path.len() - 1]);
     let name = |place: &Place| teller.place_name(*place);
@@ -220,16 +230,16 @@ fn described(teller: &Teller<'_>, player: Player, which: &str, part: &PieceRole,
         Role::Waits if part.catches => None,
         Role::Waits => Some("only waits".to_owned()),
     };
-    // The loser has been named where this piece threatens it.
+    // If this piece threatens the loser, the sentence has already named the loser.
     let whom = if part.role() == Role::Threatens { "it" } else { &loser };
     let catches = part.catches.then(|| format!("catches {whom} at {}", name(&last)));
     let does: Vec<String> = [way, before, catches].into_iter().flatten().collect();
     format!("{which} {piece} from {} {}", name(&first), listed(&does, "and"))
 }
 
-/// When a piece threatens the loser's.
+/// When a piece threatens the loser's piece, in words.
 fn threatens(teller: &Teller<'_>, player: Player, part: &PieceRole) -> String {
-    /// Of more plies only the count is said.
+    /// The greatest number of plies that are listed. If there are more, they are counted.
     const PLIES_NAMED: usize = 3;
     let opponent = player.opponent();
     let turns = teller.explanation.plies.iter().filter(|ply| ply.player == opponent).count();
@@ -248,7 +258,7 @@ fn blocked(teller: &Teller<'_>, parts: &[&PieceRole]) -> String {
     teller.places_in_a_sentence(&Vec::from_iter(places))
 }
 
-/// The roles of many pieces, with those together that have the same role.
+/// The roles of many pieces; pieces with the same role are described together.
 fn roles_together(teller: &Teller<'_>, roles: &Roles) -> String {
     let piece = teller.words.piece(roles.player);
     let loser = teller.words.player(roles.player.opponent());

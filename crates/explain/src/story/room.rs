@@ -12,10 +12,11 @@ use crate::main_move::main_move;
 use crate::text::plies;
 use crate::walks::Walks;
 
-/// In a forced win, after `ply` plies, the places where L's pieces can stand in a position in which the game goes on, and which can still
-/// arise while W plays main moves and L plays anything.
+/// In a forced win, after `ply` plies of the line: the places where L's pieces can still stand
+/// while the game goes on, if W plays main moves and L plays anything.
 ///
-/// One claim is made each time the number of places has at least halved since the claim before, or since the start.
+/// A claim is made each time the number of places has at least halved since the previous claim, or
+/// since the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     /// The number of plies before the position.
@@ -24,13 +25,14 @@ pub struct Room {
     pub player: Player,
     /// The places, ascending.
     pub places: Vec<Place>,
-    /// Those of them where a piece of L can stand with L to move, ascending. On the others the game ends with W's next move.
+    /// The places on which a piece of L can stand with L to move, ascending. On the other places
+    /// the game ends with W's next move.
     pub lasting: Vec<Place>,
-    /// The number of places at the claim before, or at the start.
+    /// The number of places at the previous claim, or at the start.
     pub before: usize,
 }
 
-/// More positions than this are not played out.
+/// The greatest number of positions that are explored.
 const POSITIONS_AT_MOST: usize = 1 << 20;
 
 pub(super) fn find(context: &Explained<'_>) -> Vec<Room> {
@@ -53,11 +55,13 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Room> {
     found
 }
 
-/// The places of the loser in positions in which the game goes on, and those of them with the loser to move.
+/// The loser's places in positions in which the game goes on, and the places among them that occur
+/// with the loser to move.
 type Places = (BTreeSet<Place>, BTreeSet<Place>);
 
-/// The loser's places for each position of the line; `None` if too many positions can arise. What can arise from a position of the line
-/// can arise from all before it, so the line is followed backwards and no position is expanded twice.
+/// The loser's places for each position of the line; `None` if too many positions can arise. All
+/// that can arise from a position of the line can also arise from the positions before it. So the
+/// line is followed backwards, and no position is expanded twice.
 fn rooms(context: &Explained<'_>, loser: Player) -> Option<Vec<Places>> {
     let line = context.line();
     if context.words.places(line[0], loser).is_empty() {
@@ -114,28 +118,28 @@ impl Kind for Room {
         )
     }
 
-    /// A sentence on how the loser is shut in, up to where it can only run.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        const TOLD: usize = 3;
+    /// A sentence on how the loser is shut in, up to the point where it can only run.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        const MAX_NAMED: usize = 3;
         let in_a_run = |ply: usize| teller.all::<Run>().any(|run| run.from_ply < ply && ply <= run.to_ply);
-        let is_told = |room: &&Self| {
-            // A room of a single place says no more than the end of the line.
+        let is_included = |room: &&Self| {
+            // A room of a single place adds nothing to the end of the line.
             !in_a_run(room.ply)
                 && (2..=PLACES_NAMED).contains(&room.places.len())
                 && !room.lasting.is_empty()
                 && 2 * room.places.len() <= within_reach(teller, room)
         };
-        let rooms: Vec<&Self> = teller.all::<Self>().filter(is_told).collect();
+        let rooms: Vec<&Self> = teller.all::<Self>().filter(is_included).collect();
         let Some(first) = rooms.first() else {
             return Vec::new();
         };
         if teller.reaches_the_goal() {
-            return Vec::new(); // it is the winner that gets somewhere, not the loser that is caught
+            return Vec::new(); // the winner reaches the goal and does not catch the loser
         }
         let [loser, winner] = [first.player, first.player.opponent()].map(|player| teller.words.player(player));
         let texts: Vec<String> = rooms
         .iter()
-        .take(TOLD)
+        .take(MAX_NAMED)
         .enumerate()
         .map(|(index, room)| match index {
             0 => format!(
@@ -162,8 +166,8 @@ impl Record for Room {
     }
 }
 
-/// The number of places that the loser's pieces could reach in the rest of the line, other pieces disregarded. If its room is nearly as
-/// large, the loser is not shut in, but caught before it gets farther.
+/// The number of places that the loser's pieces could reach in the rest of the line, other pieces
+/// disregarded. If the room is nearly as large, the loser is not shut in but caught early.
 fn within_reach(teller: &Teller<'_>, room: &Room) -> usize {
     let plies = &teller.explanation.plies;
     let Some(next) = plies.get(room.ply) else { return 0 };

@@ -8,18 +8,22 @@ use crate::explanation::{Explained, Explanation};
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, walk};
 
-/// How the winner's piece moves while the loser runs.
+/// The play of the winner's piece during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pursuit {
-    /// It goes each time to where the loser's piece stood this number of plies before; the number is even.
+    /// Each move goes to the place of the loser's piece this number of plies before. The number is
+    /// even.
     Behind(usize),
-    /// It stays each time.
+    /// It stays at each move.
     Waits,
 }
 
-/// In a forced win of one piece against one, a maximal stretch of at least six plies in which every alternative of L loses within 2 plies
-/// after it (at a cost of at most 2, where moves have costs), and in which W's piece goes each time to where L's piece stood a constant
-/// number of plies before, or stays each time.
+/// In a forced win of one piece against one, a stretch of at least six plies in which the loser has
+/// no real choice and the winner's piece pursues it uniformly. The stretch is maximal.
+///
+/// Every alternative of L loses within 2 plies after it (at a cost of at most 2, where moves have
+/// costs). W's piece always goes to the place where L's piece stood a constant number of plies
+/// before, or always stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The number of plies before the stretch.
@@ -30,25 +34,27 @@ pub struct Run {
     pub player: Player,
     /// The places of its piece at the beginning and after each of its moves.
     pub path: Vec<Place>,
-    /// How the winner's piece moves.
+    /// The play of the winner's piece.
     pub pursuit: Pursuit,
 }
 
 impl Run {
-    /// The run as a row of the line in short form.
+    /// The run as a row of the line's short form.
     pub(crate) fn folded(&self, explanation: &Explanation, words: &dyn Words) -> String {
         let (runner, hunter) = (words.player(self.player), words.player(self.player.opponent()));
         let teller = Teller { claims: &[], strategies: &[], explanation, words };
         format!("{runner} runs {}, {hunter} {}", way(&teller, self), pursuit(&teller, self))
     }
 
-    /// An alternative that loses at no more than this distance is no choice: plies after it, or cost with its own.
+    /// The greatest distance at which an alternative is no real choice: the plies after the
+    /// alternative, or the cost including its own.
     pub const REST: Distance = 2;
 }
 
-/// The stretches that no other contains, the longest first; equal ones by where they begin.
+/// The stretches that no other stretch contains, the longest first; equally long ones in the order
+/// of the line.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Run> {
-    /// A stretch has at least this number of plies.
+    /// The least number of plies of a stretch.
     const PLIES: usize = 6;
     let Some(winner) = context.forced_winner() else {
         return Vec::new();
@@ -61,7 +67,8 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Run> {
     };
     let measure = context.words.measure();
     let plies = &context.explanation.plies;
-    // For each ply, whether it is the winner's, or a move of the loser without a real alternative.
+    // For each ply, whether it is a move of the winner, or a move of the loser without a real
+    // alternative.
     let is_forced: Vec<bool> = plies
         .iter()
         .map(|ply| {
@@ -98,7 +105,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Run> {
     found.retain(|run| {
         let (from, to) = (run.from_ply, run.to_ply);
         index += 1;
-        // Of two pursuits in one stretch the nearer one is kept.
+        // If two pursuits fit one stretch, the nearer one is kept.
         !spans
             .iter()
             .enumerate()
@@ -139,9 +146,10 @@ impl Record for Run {
     }
 }
 
-/// What the hunter does meanwhile. If it is far behind, its places cannot be read off the runner's path, so its own path is named.
+/// The winner's play during the run, in words. If the winner's piece is far behind, a reader cannot
+/// derive its places from the loser's path, so its own path is named.
 fn pursuit(teller: &Teller<'_>, run: &Run) -> String {
-    /// In runs with more plies than this the hunter's path is not named.
+    /// The greatest length of a run, in plies, whose pursuer's path is named.
     const PLIES: usize = 24;
     let hunter = run.player.opponent();
     let tour = || (run.to_ply - run.from_ply <= PLIES).then(|| teller.tour(hunter, run.from_ply, run.to_ply)).flatten();

@@ -1,4 +1,4 @@
-//! How the outcome depends on the loser's start.
+//! The outcomes for other starts of the loser.
 
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status};
 
@@ -7,36 +7,37 @@ use super::{Kind, Law, SENTENCES, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
 
-/// Another start of the loser, with another outcome.
+/// Another start of the loser that changes the outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherStart {
     /// The position.
     pub position: PositionId,
     /// The loser.
     pub player: Player,
-    /// The places of the loser's pieces in it.
+    /// The places of the loser's pieces in this position.
     pub places: Vec<Place>,
-    /// The outcome of the game from there.
+    /// The outcome of the game from this position.
     pub outcome: Outcome,
-    /// The number of steps of the loser from its own start to there; `None` if there is no path, or if it has several pieces.
+    /// The number of steps from the loser's own start to this one; `None` if there is no path, or
+    /// if the loser has several pieces.
     pub steps: Option<u32>,
 }
 
-/// In a game that a player wins, the outcome for every other start of the loser, with everything else unchanged. Starts at which the game
-/// would be over do not count.
+/// In a game that a player wins, the outcomes for all other starts of the loser, with everything
+/// else unchanged. Starts at which the game would be over do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Starts {
     /// The loser.
     pub player: Player,
     /// The number of other starts, at least one.
     pub alternatives: usize,
-    /// The number of them with the same outcome.
+    /// The number of other starts with the same outcome.
     pub same: usize,
-    /// Those with another outcome, the nearest first; equally near ones by place.
+    /// The other starts with another outcome, the nearest first; equally near ones by place.
     pub different: Vec<OtherStart>,
 }
 
-/// With more starts than this the claim is omitted: several pieces may have very many.
+/// The greatest number of starts that are examined. A team may have very many.
 const STARTS_AT_MOST: usize = 1 << 16;
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
@@ -73,18 +74,18 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
 impl Kind for Starts {
     const WEIGHT: u32 = 20;
 
-    /// How the outcome depends on the start is said only in a short story, and not where a law says it.
-    fn is_told_after(teller: &Teller<'_>, sentences: usize) -> bool {
-        sentences < SENTENCES - 1 && !Law::is_told(teller)
+    /// The claim belongs only to a short story, and not to one with a law, which already states it.
+    fn is_included_after(teller: &Teller<'_>, sentences: usize) -> bool {
+        sentences < SENTENCES - 1 && !Law::opens_story(teller)
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let loser = teller.words.player(self.player);
-        // Which other starts are counted.
+        // The starts that are counted.
         let counted = format!("where {loser} could have started without ending the game");
         let differ = self.different.len();
         let same = self.alternatives - differ;
-        // Several pieces do not stand on one place.
+        // A team has placements instead of places.
         let is_team = teller.words.places(teller.explanation.summary.start, self.player).len() > 1;
         let place = if is_team { "placement" } else { "place" };
         let each_of = |count: usize| match count {

@@ -8,34 +8,37 @@ use crate::explanation::Explained;
 use crate::text::walk;
 use crate::walks::Walks;
 
-/// Where a winner goes.
+/// The target of a winner's shortest way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To the goal.
+    /// The goal.
     Goal,
-    /// To the place where it catches the loser's piece.
+    /// The place where it catches the loser's piece.
     Opponent,
 }
 
-/// In a forced win of a single piece, the longest stretch at the end of the line, of at least six plies, in which W's piece takes a
-/// shortest way, measured on its own steps, to where it wins: to the goal, or to the place where it catches L's piece.
+/// In a forced win of a single piece, the longest final stretch of the line in which W's piece
+/// takes a shortest way to the place of its win. The stretch has at least six plies. The place is
+/// the goal, or where the piece catches L's piece; lengths are measured in the piece's own steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Straight {
     /// The number of plies before the stretch, which begins with a move of W.
     pub from_ply: usize,
-    /// The number of plies at its end, which is the end of the line.
+    /// The number of plies at the end of the stretch, which is the end of the line.
     pub to_ply: usize,
     /// The winner.
     pub player: Player,
-    /// Where it goes.
+    /// The target of the way.
     pub target: Target,
-    /// The places of its piece at the beginning and after each of its moves.
+    /// The places of the winner's piece at the beginning of the stretch and after each of its
+    /// moves.
     pub path: Vec<Place>,
 }
 
-/// `None` if the stretch is too short, or if W wins in another way. Time: linear in the line and in the steps of W's piece.
+/// The stretch; `None` if it is too short, or if W wins in another way. Time: linear in the line
+/// and in the steps of W's piece.
 pub(super) fn find(context: &Explained<'_>) -> Option<Straight> {
-    /// A stretch has at least this number of plies.
+    /// The least number of plies of a stretch.
     const PLIES: usize = 6;
     let player = context.forced_winner()?;
     let last = context.explanation.summary.last;
@@ -90,9 +93,9 @@ impl Kind for Straight {
         }
     }
 
-    /// A sentence on how the winner goes straight for something, and how the loser goes to and fro meanwhile.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        // If the winner hands the move over, that is the main idea, and a short stretch is not mentioned beside it.
+    /// One sentence: the winner's straight way, and how the loser goes to and fro meanwhile.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        // Handing the move over is the main idea, so a short stretch is not mentioned as well.
         let total = teller.explanation.plies.len();
         let hands_over = teller.all::<Tempo>().next().is_some();
         let is_idea = |from: usize, to: usize| 2 * (to - from) >= total || !hands_over && 4 * (to - from) >= total;
@@ -131,9 +134,10 @@ impl Record for Straight {
     }
 }
 
-/// The alternatives that come nearer to the goal as well, but throw the win away, and do not lose at once.
+/// The alternatives that also come nearer to the goal, but throw the win away without losing at
+/// once.
 fn astray(teller: &Teller<'_>, straight: &Straight) -> String {
-    /// At most this number of moves are named.
+    /// The greatest number of moves that are named.
     const NAMED: usize = 2;
     let Some(goal) = teller.words.goal().filter(|_| straight.target == Target::Goal) else { return String::new() };
     let steps = Walks::new(teller.words, straight.player, straight.path.iter().copied()).distances_to(&goal.places);

@@ -7,8 +7,8 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 
-/// In a forced win over a single piece, a maximal stretch of at least six plies in which L's piece only goes to and fro between two
-/// places, or stays where it is.
+/// In a forced win over a single piece, a maximal stretch of at least six plies in which L's piece
+/// goes to and fro between two places, or stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sway {
     /// The number of plies before the stretch, which begins with a move of L.
@@ -17,18 +17,19 @@ pub struct Sway {
     pub to_ply: usize,
     /// The loser.
     pub player: Player,
-    /// The two places, beginning with the one where it stands at the beginning; only one if it stays.
+    /// The two places, beginning with the first one; only one place if the piece stays.
     pub places: Vec<Place>,
 }
 
-/// The stretches, the longest first; equal ones by where they begin.
+/// The stretches, the longest first; equally long ones in the order of the line.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Sway> {
-    /// A stretch has at least this number of plies.
+    /// The least number of plies of a stretch.
     const PLIES: usize = 6;
     let Some(player) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
     };
-    // The number of each of the loser's moves, and where its piece stands before and after it.
+    // The number of each of the loser's moves, with the places of its piece before and after the
+    // move.
     let own: Option<Vec<(usize, Place, Place)>> = context
         .explanation
         .plies
@@ -40,7 +41,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Sway> {
     let mut found: Vec<Sway> = Vec::new();
     let mut index = 0;
     while let Some(&(number, one, other)) = own.get(index) {
-        // Each move takes back the one before it, or all of them stay.
+        // Whether a move takes back the move before it, or both stay.
         let back = |pair: &&[(usize, Place, Place)]| pair[1].2 == pair[0].1;
         let length = 1 + own[index..].windows(2).take_while(back).count();
         let (from_ply, to_ply) = (number - 1, own[index + length - 1].0);
@@ -49,7 +50,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Sway> {
             places.dedup();
             found.push(Sway { from_ply, to_ply, player, places });
         }
-        // The last move of a stretch may be the first of another one.
+        // The last move of a stretch may be the first move of the next.
         index += if length > 1 { length - 1 } else { 1 };
     }
     sort_by_numbers(&mut found, |stretch| {
@@ -61,14 +62,15 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Sway> {
 impl Kind for Sway {
     const WEIGHT: u32 = 0;
 
-    /// It is told with [`Straight`](super::Straight).
-    fn told(_teller: &Teller<'_>) -> Vec<String> {
+    /// [`Straight`](super::Straight) includes the sentence.
+    fn sentences_in_story(_teller: &Teller<'_>) -> Vec<String> {
         Vec::new()
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let player = teller.words.player(self.player);
-        // A stretch that begins with the first move of the player begins at the start of the game, which needs no number.
+        // A stretch that begins with the player's first move begins at the start of the game, so it
+        // needs no number.
         let since = if self.from_ply > 1 { format!("from ply {} on ", self.from_ply + 1) } else { String::new() };
         let until = if self.to_ply + 1 >= teller.explanation.plies.len() {
             String::new()

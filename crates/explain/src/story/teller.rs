@@ -1,4 +1,4 @@
-//! What claims are told with: the story as a whole, and phrases that several kinds of claims have in common.
+//! The context in which claims become sentences, and phrases that several kinds of claims share.
 
 use catmouse_arena::{Aim, Place, Player, Words, listed};
 
@@ -7,14 +7,14 @@ use crate::explanation::Explanation;
 use crate::strategy::Strategy;
 use crate::text::{list, walk};
 
-/// At most this number of places are named; more are counted.
+/// The greatest number of places that are named. If there are more, they are counted.
 pub(super) const PLACES_NAMED: usize = 14;
 
-/// What claims are told with.
+/// The context in which a claim becomes a sentence.
 pub(super) struct Teller<'a> {
     /// All claims of the story.
     pub(super) claims: &'a [Claim],
-    /// The strategies that are printed beside it.
+    /// The strategies that are printed with the story.
     pub(super) strategies: &'a [Strategy],
     pub(super) explanation: &'a Explanation,
     pub(super) words: &'a dyn Words,
@@ -26,7 +26,7 @@ impl<'a> Teller<'a> {
         self.claims.iter().filter_map(K::one)
     }
 
-    /// Whether a winning strategy is printed beside the story.
+    /// Whether a winning strategy is printed with the story.
     pub(super) fn has_winning_rules(&self) -> bool {
         self.strategies.iter().any(|strategy| strategy.aim == Aim::Win)
     }
@@ -51,7 +51,7 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// "ply 3", "plies 3 and 5"; of many plies their number and the first ones.
+    /// "ply 3", "plies 3 and 5". If there are many plies, their number and the first ones.
     pub(super) fn at_plies(&self, player: Player, plies: &[usize]) -> String {
         const LISTED: usize = 6;
         const FIRST: usize = 3;
@@ -65,7 +65,8 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The walk of a player's piece between two positions of the line; `None` if it has several pieces.
+    /// The walk of a player's piece between two positions of the line; `None` if it has several
+    /// pieces.
     pub(super) fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
         let place = |position| match self.words.places(position, player)[..] {
             [place] => Some(place),
@@ -84,18 +85,18 @@ impl<'a> Teller<'a> {
         winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))
     }
 
-    /// "8 and 17"; of very many places only their number.
+    /// "8 and 17". If there are very many places, only their number.
     pub(super) fn places_in_a_sentence(&self, places: &[Place]) -> String {
         self.places_among(places, "and")
     }
 
-    /// "8 or 17", with this conjunction; of very many places only their number.
+    /// "8 or 17", with this conjunction. If there are very many places, only their number.
     pub(super) fn places_among(&self, places: &[Place], conjunction: &str) -> String {
         let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
         if places.len() > PLACES_NAMED { self.places(places) } else { listed(&names, conjunction) }
     }
 
-    /// "8 17"; of very many places only their number.
+    /// "8 17". If there are very many places, only their number.
     pub(super) fn places(&self, places: &[Place]) -> String {
         if places.len() > PLACES_NAMED {
             return format!("{} places", places.len());

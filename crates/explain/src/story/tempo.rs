@@ -1,4 +1,4 @@
-//! Losing a tempo, which chess players call triangulation when a king does it.
+//! Losing a tempo. Chess players call it triangulation when a king does it.
 
 use std::collections::BTreeMap;
 
@@ -11,27 +11,30 @@ use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, plies, short};
 
-/// In a forced win, the positions after `from_ply` and after `to_ply` plies, at least three plies apart, differ only in whose turn it is:
-/// the moves between them hand the move over.
+/// In a forced win, two positions of the line, at least three plies apart, that differ only in
+/// whose turn it is: the moves between them hand the move over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tempo {
-    /// The number of plies before the placement arises first.
+    /// The number of plies before the first occurrence of the placement.
     pub from_ply: usize,
-    /// The number of plies before it arises again.
+    /// The number of plies before its second occurrence.
     pub to_ply: usize,
-    /// Whether no other pair encloses it. Outermost pairs come first, then the others, each by `from_ply`.
+    /// Whether no other pair encloses this one. Outermost pairs are first, then the others, each
+    /// group by `from_ply`.
     pub outermost: bool,
     /// The position after `from_ply`.
     pub from: PositionId,
-    /// The position after `to_ply`; its distance is what the winner needs once the move has been handed over.
+    /// The position after `to_ply`. Its distance is what the winner still needs once the move has
+    /// been handed over.
     pub to: PositionId,
-    /// With the loser to move there, the places that its only piece can go to: those where it is caught at once, and the others. Ascending.
+    /// The places that the loser's only piece can go to when the loser is to move in this
+    /// placement: those where it is caught at once, and the others. Ascending.
     pub exits: [Vec<Place>; 2],
 }
 
-/// All pairs. A forced win repeats no position, so a placement arises at most twice.
+/// All pairs. A forced win repeats no position, so a placement occurs at most twice.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
-    /// Two plies apart the same side is to move, and one ply apart the mover only stayed.
+    /// At two plies the same side is to move, and at one ply the mover only stayed.
     const APART: usize = 3;
     if context.forced_winner().is_none() {
         return Vec::new();
@@ -59,7 +62,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
     found
 }
 
-/// See [`Tempo::exits`]; of the positions the one with the loser to move counts.
+/// See [`Tempo::exits`]. Of the two positions, the one with the loser to move is used.
 fn exits(context: &Explained<'_>, positions: [PositionId; 2]) -> [Vec<Place>; 2] {
     let loser = context.forced_winner().map(|winner| Status::Turn(winner.opponent()));
     let Some(key) = positions.into_iter().find(|&at| Some(context.arena.status(at)) == loser) else {
@@ -86,8 +89,8 @@ impl Kind for Tempo {
         };
         let (before, after) = (mover(teller, self.from_ply), mover(teller, self.to_ply));
         format!(
-            "{placement} stands {first} with {before} to move and again after {} with {after} to move: these {} hand the move \
-         over, and {} wins from there {}",
+            "{placement} stands {first} with {before} to move and again after {} with {after} to move: these {} hand \
+             the move over, and {} wins from there {}",
             plies(self.to_ply as Distance),
             plies(apart as Distance),
             teller.winner(),
@@ -95,13 +98,14 @@ impl Kind for Tempo {
         )
     }
 
-    /// Up to three sentences on one tempo: that it matters whose turn it is, how the winner hands the move over, and where else it does
-    /// so.
+    /// Up to three sentences on one tempo: why it matters whose turn it is, how the winner hands
+    /// the move over, and where else it does so.
     ///
-    /// The tempo is the last one after which more than two plies (or cost 2) remain. The end of the game is short enough to be seen from
-    /// there; with less left the winner catches a piece beside it, which does not show why the turn matters.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
-        /// A tempo with no more than this left after it is not described: plies, or cost.
+    /// The tempo is the last one after which more than two plies (or cost 2) remain. The end of the
+    /// game is then short enough to follow. With less left, the winner only catches the
+    /// neighbouring piece, which does not show why the turn matters.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        /// The greatest rest, in plies or cost, after which a tempo is not described.
         const TRIVIAL_REST: Distance = 2;
         let lasting = teller.all::<Self>().filter(|tempo| left(teller, tempo.to_ply) > TRIVIAL_REST);
         let Some(best) = lasting.max_by_key(|tempo| tempo.from_ply) else {
@@ -111,7 +115,8 @@ impl Kind for Tempo {
         let (before, after) = (mover(teller, best.from_ply), mover(teller, best.to_ply));
         let winner = teller.winner();
         let mut sentences = vec![format!(
-            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is {before}'s{}",
+            "it matters whose turn it is: with {stand} {winner} needs {} if it is {after}'s, and {} if it is \
+             {before}'s{}",
             amount(teller.words.measure(), left(teller, best.to_ply)),
             amount(teller.words.measure(), left(teller, best.from_ply)),
             best.why(teller),
@@ -122,15 +127,15 @@ impl Kind for Tempo {
         };
         let player = teller.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
         let tour = teller.tour(player, best.from_ply, best.to_ply);
-        // The winner wants the other side to be to move there, or to be to move itself.
+        // The winner wants either the other side or itself to be to move.
         let purpose = if before == winner { "to hand the move over" } else { "to be the one to move there" };
         sentences.push(format!(
-        "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same pieces stand \
-         there again, and it is {after}'s turn",
-        plies((best.to_ply - best.from_ply) as Distance),
-        tour.map_or_else(String::new, |tour| format!(" ({tour})")),
-        best.to_ply,
-    ));
+            "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} {purpose}: after ply {} the same \
+             pieces stand there again, and it is {after}'s turn",
+            plies((best.to_ply - best.from_ply) as Distance),
+            tour.map_or_else(String::new, |tour| format!(" ({tour})")),
+            best.to_ply,
+        ));
         // All other tempi that no tempo encloses.
         let others = teller.all::<Self>().filter(|tempo| tempo.outermost && *tempo != best);
         let (alike, reversed): (Vec<&Tempo>, Vec<&Tempo>) =
@@ -157,7 +162,8 @@ impl Kind for Tempo {
 }
 
 impl Tempo {
-    /// Why the loser would rather not have to move: "; with the move, the Mouse has only 12 left, for the Cat covers 4 and 7".
+    /// Why the loser would rather not be to move: "; if the Mouse has to move there, only 12 is
+    /// left, for the Cat covers 4 and 7". Empty if none of its exits is covered.
     fn why(&self, teller: &Teller<'_>) -> String {
         let Some(winner) = teller.explanation.summary.judgement.outcome.winner() else { return String::new() };
         let (loser, hunter) = (teller.words.player(winner.opponent()), teller.words.player(winner));
@@ -197,12 +203,12 @@ fn mover(teller: &Teller<'_>, ply: usize) -> String {
     teller.explanation.plies.get(ply).map_or_else(String::new, |ply| teller.words.player(ply.player))
 }
 
-/// How far the end is after this number of plies of a forced win, as text.
+/// The distance to the end after this number of plies of a forced win, as text.
 fn remaining(teller: &Teller<'_>, ply: usize) -> String {
     short(teller.words.measure(), left(teller, ply))
 }
 
-/// How far the end is after this number of plies of a forced win; 0 at the end of the line.
+/// The distance to the end after this number of plies of a forced win; 0 at the end of the line.
 fn left(teller: &Teller<'_>, ply: usize) -> Distance {
     let next = teller.explanation.plies.get(ply);
     let left = next.and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));

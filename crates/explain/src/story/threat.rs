@@ -1,4 +1,4 @@
-//! What a move threatens.
+//! Threats: the wins that moves prepare.
 
 use catmouse_arena::{DecidedBy, Distance, Judgement, Outcome, Player, PositionId};
 
@@ -7,12 +7,14 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::text::short;
 
-/// After `ply` plies, if the opponent passed, the player who has just moved would win by force, and sooner than it does anyway.
+/// If the opponent passed after `ply` plies, the player who has just moved would win by force, and
+/// sooner than it does anyway.
 ///
-/// This needs [`Words::passed`](catmouse_arena::Words::passed). In a won game only threats of the winner are claimed, in a held game those of both sides.
+/// The claim needs [`Words::passed`](catmouse_arena::Words::passed). In a won game only threats of
+/// the winner are claimed, in a held game threats of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// The number of plies, the threatening move included.
+    /// The number of plies, including the threatening move.
     pub ply: usize,
     /// The player who threatens.
     pub player: Player,
@@ -22,7 +24,8 @@ pub struct Threat {
     pub distance: Distance,
 }
 
-/// The threats in the order of the line, except where the game is over. A win that would come after the limit is no threat.
+/// The threats in the order of the line, except after the last move of a finished game. A win after
+/// the limit is no threat.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
     let outcome = context.explanation.summary.judgement.outcome;
     let mut remaining = context.explanation.summary.adjudication;
@@ -48,8 +51,8 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
 impl Kind for Threat {
     const WEIGHT: u32 = 0;
 
-    /// The line tells the threats.
-    fn told(_teller: &Teller<'_>) -> Vec<String> {
+    /// The remarks on the line already state the threats.
+    fn sentences_in_story(_teller: &Teller<'_>) -> Vec<String> {
         Vec::new()
     }
 

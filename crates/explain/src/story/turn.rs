@@ -8,24 +8,26 @@ use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, list, plies, short};
 
-/// In a forced win, a move of L after which at least twice as much remains as after L's second-best move: the only real defence. Both
-/// are distances as they are printed beside a move: plies from the position after it, or where moves have costs, with its own cost.
+/// In a forced win, a move of L that is its only real defence: the distance after it is at least
+/// twice the distance after L's second-best move. Both are distances as they are printed next to a
+/// move: the plies from the position after the move or, where moves have costs, the cost including
+/// that of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The number of the move.
     pub ply: usize,
-    /// The loser, who makes it.
+    /// The loser, who makes the move.
     pub player: Player,
-    /// The distance that remains after it.
+    /// The distance that remains after the move.
     pub remains: Distance,
-    /// The second-best move: the position after it.
+    /// The position after the second-best move.
     pub second_best: PositionId,
     /// The distance at which the second-best move loses.
     pub loses_in: Distance,
 }
 
-/// Those defences first whose second-best move is no obvious loss; then by `remains - loses_in`, the greatest first; then in the order of
-/// the line.
+/// The defences. Those whose second-best move is not an obvious loss are first; then they are
+/// ordered by `remains - loses_in`, the greatest first, and then by the line.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Turn> {
     let Some(loser) = context.forced_winner().map(Player::opponent) else {
         return Vec::new();
@@ -61,8 +63,9 @@ impl Kind for Turn {
         )
     }
 
-    /// The first three moves at which the loser has only one real defence, except those where the second-best move is an obvious loss.
-    fn told(teller: &Teller<'_>) -> Vec<String> {
+    /// The three most important defences whose second-best move is not an obvious loss, in the
+    /// order of the line.
+    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         const NAMED_AT_MOST: usize = 3;
         let mut defences: Vec<&Self> = teller
             .all::<Self>()

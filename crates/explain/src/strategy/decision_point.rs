@@ -1,4 +1,4 @@
-//! Decision points: the positions from which rules are learned, with their moves.
+//! Decision points: positions with their moves, from which rules are learned.
 
 use catmouse_arena::{Place, PositionId};
 
@@ -7,13 +7,13 @@ use super::{Action, Condition, Landmark, Manner};
 /// A move at a position.
 #[derive(Clone)]
 pub(super) struct Choice {
-    /// The position after it.
+    /// The position after the move.
     pub(super) to: PositionId,
-    /// Where the player's pieces stand after it.
+    /// The places of the player's pieces after the move.
     pub(super) target: Vec<Place>,
-    /// Its manners, one bit for each.
+    /// The manners of the move, one bit for each.
     pub(super) manners: u16,
-    /// Whether rules may allow this move.
+    /// Whether rules may allow the move.
     pub(super) permitted: bool,
 }
 
@@ -31,14 +31,15 @@ pub(super) fn bit(manner: Manner) -> u16 {
 #[derive(Clone)]
 pub(super) struct DecisionPoint {
     pub(super) position: PositionId,
-    /// Where the player's pieces stand.
+    /// The places of the player's pieces.
     pub(super) own: Vec<Place>,
-    /// Where the opponent's pieces stand.
+    /// The places of the opponent's pieces.
     pub(super) other: Vec<Place>,
     pub(super) choices: Vec<Choice>,
-    /// The position after the move that the rules must allow here, if they must allow one.
+    /// The position after the move that the rules must allow here, if there is such a move.
     pub(super) required: Option<PositionId>,
-    /// The number of steps from the opponent's nearest piece to each [`Landmark`], indexed by it; `None` if there is no path.
+    /// The number of steps from the opponent's nearest piece to each [`Landmark`], indexed by it;
+    /// `None` if there is no path.
     pub(super) steps: [Option<u32>; 2],
 }
 
@@ -51,7 +52,8 @@ impl DecisionPoint {
         })
     }
 
-    /// Whether an action allows at least one move, only permitted moves, and the required one if there is one.
+    /// Whether an action allows at least one move, only permitted moves, and the required move if
+    /// there is one.
     pub(super) fn suits(&self, action: &Action) -> bool {
         let mut allowed = self.allowed(action).peekable();
         let mut is_met = self.required.is_none();

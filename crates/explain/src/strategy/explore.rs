@@ -1,4 +1,4 @@
-//! What can arise while a player makes certain moves and the opponent plays anything.
+//! The positions that can arise while a player makes certain moves and the opponent plays anything.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -14,11 +14,12 @@ use crate::holding;
 use crate::main_move::main_move;
 use crate::walks::{Distances, Walks};
 
-/// More positions than this are not explored: rules for so many positions could not be remembered, and are slow to learn.
+/// The greatest number of positions that are explored. Rules for more positions could not be
+/// remembered, and learning them would be slow.
 pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
 
-/// The most moves that are looked at where at most this number of positions is explored: teams of several pieces have thousands of moves
-/// in one position.
+/// The greatest number of moves that are examined when at most `positions` positions are explored.
+/// Teams have thousands of moves in one position.
 pub(super) fn moves_at_most(positions: usize) -> usize {
     (16 * positions).min(1 << 21)
 }
@@ -27,14 +28,14 @@ pub(super) fn moves_at_most(positions: usize) -> usize {
 pub(super) enum MoveSource {
     /// All moves of the best value.
     Best,
-    /// The main move.
+    /// The main move alone.
     Main,
-    /// The moves that stay within these positions, and at other positions all moves of the best value.
+    /// The moves that stay within these positions; outside them, all moves of the best value.
     Within(HashSet<PositionId>),
 }
 
-/// The moves that the rules must allow, whatever else they do, so that they and the line agree: the answers of the player's
-/// holding, by which the line is played, or else its moves in the line.
+/// The moves that the rules must allow, so that the rules agree with the line: the answers of the
+/// player's holding, which the line follows, or else the player's moves in the line.
 pub(super) fn required_moves(explanation: &Explanation, player: Player, aim: Aim) -> BTreeMap<PositionId, PositionId> {
     let holding = explanation.holdings.iter().find(|holding| holding.player == player && aim == Aim::Hold);
     let own = explanation.plies.iter().filter(|ply| ply.player == player);
@@ -42,7 +43,7 @@ pub(super) fn required_moves(explanation: &Explanation, player: Player, aim: Aim
 }
 
 impl MoveSource {
-    /// The sources to try for a player and its aim, in the order in which they are tried.
+    /// The sources of moves for a player and its aim, in the order in which they are tried.
     pub(super) fn all(explanation: &Explanation, player: Player, aim: Aim) -> Vec<Self> {
         let trap = explanation.holdings.iter().find(|holding| holding.player == player && aim == Aim::Hold);
         let other = match (trap, aim) {
@@ -54,8 +55,9 @@ impl MoveSource {
     }
 }
 
-/// Explores what can arise while the player makes moves from `source` and the opponent plays anything, and returns the decision points.
-/// The `roots` are the positions that it begins from, each with the part of the limit that has been used before it.
+/// Explores what can arise while the player makes moves from `source` and the opponent plays
+/// anything. Returns the decision points. The exploration begins at `roots`; each has the part of
+/// the limit that was used before it.
 pub(super) fn explore(
     context: &Context<'_>,
     player: Player,
@@ -65,7 +67,7 @@ pub(super) fn explore(
     at_most: usize,
 ) -> Result<Vec<DecisionPoint>, NoStrategy> {
     let features = Features::new(context, player);
-    // Where moves have costs a win at once may cost more than a slower one.
+    // Where moves have costs, a win at once may cost more than a slower one.
     let any_end = context.words.measure() == Measure::Plies;
     let permitted = |position: PositionId, steps: &[Move]| -> HashSet<PositionId> {
         let inside = |known: &HashSet<PositionId>| -> HashSet<PositionId> {
@@ -105,7 +107,8 @@ pub(super) fn explore(
     Ok(points)
 }
 
-/// Plays by learned rules against everything: the rules as a strategy, and the decision points that can still arise, to learn from again.
+/// Plays by learned rules against every play of the opponent. Returns the rules as a strategy, and
+/// the decision points that can still arise, to learn from again.
 pub(super) fn apply_rules(
     context: &Context<'_>,
     player: Player,
@@ -121,7 +124,7 @@ pub(super) fn apply_rules(
         let moves: Vec<PositionId> = point.allowed(&action).map(|choice| choice.to).collect();
         (moves.iter().copied().collect(), AllowedMoves { position, moves })
     };
-    // Everything that arises now is among what was explored, so the bound is not exceeded.
+    // The rules allow only explored moves, so the bound is not exceeded.
     let Reachable { positions: met, answers, mistakes } =
         reachable(context, player, aim, roots, context.at_most, answer)?;
     let positions = met.len();
@@ -130,7 +133,7 @@ pub(super) fn apply_rules(
     let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| context.arena.successors(to).any(|step| ends(step.to));
     let punished_at_once = mistakes.iter().filter(goes_on).filter(wins_at_once).count();
     let Learned { finishes, branches, elsewhere } = learned;
-    // Rules that are learned next must not lead to any other position.
+    // Rules learned later must not lead to any other position.
     let kept = explored.iter().filter(|point| met.contains(&point.position)).map(|point| {
         let mut point = point.clone();
         for choice in &mut point.choices {
@@ -154,17 +157,18 @@ pub(super) fn apply_rules(
     Ok((strategy, kept))
 }
 
-/// What can arise.
+/// The positions that can arise.
 struct Reachable<T> {
     /// All positions.
     positions: HashSet<PositionId>,
-    /// What `answer` made of each position at which the player can move.
+    /// The result of `answer` for each position at which the player can move.
     answers: Vec<T>,
     /// The opponent's mistakes: the positions before and after each, ascending.
     mistakes: Vec<(PositionId, PositionId)>,
 }
 
-/// Plays the moves that `answer` gives (the positions after them) against everything, those positions first that can arise soonest.
+/// Explores the moves that `answer` gives (as the positions after them) against every play of the
+/// opponent. Positions that can arise soonest are first.
 fn reachable<T>(
     context: &Context<'_>,
     player: Player,
@@ -174,7 +178,8 @@ fn reachable<T>(
     mut answer: impl FnMut(PositionId, &[Move]) -> (HashSet<PositionId>, T),
 ) -> Result<Reachable<T>, NoStrategy> {
     let summary = &context.explanation.summary;
-    // The limit matters only to a hold: a forced win comes in time, and after a mistake the rest of the limit is unknown.
+    // The limit matters only to a hold. A forced win ends in time, and after a mistake the rest of
+    // the limit is unknown.
     let limit = summary.adjudication.limit.filter(|_| aim == Aim::Hold).map(|limit| limit.distance);
     let wins = |position: PositionId| context.values.value(position).winner() == Some(player);
     let held = aim == Aim::Hold && !wins(summary.start);
@@ -199,7 +204,8 @@ fn reachable<T>(
             return Err(NoStrategy::TooManyMoves { at_most: most_moves });
         }
         if mover == player {
-            // The position is left out only if every move exceeds the limit; otherwise the moves that do are listed with the others.
+            // A position is skipped only if every move exceeds the limit. Otherwise its list of
+            // moves includes those that exceed it.
             if !steps.iter().any(in_time) {
                 continue;
             }
@@ -224,11 +230,11 @@ fn reachable<T>(
     Ok(Reachable { positions: met, answers, mistakes })
 }
 
-/// Positions still to be visited, those first that can arise soonest, each once.
+/// The positions still to be visited, each once. Those that can arise soonest are first.
 #[derive(Default)]
 struct Open {
     heap: BinaryHeap<Reverse<(u64, PositionId)>>,
-    /// How soon each can arise, as far as it is known yet.
+    /// The soonest known arrival at each position.
     soonest: HashMap<PositionId, u64>,
 }
 
@@ -244,7 +250,7 @@ impl Open {
     fn pop(&mut self) -> Option<(u64, PositionId)> {
         loop {
             let Reverse((after, position)) = self.heap.pop()?;
-            // Otherwise this is an entry for a position that was visited sooner.
+            // Otherwise the position was visited sooner through another entry.
             if self.soonest[&position] == after {
                 return Some((after, position));
             }
@@ -266,19 +272,19 @@ pub(super) fn of_manner<'a>(
     }
 }
 
-/// Computes the features of positions from which rules are learned: the manners of the moves, and how far the opponent is. Distances that
-/// have been computed are kept.
+/// Computes the features from which rules are learned: the manners of the moves, and the distances
+/// of the opponent. Computed distances are kept.
 struct Features<'a, 'b> {
     context: &'a Context<'b>,
     player: Player,
-    /// The digraph on which the player's pieces move, and that of the opponent's.
+    /// The walks of the player's pieces.
     own: Walks,
     other: Walks,
-    /// The steps of the player's pieces from each place to the goal.
+    /// The player's steps from each place to the goal.
     to_goal: Distances,
-    /// The steps of the opponent's pieces from each place to the goal.
+    /// The opponent's steps from each place to the goal.
     other_to_goal: Distances,
-    /// The steps of the player's pieces from each place to some places, and those of the opponent's.
+    /// The player's steps from each place to the given places.
     steps_to: RefCell<HashMap<Vec<Place>, Distances>>,
     other_steps_to: RefCell<HashMap<Vec<Place>, Distances>>,
 }
@@ -302,7 +308,7 @@ impl<'a, 'b> Features<'a, 'b> {
         let mut steps_to = self.steps_to.borrow_mut();
         let to_opponent = steps_to.entry(other.clone()).or_insert_with(|| self.own.distances_to(&other));
         let mut choices: Vec<Choice> = Vec::with_capacity(steps.len());
-        // Several pieces have thousands of moves.
+        // Teams have thousands of moves.
         let mut listed: HashSet<PositionId> = HashSet::with_capacity(steps.len());
         for step in steps {
             if !listed.insert(step.to) {
@@ -318,7 +324,8 @@ impl<'a, 'b> Features<'a, 'b> {
                 manners.push(Manner::Stay);
             }
             let lost = |to: PositionId| arena.status(to) == Status::Won(self.player.opponent());
-            // Only where the opponent wins can it have won or win at once; its moves are looked at only there.
+            // The opponent has won or wins at once only where the value is its win, so its moves
+            // are examined only there.
             let may_be_lost = values.value(step.to).winner() == Some(self.player.opponent());
             let is_safe = !may_be_lost || !lost(step.to) && !arena.successors(step.to).any(|reply| lost(reply.to));
             if is_safe {

@@ -8,7 +8,7 @@ use super::decision_point::DecisionPoint;
 use super::{Action, Branch, Case, Condition, Landmark, Manner};
 use crate::sorting::sort_by_numbers;
 
-/// Learned rules: they suit every decision point that they were learned from.
+/// Learned rules. They suit every decision point from which they were learned.
 pub(super) struct Learned {
     pub(super) finishes: bool,
     pub(super) branches: Vec<Branch>,
@@ -16,7 +16,7 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    /// The action of the rules at a decision point that they were learned from.
+    /// The action of the rules at a decision point from which they were learned.
     pub(super) fn action(&self, point: &DecisionPoint) -> Action {
         let finish = Action::By(Manner::Finish);
         if self.finishes && point.suits(&finish) {
@@ -29,16 +29,18 @@ impl Learned {
     }
 }
 
-/// Learns rules.
+/// Learns rules from decision points.
 ///
-/// For each placement of the player's pieces a decision list is made: each action is tried as the default; the positions that it does
-/// not suit get cases of their own, greedily the case that covers the most positions for its size. Where one manner suits all of a
-/// placement, it can take the place of the whole list: the manner that saves most becomes the rule for everywhere else.
-/// Placements with the same cases share a branch.
+/// Each placement of the player's pieces gets a decision list. Each action is tried as the default;
+/// the positions that the default does not suit get cases of their own. Greedily, the case that
+/// covers the most positions for its size is chosen. If one manner suits all positions of a
+/// placement, it can replace the whole list. The manner that saves the most becomes the rule for
+/// all other placements. Placements with the same cases share a branch.
 pub(super) fn learn(explored: &[DecisionPoint]) -> Learned {
     let finish = Action::By(Manner::Finish);
     let mut groups: BTreeMap<&[Place], Vec<&DecisionPoint>> = BTreeMap::new();
-    // Where moves have costs, winning at once need not be best everywhere, and then it is not made a rule.
+    // Where moves have costs, winning at once need not be best everywhere. Then it does not become
+    // a rule.
     let can = |point: &&DecisionPoint| point.allowed(&finish).next().is_some();
     let mut ends = explored.iter().filter(can).peekable();
     let finishes = ends.peek().is_some() && ends.all(|point| point.suits(&finish));
@@ -48,7 +50,7 @@ pub(super) fn learn(explored: &[DecisionPoint]) -> Learned {
         }
     }
     let branches: Vec<(&[Place], Vec<Case>)> = groups.iter().map(|(&own, points)| (own, cases(points))).collect();
-    // A manner saves every branch that it suits as a whole, and costs one rule more.
+    // A manner saves every branch that it suits as a whole, and costs one more rule.
     let saved = |manner: Manner| -> usize {
         let action = Action::By(manner);
         let suits = |own: &[Place]| groups[own].iter().all(|point| point.suits(&action));
@@ -78,7 +80,7 @@ pub(super) fn learn(explored: &[DecisionPoint]) -> Learned {
     Learned { finishes, branches: kept, elsewhere }
 }
 
-/// The size of cases, counted as [`Strategy::size`](super::Strategy::size) counts them.
+/// The size of cases, counted as in [`Strategy::size`](super::Strategy::size).
 fn size(cases: &[Case]) -> usize {
     let named = cases.iter().map(|case| match &case.condition {
         Condition::OneOf(placements) => placements.len(),
@@ -87,12 +89,13 @@ fn size(cases: &[Case]) -> usize {
     cases.len() + named.sum::<usize>()
 }
 
-/// The cases for positions in which the player's pieces stand on the same places. Cases that name the places to go to can be followed
-/// without counting steps, so they are taken unless others are much smaller.
+/// The cases for one placement of the player's pieces. Cases that name places can be followed
+/// without counting steps, so they are preferred unless others are much smaller.
 fn cases(points: &[&DecisionPoint]) -> Vec<Case> {
-    /// Cases that name places are preferred up to this much greater size.
+    /// The advantage in size that other cases need over cases that name places.
     const NAMED_PLACES_BONUS: usize = 2;
-    // From one place the steps nearer to a goal always lead to the same places, which can be named.
+    // From one place, the steps nearer to a goal always lead to the same places, so the rules can
+    // name these places.
     const NAMED: [Manner; 2] = [Manner::Goal, Manner::SafeGoal];
     let by_manners = smallest_cases(points, &Manner::ALL[2..]);
     let is_manner = |case: &Case| match case.action {
@@ -106,15 +109,17 @@ fn cases(points: &[&DecisionPoint]) -> Vec<Case> {
     if size(&by_places) <= size(&by_manners) + NAMED_PLACES_BONUS { by_places } else { by_manners }
 }
 
-/// The smallest cases found, with these manners of moving besides places.
+/// The smallest cases found, with actions that name places and actions of these manners.
 fn smallest_cases(points: &[&DecisionPoint], manners: &[Manner]) -> Vec<Case> {
-    /// At most this number of actions are tried as the default: those that suit the most positions.
+    /// The greatest number of actions tried as the default; those that suit the most positions are
+    /// tried.
     const DEFAULTS_TRIED: usize = 12;
     let targets: BTreeSet<&Vec<Place>> = points
         .iter()
         .flat_map(|point| point.choices.iter().filter(|choice| choice.permitted).map(|choice| &choice.target))
         .collect();
-    // Of equally small cases the first are kept: to stay is plainest, then come places, then manners.
+    // Among equally small cases the first is kept. Staying is plainest, then moves to places, then
+    // manners.
     let stay = std::iter::once(Action::By(Manner::Stay));
     let manners = manners.iter().copied().map(Action::By);
     let actions: Vec<Action> = stay.chain(targets.into_iter().cloned().map(Action::To)).chain(manners).collect();
@@ -140,8 +145,10 @@ fn smallest_cases(points: &[&DecisionPoint], manners: &[Manner]) -> Vec<Case> {
     best.unwrap_or_default()
 }
 
-/// The cases with the action of this number as the default. A reader should not have to measure twice, so all conditions are about the
-/// opponent's steps to the same landmark, or all name its placements. `None` if steps to this landmark do not tell the positions apart.
+/// The cases with the action of number `default` as the default. A reader should measure only one
+/// distance, so all conditions use the steps to the landmark `yardstick`, or all name placements of
+/// the opponent if it is `None`. The result is `None` if the steps to this landmark do not separate
+/// the positions.
 fn exceptions(
     points: &[&DecisionPoint],
     suited: &[(Action, Vec<bool>)],
@@ -202,7 +209,7 @@ fn exceptions(
     Some(cases)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of positions, only compared")]
+#[expect(clippy::cast_precision_loss, reason = "the ratios are only compared")]
 fn ratio(count: usize, size: usize) -> f64 {
     count as f64 / size as f64
 }

@@ -1,7 +1,9 @@
-//! Every certificate made is accepted and proves what is so; changed in any one place it is refused.
+//! Tests that every certificate is accepted and proves a true claim, and that it is refused after
+//! any single change.
 //!
-//! Every position of every connected board with three or four vertices, under rules that bring every kind of ending. A changed
-//! move may still be right: then, and only then, the certificate is one that the solver might have made, and it is accepted.
+//! The tests use every position of every connected board with three or four vertices, under rules
+//! with every kind of ending. A changed move may still be right. Then the certificate is another
+//! valid one, and it must be accepted.
 
 use catmouse_arena::{
     Adjudication, Aim, Arena, Certificate, Claim, Entry, Player, PositionId, Solution, Value, Values, verify,
@@ -11,7 +13,7 @@ use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
 
 use crate::small_games::{connected_graphs, rules};
 
-/// A certificate and what it is about.
+/// A certificate with its game.
 struct Made<'a> {
     game: &'a Game,
     solution: &'a Solution,
@@ -24,7 +26,8 @@ impl Made<'_> {
         verify(self.game.arena(), &self.game.adjudication(), self.start, certificate).is_ok()
     }
 
-    /// Changes one entry in every way that `changes` lists and puts it back; says how many changes were accepted.
+    /// Changes one entry in every way in `changes`, and restores it afterwards. Returns the changes
+    /// that were accepted.
     #[track_caller]
     fn accepted(&mut self, strategy: usize, entry: usize, changes: impl IntoIterator<Item = Entry>) -> Vec<Entry> {
         let right = self.certificate.strategies[strategy].entries[entry];
@@ -117,7 +120,7 @@ fn other_claims_are_refused() {
     });
 }
 
-/// A certificate of another game proves nothing here, unless it proves something that is so.
+/// A certificate of another game proves nothing here, unless its claim happens to be true here.
 #[test]
 fn lies_under_other_rules_are_refused() {
     let draw = Adjudication { endless: catmouse_arena::Outcome::Draw, limit: None };

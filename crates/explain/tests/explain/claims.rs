@@ -1,7 +1,8 @@
-//! No move is called forced, best or losing without that being true of the solution.
+//! Tests that a move is called forced, best or losing only if the solution proves it.
 //!
-//! Every position of every connected board with up to five vertices, under rules that bring every kind of ending, is explained;
-//! what the sentences claim is then counted out again from the values, move by move.
+//! Every position of every connected board with three to five vertices is explained, under rules
+//! with every kind of ending. The claims of the sentences are then checked against the values, move
+//! by move.
 
 use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
 use catmouse_explain::{Context, Decision, Explanation, LineEnd, Ply, explain, prose};
@@ -9,8 +10,9 @@ use catmouse_model::{BoardChoice, Game, Setup};
 
 use crate::small_games::{connected_graphs, rules};
 
-/// Calls `check` with every position of every game, explained; says how many there were.
-fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {
+/// Calls `check` with the explanation of every position of every game. Returns the number of
+/// positions.
+fn for_every_position(check: impl Fn(&Explained<'_>)) -> usize {
     let mut count = 0;
     for vertices in 3..=5 {
         for graph in connected_graphs(vertices) {
@@ -20,8 +22,9 @@ fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {
                 let solution = catmouse_solver::solve_table(game.arena()).expect("it counts plies");
                 assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
                 for start in (0..game.arena().positions()).map(PositionId::new) {
-                    let told = explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);
-                    check(&Told { game: &game, solution: &solution, start, explained: told });
+                    let explanation =
+                        explain(&Context::new(game.arena(), &game, &solution, game.adjudication()), start);
+                    check(&Explained { game: &game, solution: &solution, start, explanation });
                     count += 1;
                 }
             }
@@ -30,16 +33,17 @@ fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {
     count
 }
 
-struct Told<'a> {
+struct Explained<'a> {
     game: &'a Game,
     solution: &'a Solution,
     start: PositionId,
-    explained: Explanation,
+    explanation: Explanation,
 }
 
-impl Told<'_> {
-    /// The outcome for the mover of a position with this value after this many plies of the game: 1, 0 or −1, and the plies to a
-    /// forced end, counted from there.
+impl Explained<'_> {
+    /// The outcome for `mover` of a position with this value, reached after this many plies of the
+    /// game: 1, 0 or −1. Also the plies from the position to a forced end; `None` if no end is
+    /// forced.
     fn score(&self, mover: Player, value: Value, plies_played: u64) -> (i8, Option<u64>) {
         let Adjudication { endless, limit } = self.game.adjudication();
         let (outcome, distance) = match (value, limit) {
@@ -58,7 +62,7 @@ impl Told<'_> {
         (score, distance)
     }
 
-    /// The same for each legal move of a ply: the position after it, the score, the distance.
+    /// For each legal move of a ply: the position after the move, its score, and its distance.
     fn moves(&self, ply: &Ply) -> Vec<(PositionId, i8, Option<u64>)> {
         let successors = self.game.arena().successors(ply.from);
         successors
@@ -70,7 +74,7 @@ impl Told<'_> {
     }
 
     fn say(&self, ply: &Ply) -> String {
-        prose::remark(&self.explained, ply, self.game)
+        prose::remark(&self.explanation, ply, self.game)
     }
 
     fn at(&self) -> String {
@@ -84,7 +88,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let arena = it.game.arena();
         let mut here = it.start;
         let mut stood = vec![here];
-        for (index, ply) in it.explained.plies.iter().enumerate() {
+        for (index, ply) in it.explanation.plies.iter().enumerate() {
             assert_eq!((ply.number, ply.from), (index + 1, here), "{}", it.at());
             assert_eq!(arena.status(here), Status::Turn(ply.player), "{}", it.at());
             let to = ply.played.to;
@@ -102,16 +106,16 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let limit = it.game.adjudication().limit.map(|limit| limit.distance);
         let over = matches!(arena.status(here), Status::Won(_));
         let stuck = !over && arena.successors(here).next().is_none();
-        let out_of_time = limit == Some(it.explained.plies.len() as u64);
+        let out_of_time = limit == Some(it.explanation.plies.len() as u64);
         let before = stood[..stood.len() - 1].iter().position(|&position| position == here);
-        match it.explained.summary.end {
+        match it.explanation.summary.end {
             LineEnd::Over => assert!(over),
             LineEnd::Stuck => assert!(stuck),
             LineEnd::Limit => assert!(!over && !stuck && before.is_none() && out_of_time, "{}", it.at()),
             LineEnd::Repetition { first_ply } => assert!(!over && before == Some(first_ply), "{}", it.at()),
         }
         let won = it.solution.value(it.start).winner();
-        match it.explained.summary.decision {
+        match it.explanation.summary.decision {
             Decision::Play | Decision::Stalemate => {
                 assert!(over && won.is_some() || stuck && won.is_none(), "{}", it.at());
             }
@@ -123,10 +127,10 @@ fn the_line_is_optimal_and_ends_as_it_says() {
 }
 
 #[test]
-fn every_remark_is_true_and_speaks_of_every_move() {
+fn every_remark_is_true_and_covers_every_move() {
     let plies = std::cell::Cell::new(0);
     for_every_position(|it| {
-        for ply in &it.explained.plies {
+        for ply in &it.explanation.plies {
             plies.set(plies.get() + 1);
             let said = it.say(ply);
             let context = || format!("ply {}: {said}: {}", ply.number, it.at());
@@ -185,7 +189,8 @@ fn every_remark_is_true_and_speaks_of_every_move() {
                 );
             }
 
-            // Zugzwang is claimed exactly if a pass, which the mover may not make, would have the better outcome.
+            // Zugzwang is claimed exactly if a pass, which the mover may not make, would have the
+            // better outcome.
             let may_pass = others.iter().any(|(to, ..)| it.game.target(ply.from, *to) == [origin(it, ply)])
                 || it.game.target(ply.from, ply.played.to) == [origin(it, ply)];
             let passed = other_turn(it, ply.from).filter(|_| !may_pass);
@@ -193,7 +198,7 @@ fn every_remark_is_true_and_speaks_of_every_move() {
                 .is_some_and(|passed| it.score(ply.player, it.solution.value(passed), ply.number as u64).0 > reached);
             assert_eq!(said.contains("zugzwang"), better, "{}", context());
 
-            // What each other move leads to stands in the remark, with the right number.
+            // The remark gives the result of each other move, with the right number.
             for &&(to, score, other) in &others {
                 let fate = match (score, other) {
                     (1, Some(plies)) if other == distance && plies > 0 => "as fast".to_owned(),
@@ -218,13 +223,13 @@ fn every_remark_is_true_and_speaks_of_every_move() {
     assert!(plies.get() > 30_000, "{} plies", plies.get());
 }
 
-fn origin(it: &Told<'_>, ply: &Ply) -> catmouse_model::Vertex {
+fn origin(it: &Explained<'_>, ply: &Ply) -> catmouse_model::Vertex {
     let position = it.game.position(ply.from);
     if ply.player == Player::One { position.mouse } else { position.cats[0] }
 }
 
-/// The same placement with the other side to move.
-fn other_turn(it: &Told<'_>, position: PositionId) -> Option<PositionId> {
+/// The same placement with the other player to move.
+fn other_turn(it: &Explained<'_>, position: PositionId) -> Option<PositionId> {
     let mut position = it.game.position(position);
     position.turn = Player::from(position.turn).opponent().into();
     it.game.id(&position)
@@ -235,12 +240,13 @@ fn holdings_never_leave_what_they_claim() {
     let holdings = std::cell::Cell::new(0);
     for_every_position(|it| {
         let arena = it.game.arena();
-        if !it.explained.holdings.is_empty() {
+        if !it.explanation.holdings.is_empty() {
             assert_eq!(it.solution.value(it.start), Value::Endless, "{}", it.at());
         }
-        for holding in &it.explained.holdings {
+        for holding in &it.explanation.holdings {
             holdings.set(holdings.get() + 1);
-            // Play it out against everything: the positions met are as many as claimed, and none is a win of the opponent.
+            // Against every play of the opponent, the number of positions that arise is as claimed,
+            // and the opponent wins none of them.
             let mut met = vec![it.start];
             let mut next = 0;
             while let Some(&position) = met.get(next) {
@@ -277,7 +283,7 @@ fn holdings_never_leave_what_they_claim() {
 #[test]
 fn the_headline_names_the_winner_and_the_plies() {
     for_every_position(|it| {
-        let headline = prose::headline(&it.explained.summary, it.game);
+        let headline = prose::headline(&it.explanation.summary, it.game);
         let (score, distance) = it.score(Player::One, it.solution.value(it.start), 0);
         let winner = ["The Cat wins", "A draw", "The Mouse wins"][usize::try_from(score + 1).expect("−1 to 1")];
         assert!(headline.starts_with(winner), "{headline}: {}", it.at());

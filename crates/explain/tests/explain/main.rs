@@ -1,4 +1,5 @@
-//! What is said about small games is counted out again from their values: explanations, surveys and certificates.
+//! Tests that recompute statements about small games from their values: explanations, surveys and
+//! certificates.
 
 mod certificates;
 mod claims;

@@ -1,4 +1,5 @@
-//! All optimal lines of every small game: each is one, none is missing, and the principal variation is among them.
+//! Tests on all optimal lines of every small game: each listed line is optimal, none is missing,
+//! and the principal variation is among them.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,8 @@ use catmouse_model::{BoardChoice, Game, Setup};
 
 use crate::small_games::{connected_graphs, rules};
 
-/// How many lines a forced end has, by the definition: one where the game is over, else those of all best moves together.
+/// The number of lines of a forced end, by the definition: one if the game is over, otherwise the
+/// sum over all best moves.
 fn forced(game: &Game, solution: &Solution, position: PositionId) -> usize {
     match game.arena().status(position) {
         Status::Won(_) => 1,
@@ -72,10 +74,10 @@ fn every_line_of_small_games() {
     }
 }
 
-/// On a circle of four the mouse goes home by one move: by hand.
+/// On a cycle of four vertices, the mouse goes home with one move: found by hand.
 #[test]
 fn one_line_by_hand() {
-    // The hole is 0, and the mouse at 1 is beside it; the cat at 2 cannot stop it.
+    // The hole is 0, and the mouse at 1 is next to it. The cat at 2 cannot stop the mouse.
     let circle = BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]]);
     let game = Setup::new(circle).plan().expect("the board is in order").game();
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");

@@ -1,8 +1,8 @@
-//! All small boards, and rules under which they end in every way there is.
+//! All small boards, and rules under which games end in every possible way.
 
 use catmouse_model::{CatInHole, LimitChoice, RuleChoices, Stalemate};
 
-/// All connected graphs on this many labelled vertices, as adjacency lists.
+/// All connected graphs with this number of labelled vertices, as adjacency lists.
 pub(crate) fn connected_graphs(vertices: usize) -> Vec<Vec<Vec<i64>>> {
     let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     let mut graphs = Vec::new();
@@ -28,7 +28,7 @@ pub(crate) fn connected_graphs(vertices: usize) -> Vec<Vec<Vec<i64>>> {
     graphs
 }
 
-/// Rules that bring every kind of ending.
+/// Rules with every kind of ending.
 pub(crate) fn rules() -> Vec<RuleChoices> {
     use catmouse_model::Outcome::{Cat, Draw, Mouse};
     let base = RuleChoices::default();

@@ -1,4 +1,5 @@
-//! A survey is held against a count of its own, start by start and move by move, on every small board.
+//! Tests that compare a survey with an independent count, start by start and move by move, on every
+//! small board.
 
 use std::cmp::Reverse;
 
@@ -8,7 +9,8 @@ use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
 use crate::small_games::{connected_graphs, rules};
 
-/// The outcome of a value that is met after this many plies, from the definitions of endless play and the limit.
+/// The outcome of a position with this value, reached after this many plies, by the definitions of
+/// endless play and the limit.
 fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> Outcome {
     match (value, agreed.limit) {
         (Value::Win { player, .. }, None) => Outcome::Win(player),
@@ -18,7 +20,7 @@ fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> Outcome {
     }
 }
 
-/// A start as it is told by asking the arena for every move.
+/// A start rated by examining every move of the arena.
 fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
     let (arena, agreed) = (game.arena(), game.adjudication());
     let judgement = agreed.judge(solution.value(position));
@@ -31,7 +33,7 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
     let line = principal_variation(&Context::new(arena, game, solution, agreed), position);
     let keeper_moves_first = mover(position).is_some_and(|player| ends.winner().is_none_or(|winner| winner == player));
     let played = usize::from(!keeper_moves_first);
-    // The choice is a ply of the line that is played, so a line that ends before it has none.
+    // The choice is a ply of the line, so a line that ends before this ply has no choice.
     let choice = (line.steps.len() > played).then(|| {
         let at = if played == 0 { position } else { line.steps[0].to };
         let after: Vec<PositionId> = arena.successors(at).map(|step| step.to).collect();
@@ -52,25 +54,25 @@ fn check(setup: &Setup) {
         .filter(|&position| arena.tokens(position).turn == first)
         .map(|position| recounted(&game, &solution, position))
         .collect();
-    let told = || format!("{:?} on {:?}", setup.rules, setup.board);
+    let setup_text = || format!("{:?} on {:?}", setup.rules, setup.board);
 
     let mut rated: Vec<Start> = rated_starts(arena, &solution, &agreed, first).collect();
     rated.sort_by_key(|start| start.position);
-    assert_eq!(rated, starts, "{}", told());
+    assert_eq!(rated, starts, "{}", setup_text());
 
     let found = survey(arena, &solution, &agreed, first, MOST);
     starts.retain(|start| matches!(arena.status(start.position), Status::Turn(_)));
-    assert_eq!(found.tally.over, arena.positions() / 2 - starts.len(), "{}", told());
+    assert_eq!(found.tally.over, arena.positions() / 2 - starts.len(), "{}", setup_text());
     assert_eq!(found.tally.open(), starts.len());
     for hardest in &found.hardest {
         let of_outcome = || starts.iter().filter(|start| start.judgement.outcome == hardest.outcome);
-        assert_eq!(found.tally.of(hardest.outcome), of_outcome().count(), "{}", told());
+        assert_eq!(found.tally.of(hardest.outcome), of_outcome().count(), "{}", setup_text());
 
         let mut longest: Vec<Start> =
             of_outcome().filter(|start| start.judgement.distance.is_some()).copied().collect();
         longest.sort_by_key(|start| (Reverse(start.judgement.distance), start.position));
         longest.truncate(MOST);
-        assert_eq!(hardest.longest, longest, "{}", told());
+        assert_eq!(hardest.longest, longest, "{}", setup_text());
 
         let mut narrowest: Vec<(Choice, Start)> =
             of_outcome().filter_map(|start| Some((start.choice?, *start))).collect();
@@ -79,12 +81,12 @@ fn check(setup: &Setup) {
             (choice.right, Reverse(start.judgement.distance), Reverse(choice.moves), start.position)
         });
         let narrowest: Vec<Start> = narrowest.into_iter().take(MOST).map(|(_, start)| start).collect();
-        assert_eq!(hardest.narrowest, narrowest, "{}", told());
+        assert_eq!(hardest.narrowest, narrowest, "{}", setup_text());
     }
 }
 
 #[test]
-fn surveys_of_small_boards_are_what_counting_finds() {
+fn surveys_of_small_boards_agree_with_counting() {
     for vertices in 3..=4 {
         for graph in connected_graphs(vertices) {
             for rules in rules() {
@@ -98,7 +100,7 @@ fn surveys_of_small_boards_are_what_counting_finds() {
 }
 
 #[test]
-fn surveys_with_several_cats_are_what_counting_finds() {
+fn surveys_with_several_cats_agree_with_counting() {
     for (vertices, cats) in [(4, 2), (4, 3), (5, 2)] {
         for graph in connected_graphs(vertices) {
             for first in [Side::Mouse, Side::Cat] {
@@ -110,9 +112,10 @@ fn surveys_with_several_cats_are_what_counting_finds() {
     }
 }
 
-/// On complete graphs three cats have more moves than a byte can tell, and so has the freedom that the mouse leaves them.
+/// On complete graphs, three cats have more moves than a byte can count, and so does the freedom
+/// that the mouse leaves them.
 #[test]
-fn a_survey_counts_more_moves_than_a_byte_can_tell() {
+fn a_survey_counts_more_moves_than_a_byte_holds() {
     let vertices = 12i64;
     let others = |vertex: i64| (0..vertices).filter(|&other| other != vertex).collect();
     for first in [Side::Mouse, Side::Cat] {
@@ -122,15 +125,17 @@ fn a_survey_counts_more_moves_than_a_byte_can_tell() {
     }
 }
 
-/// A path with the hole at one end: wherever the cat stands behind the mouse, it runs home.
+/// On a path with the hole at one end, the mouse runs home if it is nearer to the hole than the
+/// cat.
 #[test]
 fn a_path_by_hand() {
     let path = BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]);
     let game = Setup::new(path).plan().expect("the board is in order").game();
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let found = survey(game.arena(), &solution, &game.adjudication(), Player::One, 9);
-    // Of 12 pairs, the hole and the three meetings are 3 + 3; the mouse wins from 1 whatever the cat does, and from 2 with
-    // the cat at 3: 1, 0. Before the cat at 1 the mouse at 2 or 3 is lost, and so it is at 3 with the cat at 2.
+    // Of 12 pairs, the game is over in 3 + 3: the mouse in the hole, and the meetings. The mouse
+    // wins from 1 against any cat, and from 2 with the cat at 3, by 1, 0. With the cat at 1, the
+    // mouse at 2 or 3 is lost; so is the mouse at 3 with the cat at 2.
     assert_eq!((found.tally.over, found.tally.wins, found.tally.draws), (6, ByPlayer { one: 3, two: 3 }, 0));
     let [mouse, cat, draws] = &found.hardest;
     let notation = |start: &Start| game.notation(&game.position(start.position));
@@ -141,7 +146,8 @@ fn a_path_by_hand() {
     assert!(draws.longest.is_empty() && draws.narrowest.is_empty());
 }
 
-/// On a corridor of nine cells, where everybody moves one cell: starts by hand, told by where the mouse and the cat stand.
+/// On a corridor of nine cells, where every piece moves one cell: starts chosen by hand, each given
+/// by the places of the mouse and the cat.
 #[test]
 fn starts_that_differ_come_before_those_that_are_alike() {
     let path = (0..9).map(|v: i64| [v - 1, v + 1].into_iter().filter(|to| (0..9).contains(to)).collect()).collect();

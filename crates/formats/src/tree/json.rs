@@ -1,4 +1,4 @@
-//! JSON lists. Strict: no comments, no trailing commas, no other leniency.
+//! JSON lists. The parser is strict: no comments, no trailing commas.
 
 use std::ops::Range;
 
@@ -12,16 +12,17 @@ use crate::problem::{Problem, clamped, quoted};
 
 const NUMBER: &str = "expected a number in plain digits, such as 12";
 
-/// Where the list ends whose bracket opens at this byte. Time: O(length), memory: O(1).
+/// The first byte after the list whose bracket opens at byte `start`. Time: O(length), memory:
+/// O(1).
 ///
 /// # Errors
 ///
-/// A problem if it is nested too deeply or never ends.
+/// A problem if the list is nested too deeply or never ends.
 pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     let mut open: Vec<(usize, u8)> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
     let mut escaped = false;
-    // A text ends on its line.
+    // A quoted text ends on its line.
     for (at, byte) in text.bytes().enumerate().skip(start) {
         match (quote, byte) {
             (Some(_), _) if escaped => escaped = false,
@@ -62,7 +63,7 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     })
 }
 
-/// Finds the byte after the closing brace of an object, line by line, without parsing it.
+/// Finds the byte after the closing brace of an object, line by line, without parsing the object.
 #[derive(Debug, Default)]
 pub(crate) struct Extent {
     depth: usize,
@@ -71,7 +72,8 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// Scans one more line, from byte `from` on. Returns the byte where the object ends, if it ends there.
+    /// Scans one more line from byte `from`. Returns the byte where the object ends, if it ends in
+    /// this line.
     pub(crate) fn line(&mut self, line: &[u8], from: usize) -> Option<usize> {
         for (at, &byte) in line.iter().enumerate().skip(from) {
             match byte {
@@ -154,7 +156,7 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
             span = next_character(text, after);
             let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
             if span.start() == after && digit(after) {
-                // To the parser a leading zero is a number by itself.
+                // The parser takes a leading zero for a separate number.
                 span = Span::from(after - 1..after + text.bytes().skip(after).take_while(u8::is_ascii_digit).count());
                 ("this number has a leading zero".to_owned(), NUMBER)
             } else {
@@ -191,7 +193,7 @@ fn next_character(text: &str, from: usize) -> Span {
     Span::from(at..at + trimmed.chars().next().map_or(0, char::len_utf8))
 }
 
-/// The span of the word around this byte, between spaces, commas and brackets.
+/// The span of the word around byte `at`, between spaces, commas and brackets.
 fn word_around(text: &str, at: usize) -> Span {
     let is_end = |c: char| c.is_whitespace() || ",[]{}\"".contains(c);
     let (before, after) = text.split_at_checked(at).unwrap_or_default();

@@ -51,9 +51,10 @@ fn convert(value: DeValue<'_>) -> Value {
 
 /// Refuses a text that is nested too deeply. Time: O(length), memory: O(1).
 ///
-/// The parser limits nested brackets and the dots of a key to 80 each, but nested tables with dotted keys multiply the two, and
-/// dropping a few thousand levels can overflow the stack. So the levels are counted first: open brackets, and the dots of the
-/// keys that lead to them. The text is split into the same tokens as by the parser.
+/// The parser limits nested brackets and the dots of a key to 80 each. But nested tables with
+/// dotted keys multiply the two, and dropping a few thousand levels can overflow the stack. So the
+/// levels are counted first: open brackets, and the dots of the keys that lead to them. This
+/// function splits the text into the same tokens as the parser.
 fn check_depth(text: &str) -> Result<(), Problem> {
     let bytes = text.as_bytes();
     let mut levels = vec![Level { closing: None, dots: 0 }];
@@ -92,10 +93,10 @@ fn check_depth(text: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// An open bracket, or the text as a whole.
+/// An open bracket, or the whole text.
 struct Level {
     closing: Option<u8>,
-    /// The dots in the key or number that is being read on this level.
+    /// The dots in the current key or number on this level.
     dots: usize,
 }
 
@@ -124,7 +125,8 @@ fn token_length(text: &[u8]) -> usize {
     }
 }
 
-/// The length of the text in triple quotes that begins here. Up to two quotes may stand right before the closing ones.
+/// The length of the initial text in triple quotes. Up to two quotes may directly precede the
+/// closing ones.
 fn long_text_length(text: &[u8]) -> usize {
     let quote = text.first().copied().unwrap_or_default();
     let mut end = 3;
@@ -204,7 +206,8 @@ fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
     Problem::new(span, message, wanted)
 }
 
-/// The span from the opening of the quoted text that ends at this byte to the end of its first line, and its kind of quotes.
+/// The span from the opening of the quoted text that ends at byte `end` to the end of its first
+/// line, and its kind of quotes.
 fn opening(text: &str, end: usize) -> Option<(Range<usize>, &str)> {
     let mut start = 0;
     loop {
@@ -226,11 +229,11 @@ mod tests {
 
     use super::{MAX_DEPTH, check_depth};
 
-    /// Deeper than is allowed here, not too deep for the parser.
+    /// Too deep for [`check_depth`], but not for the parser.
     const DEEP: &str = "[[[[[[[[[{a.b.c.d.e.f.g.h.i = 1}]]]]]]]]]";
 
-    /// A list of texts in all kinds of quotes, full of what could be mistaken for their ends, with deep lists in them, in the
-    /// comments between them, and seldom as an item.
+    /// A list of texts in all kinds of quotes, with many pieces that look like the ends of texts.
+    /// Deep lists are in the texts, in the comments between them, and sometimes in an item.
     fn list() -> impl Strategy<Value = String> {
         let pieces = prop::sample::select(vec![
             DEEP, "\"", "\"\"", "'", "''", "\\", "\\\\", "\\\"", "\\\\\"", "\n", "\r\n", "#", " ", "x",
@@ -244,7 +247,7 @@ mod tests {
             .prop_map(|items| items.into_iter().map(|(item, separator)| item + &separator).collect())
     }
 
-    /// How many lists and tables stand within one another in this value.
+    /// The depth of nested lists and tables in a value.
     fn depth(value: &DeValue<'_>) -> usize {
         match value {
             DeValue::Array(list) => 1 + list.iter().map(|item| depth(item.get_ref())).max().unwrap_or(0),
@@ -256,7 +259,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Where the parser accepts a text, the two agree on what is in quotes and comments.
+        /// If the parser accepts a text, both agree on what is in quotes and comments.
         #[test]
         fn quotes_and_comments_are_the_parsers(list in list()) {
             let text = format!("x = [{list}]");

@@ -1,5 +1,6 @@
-//! Files that are damaged, or that would be read as another graph than their writer meant: each is refused at its place. They were found by
-//! holding what is read against networkx.
+//! Tests with files that are damaged, or that would be read as another graph than their writer
+//! intended: each is refused at its place. The cases were found by comparing what is read with
+//! networkx.
 
 use catmouse_formats::{Format, FormatChoice, ReadOptions, Records, recognise};
 
@@ -8,14 +9,14 @@ fn check(format: Format, text: &str, expect: &str) {
     super::check_board(format, text, expect);
 }
 
-/// What the records of a source are: `read`, or what is wrong with them.
+/// The records of a source: `read`, or the problems.
 fn records(source: &str, options: impl Into<ReadOptions>) -> Vec<String> {
     let records = Records::new(source.as_bytes(), options).expect("bytes at hand do not fail");
-    let told = records.map(|record| match record.expect("bytes at hand do not fail").read() {
+    let results = records.map(|record| match record.expect("bytes at hand do not fail").read() {
         Ok(document) => format!("{:?}", document.setup.board),
         Err(error) => error.problems[0].message.clone(),
     });
-    told.collect()
+    results.collect()
 }
 
 const BLANKS: &str = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
@@ -29,12 +30,12 @@ fn networkx_writes_a_line_for_each_vertex() {
         "New York Los Angeles\nLos Angeles San José\nSan José\n",
         &format!("⟨York⟩ `York` has no line of its own, and networkx writes one for each vertex: {BLANKS}"),
     );
-    // `a b`, `a_b` and `c` in a row.
+    // The vertices `a b`, `a_b` and `c` in a row.
     check(
         "a b a_b\na_b c\nc\n",
         &format!("⟨b⟩ `b` has no line of its own, and networkx writes one for each vertex: {BLANKS}"),
     );
-    // `a b` and `a`.
+    // The vertices `a b` and `a`.
     check("a b a\na\n", &format!("⟨a⟩ `a` has a second line, and networkx writes one for each vertex: {BLANKS}"));
     // The last line is missing.
     check("0 1\n", &format!("⟨1⟩ `1` has no line of its own, and networkx writes one for each vertex: {BLANKS}"));
@@ -102,7 +103,8 @@ fn keys_of_gml_are_letters_and_digits() {
 fn data_of_graphml_have_keys() {
     let text = |key: &str| {
         format!(
-            "<graphml>{key}<graph><node id='0'/><node id='1'/><edge source='0' target='1'><data key='d'>3</data></edge></graph></graphml>"
+            "<graphml>{key}<graph><node id='0'/><node id='1'/><edge source='0' target='1'><data \
+             key='d'>3</data></edge></graph></graphml>"
         )
     };
     let costs = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }";
@@ -137,7 +139,7 @@ fn blank_lines_part_no_edges_of_networkx() {
 fn a_broken_object_is_one_error() {
     let good = "{\"nodes\": [{\"id\": 0}], \"edges\": []}";
     let board = "Edges { vertices: 1, edges: [] }";
-    // Two slips that cancel each other end the object too early: what stands behind it says nothing more.
+    // Two slips that cancel each other end the object too early. The text after it is not reported.
     let early = "{\"nodes\": [{\"id\": 0]}, {\"id\": 1}], \"edges\": []}";
     let broken = "{\"graph\": {}, \"nodesid\": 0}, {\"id\": 1}], \"edges\": []}";
     let records = |source: &str| records(source, Format::NodeLink);
@@ -145,7 +147,7 @@ fn a_broken_object_is_one_error() {
     assert_eq!(records(&format!("{broken}\n{good}\n")), ["this object has no nodes", board]);
     assert_eq!(records(&format!("{good}\n{broken}\n{good}")), [board, "this object has no nodes", board]);
     assert_eq!(records(early).len(), 1);
-    // Behind a good one it does.
+    // After a correct object, it is reported.
     assert_eq!(records(&format!("{good} nonsense\n{good}")), [board, "no object stands here", board]);
     assert_eq!(records(&format!("{good}{good}\n\n  {good}")), [board, board, board]);
 }
@@ -155,21 +157,23 @@ fn edges_both_ways_and_one_way_are_remarked_on() {
     let remark = |text: &str, format: Format| {
         catmouse_formats::read(text, format).expect("a graph").numbering.unwrap_or_default()
     };
-    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: `--set directed` makes them one-way moves";
+    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: \
+        `--set directed` makes them one-way moves";
     let of_digraph = "0 1\n1 0\n1 2\n2 1\n2 0\n";
     assert!(remark(of_digraph, Format::Edges).ends_with(half), "{}", remark(of_digraph, Format::Edges));
     assert!(remark(&of_digraph.replace('\n', " {}\n"), Format::NxEdges).ends_with(half));
     assert!(remark(&of_digraph.replace(' ', ","), Format::Csv).ends_with(half));
-    // Each edge both ways is an undirected graph in another hand, once each is the usual one, and one that is there twice is a slip.
+    // Each edge in both directions is an undirected graph in another notation. Each edge once is
+    // the usual notation. An edge that is repeated once is a slip.
     assert_eq!(
         remark("0 1\n1 0\n1 2\n2 1\n", Format::Edges),
         "2 edges stand in the text already, and are no further moves"
     );
     assert_eq!(remark("0 1\n1 2\n0 1\n", Format::Edges), "an edge stands in the text twice, and is one move");
     assert_eq!(remark("directed\n0 1\n1 0\n1 2\n", Format::Edges), "");
-    // What says that it is undirected is.
-    let said = "source,target,type\n0,1,undirected\n1,0,undirected\n1,2,undirected\n";
-    assert_eq!(remark(said, Format::Csv), "an edge stands in the text twice, and is one move");
+    // A text that declares itself undirected is undirected.
+    let undirected = "source,target,type\n0,1,undirected\n1,0,undirected\n1,2,undirected\n";
+    assert_eq!(remark(undirected, Format::Csv), "an edge stands in the text twice, and is one move");
     assert_eq!(
         remark("graph { 0 -- 1; 1 -- 0; 1 -- 2 }", Format::Dot),
         "an edge stands in the text twice, and is one move"
@@ -208,7 +212,7 @@ fn grids_have_jumps_of_their_own() {
     let named = "grid = [\"M.C...F\"], catJump = 1, mouseJump = ";
     assert_eq!(jumps(&format!("{named}4\n{named}3\n")), [(1, 1, Some(1), Some(4)), (2, 2, Some(1), Some(3))]);
     assert_eq!(jumps("[\"M.C...F\"]\n1\n4\n"), [(1, 1, Some(1), Some(4))]);
-    // A wrong one is reported at its place and hides no other.
+    // A record with an error is reported at its place and hides no other record.
     let bad = "[\"M.C...F\"]\n1\n\nx\n[\"M.C...F\"]\n1\n3\n";
     let found = records(bad, ReadOptions::default());
     assert_eq!(found.len(), 2, "{found:?}");
@@ -221,7 +225,7 @@ fn gml_says_each_thing_once() {
     let edge = "Edges { vertices: 2, edges: [(0, 1)] }";
     let nodes = "node [ id 0 ] node [ id 1 ]";
     check(&format!("{nodes} edge [ source 0 target 1 ]"), edge);
-    // Networkx takes two for a list, which is no id and means yes.
+    // networkx takes two values for a list. A list is no id, and as a flag it means yes.
     check("node [ id 0 id 1 ]", "⟨id⟩ a second `id` stands here: expected just one");
     check("node [ id 0 label \"a\" label \"b\" ]", "⟨label⟩ a second `label` stands here: expected just one");
     let second = "⟨source⟩ a second `source` stands here: expected just one";
@@ -229,7 +233,7 @@ fn gml_says_each_thing_once() {
     let second = "⟨weight⟩ a second `weight` stands here: expected just one";
     check(&format!("{nodes} edge [ source 0 target 1 weight 2 weight 3 ]"), second);
     check("directed 0 directed 1", "⟨directed⟩ a second `directed` stands here: expected just one");
-    // Ids are numbers, however they are written.
+    // Ids are numbers, in any notation.
     check("node [ id 1 ] node [ id 01 ]", "⟨01⟩ a second node has the id `01`: each node needs an id of its own");
     check("node [ id 0 ] node [ id 01 ] edge [ source 00 target 1 ]", edge);
 }
@@ -258,7 +262,7 @@ fn values_of_gml_are_numbers_texts_and_lists() {
     check("x [ b c ]", "⟨c⟩ `c` does not fit here: expected a number, a text in quotes, or `[`");
     check("x [ 1 2 ]", "⟨1⟩ `1` does not fit here: expected a key, such as node, or `]`");
     check("_x 1", "⟨_x⟩ `_x` does not fit here: expected a key, such as node, or `]`");
-    // A quote is missing, and the next one ends the text where the next should begin.
+    // A quote is missing, and the next one ends the text where the next text should begin.
     check(
         "x \"open y \"text\"",
         "⟨text\"⟩ `text\"` stands right behind a text: expected a blank behind the closing `\"`",
@@ -269,7 +273,8 @@ fn values_of_gml_are_numbers_texts_and_lists() {
 fn costs_of_graphml_are_those_that_edges_have() {
     let text = |keys: &str, data: &str| {
         format!(
-            "<graphml xmlns='http://graphml.graphdrawing.org/xmlns' xmlns:y='http://x.org'>{keys}<graph><node id='0'/><node id='1'/><edge source='0' target='1'>{data}</edge></graph></graphml>"
+            "<graphml xmlns='http://graphml.graphdrawing.org/xmlns' xmlns:y='http://x.org'>{keys}<graph><node \
+             id='0'/><node id='1'/><edge source='0' target='1'>{data}</edge></graph></graphml>"
         )
     };
     let check = |keys: &str, data: &str, expect: &str| check(Format::Graphml, &text(keys, data), expect);
@@ -278,7 +283,7 @@ fn costs_of_graphml_are_those_that_edges_have() {
     for kind in ["edge", "node", "egde"] {
         check(&weight(kind), "<data key='d'>3</data>", costs);
     }
-    // Networkx has a key for nodes and one for edges where both have weights.
+    // networkx has one key for nodes and one for edges if both have weights.
     let both = format!("{}<key id='e' for='edge' attr.name='weight'/>", weight("node"));
     check(&both, "<data key='e'>3</data>", costs);
     check(
@@ -300,7 +305,7 @@ fn costs_of_graphml_are_those_that_edges_have() {
         "<data key='d'>1<!-- -->2</data>",
         "⟨<!-- -->⟩ something besides a number stands here: expected a cost, such as 3",
     );
-    // What is in another namespace is of another program.
+    // Elements in another namespace belong to another program.
     check("", "<y:data key='d'>4</y:data>", "Edges { vertices: 2, edges: [(0, 1)] }");
     check("<y:graph/>", "", "Edges { vertices: 2, edges: [(0, 1)] }");
 }
@@ -315,7 +320,8 @@ fn graphml_is_in_its_namespace_and_in_utf_8() {
     check(
         Format::Graphml,
         &text("", " xmlns='http://graphml.org'"),
-        "⟨<graphml xmlns='http://graphml.org'>⟩ `http://graphml.org` is not the namespace of GraphML: expected `xmlns=\"http://graphml.graphdrawing.org/xmlns\"`, or none",
+        "⟨<graphml xmlns='http://graphml.org'>⟩ `http://graphml.org` is not the namespace of GraphML: expected \
+         `xmlns=\"http://graphml.graphdrawing.org/xmlns\"`, or none",
     );
     check(
         Format::Graphml,
@@ -374,7 +380,7 @@ fn dictionaries_of_networkx_are_literals_throughout() {
         check(&format!("{{{key}: 3, 'color': '#ff0000'}}"), &expect);
     }
     check("{'weight': 3, 'color': '#ff0000'}", costs);
-    // Quotes within a key are part of it.
+    // Quotes within a key are part of the key.
     check("{\"'weight'\": 3}", "Edges { vertices: 2, edges: [(0, 1)] }");
 }
 
@@ -383,7 +389,8 @@ fn ids_of_node_link_are_the_same_however_they_are_written() {
     let text = |ids: [&str; 2]| {
         let [from, to] = ids;
         format!(
-            "{{\"nodes\": [{{\"id\": {from}}}, {{\"id\": {to}}}], \"edges\": [{{\"source\": {from}, \"target\": {to}}}]}}"
+            "{{\"nodes\": [{{\"id\": {from}}}, {{\"id\": {to}}}], \"edges\": [{{\"source\": {from}, \"target\": \
+             {to}}}]}}"
         )
     };
     let check = |ids: [&str; 2], expect: &str| check(Format::NodeLink, &text(ids), expect);

@@ -29,7 +29,7 @@ fn edges_are_counted_in_three_ways() {
 }
 
 #[test]
-fn what_is_wrong() {
+fn errors_have_places() {
     const HEADER: &str = "expected p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
     check("c nothing", &format!("there is no p line: {HEADER}"));
     check("a 1 2 3", &format!("⟨a⟩ `a` stands before any p line: {HEADER}"));
@@ -50,7 +50,8 @@ fn what_is_wrong() {
     check("p edge 2 1\na 1 2 3", "⟨a⟩ `a` does not fit an undirected graph: expected e u v");
     check(
         "p sp 2 1\na 1 2 0",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+         edges without costs",
     );
     check("p edge 2 1\ny 1 2", "⟨y⟩ `y` begins no line of a graph: expected c, p, e, a or n");
     check(

@@ -1,18 +1,19 @@
-//! Edges that have no directions are never taken for arcs.
+//! Tests that edges without directions are never taken for arcs.
 
 use catmouse_formats::{Format, NAMED_GRAPH, Parallel, ReadOptions, Records, ensure_directions, named_graph, read};
 
-/// Whether a text may be read with moves that lead one way only: what the document says, and the reader if it is told beforehand.
+/// Checks whether a text may be read with one-way moves: in the document, and in the reader if it
+/// gets the option.
 #[track_caller]
 fn check(text: &str, options: ReadOptions, refusal: Option<&str>) {
     let document = read(text, options).expect("it can be read");
     assert_eq!(document.ensure_directions(None), Ok(()));
     assert_eq!(document.ensure_directions(Some(false)), Ok(()));
-    let said = document.ensure_directions(Some(true)).err().map(|problem| problem.message);
-    assert_eq!(said.as_deref(), refusal, "{text}");
+    let message = document.ensure_directions(Some(true)).err().map(|problem| problem.message);
+    assert_eq!(message.as_deref(), refusal, "{text}");
     let one_way = read(text, ReadOptions { parallel: Parallel::OneWay, ..options });
-    let said = one_way.err().map(|mut error| error.problems.remove(0).message);
-    assert_eq!(said.as_deref(), refusal, "{text}");
+    let message = one_way.err().map(|mut error| error.problems.remove(0).message);
+    assert_eq!(message.as_deref(), refusal, "{text}");
 }
 
 #[test]
@@ -47,11 +48,11 @@ fn a_format_whose_user_orders_the_ends_has_directions() {
 
 #[test]
 fn a_graph_with_a_name_has_no_directions() {
-    // One is written as a setup, the other as a list of edges.
+    // The first is written as a setup, the second as a list of edges.
     for name in ["cycle:9", "complete:400"] {
         let (text, format) = named_graph(name).expect("it is a name").expect("it is a graph").text();
-        let said = "this is a named graph, whose edges have no directions";
-        check(&text, ReadOptions { made_from: Some(NAMED_GRAPH), ..format.into() }, Some(said));
+        let message = "this is a named graph, whose edges have no directions";
+        check(&text, ReadOptions { made_from: Some(NAMED_GRAPH), ..format.into() }, Some(message));
         check(&text, format.into(), None);
     }
 }

@@ -21,7 +21,7 @@ fn vertices_are_numbered_as_they_are_mentioned() {
 #[test]
 fn numbers_from_none_up_are_themselves() {
     check("graph { 2 -- 0; 1 }", "Edges { vertices: 3, edges: [(2, 0)] }");
-    // Other numbers keep their order, and among words a number is a name.
+    // Other numbers keep their order. Among words, a number is a name.
     check("graph { 2 -- 0; 3 }", "Edges { vertices: 3, edges: [(1, 0)] }");
     check("graph { 1 -- 2; -1.5 }", "Edges { vertices: 3, edges: [(0, 1)] }\nnames [\"_1\", \"_2\", \"_-1.5\"]");
     check("graph { a -- \"a b\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\", \"a_b\"]");
@@ -36,7 +36,7 @@ fn identifiers_in_quotes() {
     check("graph { \"é\\\nè\" -- x }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"éè\", \"x\"]");
     check("graph { \"//\\\"#\"; \"{\" }", "Edges { vertices: 2, edges: [] }\nnames [\"_//\", \"_\"]");
     check("graph { \"node\" -- \"edge\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"node\", \"edge\"]");
-    // In Graphviz nothing but a quote and a line end is escaped, so these are two vertices.
+    // Graphviz escapes only quotes and line ends, so these are two vertices.
     let two = "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\\\\b\", \"a\\\\\\\\b\"]";
     check(r#"graph { "a\b" -- "a\\b" }"#, two);
     check(
@@ -63,11 +63,13 @@ fn costs() {
     );
     check(
         "graph { a -- b [weight=0] }",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+         edges without costs",
     );
     check(
         "graph { a -- b [weight=1.5] }",
-        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+         costs",
     );
 }
 
@@ -84,7 +86,7 @@ fn subgraphs_join_all_their_vertices() {
 }
 
 #[test]
-fn what_is_wrong() {
+fn errors_have_places() {
     check("graph { a -> b }", "⟨->⟩ `->` does not fit here: expected `--`, as this is a graph");
     check("digraph { a -- b }", "⟨--⟩ `--` does not fit here: expected `->`, as this is a digraph");
     check("graph { a -- }", "⟨}⟩ `}` does not fit here: expected a vertex, an edge, or `}`");

@@ -45,15 +45,18 @@ fn where_vertices_are_counted_from() {
 fn vertices_that_may_be_counted_otherwise_are_refused() {
     check(
         "# roads\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge",
+        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--set base=1` counts \
+         from 1, `--set base=0` from 0 with vertices that have no edge",
     );
     check(
         "0 1\n1 3",
-        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--set base=0` takes numbers that are left out for vertices without edges; so does a first line `4 vertices`",
+        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--set base=0` takes numbers that are left out for \
+         vertices without edges; so does a first line `4 vertices`",
     );
     check(
         "4\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--set base=0` or `--set base=1` says which; so does `vertices` behind their number, from 0",
+        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--set base=0` or `--set \
+         base=1` says which; so does `vertices` behind their number, from 0",
     );
     check("4 directed\n1 2", "Edges { vertices: 4, edges: [(1, 2)] }\ndirected true");
     check(
@@ -63,7 +66,7 @@ fn vertices_that_may_be_counted_otherwise_are_refused() {
 }
 
 #[test]
-fn what_is_wrong() {
+fn errors_have_places() {
     const EDGE: &str = "expected two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
     check("0 1\n2\n", &format!("⟨2⟩ this edge has 1 vertex: {EDGE}"));
     check("0 1 2 3", &format!("⟨0 1 2 3⟩ this edge has more than 3 numbers: {EDGE}"));
@@ -87,17 +90,20 @@ fn what_is_wrong() {
     check("0 -99999999999999999999", "⟨-99999999999999999999⟩ this number is too small: expected a vertex number");
     check(
         "0 1 1.5",
-        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+         costs",
     );
     check(
         "0 1 0",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the edges without costs",
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+         edges without costs",
     );
     check("0 1 +2", "⟨+2⟩ `+2` is no whole number: expected a cost, such as 3");
     check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");
 }
 
-/// Two edges of the same ends at different costs may be two moves, a slip, or the two ways of a directed graph.
+/// Two edges between the same vertices at different costs may be two moves, a slip, or the two
+/// directions of a directed graph.
 #[test]
 fn parallel_edges_are_settled() {
     let refused = |text: &str, place: &str, before: u32, cost: u32, wanted: &str| {
@@ -110,7 +116,7 @@ fn parallel_edges_are_settled() {
     refused("0 1\n0 1 5", "0 1", 1, 5, two);
     refused("0 1 3\n1 0 5", "1 0", 3, 5, ways);
     refused("directed\n0 1 3\n1 0 5\n1 0 6", "1 0", 5, 6, two);
-    // The first in the text of several that are in doubt.
+    // The problem is at the first doubtful edge of the text.
     refused("1 2 1\n0 1 3\n1 0 4\n1 2 2", "1 0", 3, 4, ways);
     check("directed\n0 1 3\n1 0 5", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (1, 0, 5)] }\ndirected true");
     check("parallel\n0 1 3\n0 1 5", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }");
@@ -125,30 +131,33 @@ fn parallel_edges_are_settled() {
     assert!(read("0 1 3\n0 1 5", parallel(Parallel::OneWay)).is_err());
 }
 
-/// A repeated edge is one move, and a remark says so.
+/// A repeated edge is one move, and a remark tells the user.
 #[test]
-fn edges_that_stand_there_again_are_told() {
-    let told = |format: Format, text: &'static str| {
+fn repeated_edges_get_a_remark() {
+    let remark_of = |format: Format, text: &'static str| {
         catmouse_formats::read(text, format).map(|document| document.numbering.unwrap_or_default()).expect("it reads")
     };
     let once = "an edge stands in the text twice, and is one move";
-    assert_eq!(told(Format::Edges, "0 1\n1 2\n0 1"), once);
-    assert_eq!(told(Format::Edges, "0 1 3\n1 0 3"), once);
-    assert_eq!(told(Format::Edges, "directed\n0 1\n1 0"), "");
-    assert_eq!(told(Format::Edges, "0 1\n1 2"), "");
-    assert_eq!(told(Format::Edges, "0 1\n0 1\n1 0\n"), "2 edges stand in the text already, and are no further moves");
-    assert_eq!(told(Format::Csv, "source,target\n0,1\n0,1\n"), once);
-    assert_eq!(told(Format::NxEdges, "0 1 {}\n1 0 {}\n"), once);
-    assert_eq!(told(Format::Dot, "graph { a -- b; b -- a }"), once);
-    assert_eq!(told(Format::Adjlist, "0 1 1\n1\n"), once);
+    assert_eq!(remark_of(Format::Edges, "0 1\n1 2\n0 1"), once);
+    assert_eq!(remark_of(Format::Edges, "0 1 3\n1 0 3"), once);
+    assert_eq!(remark_of(Format::Edges, "directed\n0 1\n1 0"), "");
+    assert_eq!(remark_of(Format::Edges, "0 1\n1 2"), "");
+    assert_eq!(
+        remark_of(Format::Edges, "0 1\n0 1\n1 0\n"),
+        "2 edges stand in the text already, and are no further moves"
+    );
+    assert_eq!(remark_of(Format::Csv, "source,target\n0,1\n0,1\n"), once);
+    assert_eq!(remark_of(Format::NxEdges, "0 1 {}\n1 0 {}\n"), once);
+    assert_eq!(remark_of(Format::Dot, "graph { a -- b; b -- a }"), once);
+    assert_eq!(remark_of(Format::Adjlist, "0 1 1\n1\n"), once);
     let gml =
         "graph [ multigraph 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]";
-    assert_eq!(told(Format::Gml, gml), once);
-    // Three vertices, and the edge 0-1 twice, as networkx writes that multigraph.
-    assert_eq!(told(Format::Sparse6, ":B_n"), once);
+    assert_eq!(remark_of(Format::Gml, gml), once);
+    // Three vertices, with the edge 0-1 twice, as networkx writes this multigraph.
+    assert_eq!(remark_of(Format::Sparse6, ":B_n"), once);
 }
 
-/// Formats that say whether they are multigraphs are believed.
+/// A format that declares a multigraph keeps parallel edges.
 #[test]
 fn multigraphs_keep_parallel_edges() {
     let edges = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }";
@@ -178,7 +187,7 @@ fn multigraphs_keep_parallel_edges() {
     super::check_board(Format::Dot, "graph { 0 -- 1 [cost=3]; 0 -- 1 [cost=5] }", edges);
 }
 
-/// What an edge list is remarked on, the edges of a setup are too.
+/// The edges of a setup get the same remarks as an edge list.
 #[test]
 fn the_edges_of_a_setup_are_remarked_on() {
     let remark = |board: &str, parallel: Parallel| {
@@ -201,12 +210,12 @@ fn the_edges_of_a_setup_are_remarked_on() {
     assert_eq!(decided, "");
 }
 
-/// A third column of words is the kind of an edge.
+/// Words in the third column are the kinds of edges.
 #[test]
 fn kinds_of_edges() {
     let path = "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"bus\"] }";
     check("0 1 taxi\n1 2 bus", path);
-    // Counted from 1, as boards are.
+    // Vertices are counted from 1, as on printed boards.
     check("1 2 taxi\n2 3 bus\n", path);
     check("3 vertices\n0 1 taxi\n1 2 bus", path);
     check("a b taxi\nb c bus", &format!("{path}\nnames [\"a\", \"b\", \"c\"]"));
@@ -231,9 +240,9 @@ fn kinds_of_edges() {
     check(&many, &format!("⟨0 1 k0⟩ {most}"));
 }
 
-/// What is written has the kinds, also where they differ by direction.
+/// Written text has the kinds of edges, even if they differ by direction.
 #[test]
-fn kinds_come_back() {
+fn kinds_survive_writing() {
     for (text, expect) in [
         ("0 1 taxi\n0 1 bus\n1 2 bus\n", "3\n0 1 taxi\n0 1 bus\n1 2 bus\n"),
         ("directed\n0 1 taxi\n1 0 bus\n", "2 directed\n0 1 taxi\n1 0 bus\n"),

@@ -1,4 +1,4 @@
-//! The graphs of `fixtures/formats`: one graph is the same board in every format.
+//! Tests on the graphs of `fixtures/formats`: one graph is the same board in every format.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use catmouse_formats::{Format, FormatChoice, ReadOptions, Records, recognise};
 use catmouse_model::{Keyword, Vertex};
 
-/// How many vertices a board has, and its arcs with their costs.
+/// The number of vertices of a board, and its arcs with their costs.
 type Shape = (u32, Vec<(u32, u32, u32)>);
 
 /// The boards of a file.
@@ -51,7 +51,7 @@ fn all_small_connected_graphs() {
     assert_eq!([1, 2, 3, 4, 5, 6].map(count), [1, 1, 2, 6, 21, 112]);
 }
 
-/// What networkx reads in a file that it wrote.
+/// The graph that networkx reads in a file that it wrote.
 struct Written {
     file: String,
     input: Format,
@@ -79,7 +79,8 @@ fn written() -> Vec<Written> {
         .collect()
 }
 
-/// Files that networkx wrote are the graphs that networkx reads in them: recognised, by their names, and as the formats that they are in.
+/// Files that networkx wrote have the graphs that networkx reads in them. They are read with a
+/// recognised format, by their names, and with a given format.
 #[test]
 fn networkx_reads_the_same() {
     let graphs = written();
@@ -110,7 +111,7 @@ fn networkx_reads_the_same() {
     }
 }
 
-/// Every format, packed, is the same board.
+/// Every format is the same board if it is compressed.
 #[test]
 fn packed_graphs_are_the_same() {
     for Written { file, input, .. } in written() {

@@ -1,4 +1,5 @@
-//! graph6, digraph6 and sparse6. The encodings of named graphs are the published description's own examples, or made by nauty.
+//! graph6, digraph6 and sparse6. The encodings of named graphs are examples from the published
+//! description, or made by nauty.
 
 use catmouse_formats::{Format, SmallGraph};
 
@@ -21,7 +22,7 @@ fn the_examples_of_the_description() {
 }
 
 #[test]
-fn orders_from_none_up() {
+fn orders_from_0_up() {
     check("?", "Edges { vertices: 0, edges: [] }");
     check("&?", "Edges { vertices: 0, edges: [] }\ndirected true");
     check(":?", "Edges { vertices: 0, edges: [] }");
@@ -33,7 +34,7 @@ fn orders_from_none_up() {
     check("A_", "Edges { vertices: 2, edges: [(0, 1)] }");
     check(":A", "Edges { vertices: 2, edges: [] }");
     check(":An", "Edges { vertices: 2, edges: [(0, 1)] }");
-    // 62 is the last order of one byte; 63 takes the first of four, and 30 may take them as well.
+    // 62 is the greatest order in one byte. 63 needs four bytes, and 30 may have four as well.
     check(&format!("}}{}", "?".repeat(1891_usize.div_ceil(6))), "Edges { vertices: 62, edges: [] }");
     check(&format!("~??~{}", "?".repeat(1953_usize.div_ceil(6))), "Edges { vertices: 63, edges: [] }");
     check(&format!("~??]{}", "?".repeat(435_usize.div_ceil(6))), "Edges { vertices: 30, edges: [] }");
@@ -43,7 +44,7 @@ fn orders_from_none_up() {
 }
 
 #[test]
-fn what_is_wrong_with_a_line() {
+fn errors_in_a_line() {
     const ORDER: &str = "expected one byte for up to 62 vertices, `~` and 3 bytes, or `~~` and 6 bytes";
     check(
         "D",
@@ -78,7 +79,8 @@ fn what_is_wrong_with_a_line() {
     );
     check(
         ";DQc",
-        "⟨;⟩ incremental sparse6 says only how a graph differs from the one before it: expected whole graphs, in sparse6 or graph6",
+        "⟨;⟩ incremental sparse6 says only how a graph differs from the one before it: expected whole graphs, in \
+         sparse6 or graph6",
     );
     check(":B~?", "⟨~⟩ vertex 3 does not exist: the graph has 3 vertices, counted from 0");
     check("DQc\nDQc", "⟨DQc⟩ a second graph begins here: expected just one; only some commands take several");

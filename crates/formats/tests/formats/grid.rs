@@ -21,7 +21,7 @@ fn blank_edges_mean_nothing() {
 }
 
 #[test]
-fn every_other_space_is_an_unknown_cell_and_told_once() {
+fn other_spaces_are_unknown_cells_and_reported_once() {
     check("  MC\n  .F", "⟨ ⟩ ` ` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food");
 }
 
@@ -55,7 +55,8 @@ fn a_second_piece_is_pointed_at() {
 fn a_missing_piece_is_missing_from_the_whole_grid() {
     check(
         "\nM..\n..F\n",
-        "⟨M..\\n..F⟩ the grid has no cell C, so nothing says where the cat is: mark a cell with C, or say where the cat is",
+        "⟨M..\\n..F⟩ the grid has no cell C, so nothing says where the cat is: mark a cell with C, or say where the \
+         cat is",
     );
 }
 
@@ -72,7 +73,7 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
-fn places_fall_back_to_what_is_around_them() {
+fn places_fall_back_to_the_enclosing_place() {
     let document = read("M.C\n..F", Format::Grid).unwrap();
     assert_eq!(document.span(Place::GridCell { row: 1, column: 2 }), Some(6..7));
     assert_eq!(document.span(Place::GridCell { row: 1, column: 3 }), Some(4..7));

@@ -144,7 +144,7 @@ fn costs() {
     const PAIR: &str = "expected a vertex number, or a pair of vertex and cost, such as [1, 3]";
     check("[[[1,3],[2,50]],[[0,3]],[[0,50]]]", "AdjacencyWithCosts([[(1, 3), (2, 50)], [(0, 3)], [(0, 50)]])");
     check("[[],[[2,1]],[[1,1]]]", "AdjacencyWithCosts([[], [(2, 1)], [(1, 1)]])");
-    // Where some moves have a cost, the others cost 1; two costs are two moves.
+    // If some moves have a cost, the others cost 1. Two costs are two moves.
     check("[[1,[1,3]],[[0,3],0],[2]]", "AdjacencyWithCosts([[(1, 1), (1, 3)], [(0, 3), (0, 1)], [(2, 1)]])");
     check(
         "[[[1,3]],[[0,3],[],[0],[0,1,2],[true,1.5]]]",
@@ -167,7 +167,8 @@ fn costs() {
     );
     check(
         "[[[1,3],[2,1]],[[0,4]],[[0,1]]]",
-        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back does not: give the move 1→0 a cost of 3 too, or say `directed` if the ways differ",
+        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back does not: give the move 1→0 a cost of 3 too, or say \
+         `directed` if the ways differ",
     );
 }
 
@@ -182,7 +183,8 @@ fn wrong_notation() {
 fn a_missing_way_back() {
     check(
         "[[1],[0],[1]]",
-        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1, or say `directed` if moves may lead one way",
+        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1, or say `directed` if \
+         moves may lead one way",
     );
 }
 
@@ -200,7 +202,7 @@ fn cells_are_found_between_quotes() {
         r#"["M.C", "."]"#,
         "⟨.⟩ row 1 has width 1, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
     );
-    // An escape may stand for any letter, so the whole row is pointed at.
+    // An escape may encode any character, so the problem covers the whole row.
     check(
         r#"["M.C", "..\u0058"]"#,
         "⟨\"..\\u0058\"⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
@@ -212,11 +214,13 @@ fn something_follows_the_board() {
     const WANTED: &str = "expected catJump = 1, mouseJump = 2, or nothing";
     check(
         "graph = [[1],[0]]\nOutput: 0 \nmore",
-        "⟨Output: 0⟩ `Output: 0` follows the board: expected nothing after a graph; only a grid can be followed by jumps",
+        "⟨Output: 0⟩ `Output: 0` follows the board: expected nothing after a graph; only a grid can be followed by \
+         jumps",
     );
     check(
         "[[1],[0]], catJump = 1",
-        "⟨, catJump = 1⟩ `, catJump = 1` follows the board: expected nothing after a graph; only a grid can be followed by jumps",
+        "⟨, catJump = 1⟩ `, catJump = 1` follows the board: expected nothing after a graph; only a grid can be \
+         followed by jumps",
     );
     check(
         "[\"MCF\"], catJump = 1\nOutput: true",
@@ -244,7 +248,8 @@ fn wrong_jumps() {
     check("[\"MCF\"] catJump = 1, 2", &format!("⟨2⟩ `2` does not fit here: {WANTED}"));
     check(
         "[\"MCF\"] 1",
-        "⟨1⟩ one number follows the grid: expected two, first the cat's jump and then the mouse's, or names: catJump = 1, mouseJump = 2",
+        "⟨1⟩ one number follows the grid: expected two, first the cat's jump and then the mouse's, or names: catJump \
+         = 1, mouseJump = 2",
     );
     check("[\"MCF\"] 1.5 2", "⟨1.5⟩ this is no whole number: expected a number of cells");
     check(

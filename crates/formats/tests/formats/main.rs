@@ -1,4 +1,4 @@
-//! Text in, text out: what each format makes of a text, or what it says is wrong with it and where.
+//! Tests of the readers: what each format makes of a text, or which problems it reports and where.
 
 mod damaged;
 mod dimacs;
@@ -24,14 +24,16 @@ use std::fmt::Debug;
 use catmouse_formats::{Document, Format, Problem, ReadOptions, read};
 use catmouse_model::{Defects, Setup};
 
-/// Reads a text and plans its game. Expects a line for the board and one for each thing that is said besides; or else a line
-/// for each problem: `⟨what the span covers⟩ message: what was wanted`, with `⟨⟩` for an empty span and nothing for none.
+/// Reads a text and plans its game. `expect` has one line for the board and one line for every
+/// other part that is set. If there are problems, it has one line for each:
+/// `⟨the text of the span⟩ message: what was wanted`. `⟨⟩` is an empty span; without a span there
+/// are no brackets.
 #[track_caller]
 fn check(format: Format, text: &str, expect: &str) {
     compare(format, text, expect, |setup| setup.plan().map(|_| ()));
 }
 
-/// The same for a board that need not make a game.
+/// As [`check`], for a board that need not make a game.
 #[track_caller]
 fn check_board(format: Format, text: &str, expect: &str) {
     compare(format, text, expect, |setup| setup.plan_board().map(|_| ()));

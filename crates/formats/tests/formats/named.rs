@@ -1,4 +1,4 @@
-//! Graphs by their names, held against what is published of them.
+//! Tests of named graphs against published properties.
 
 use std::collections::VecDeque;
 
@@ -38,9 +38,10 @@ fn search(lists: &[Vec<usize>], from: usize) -> (Vec<Option<usize>>, usize) {
     (distance, cycle)
 }
 
-/// Order, degree, girth and diameter, as tables of named graphs publish them. For cages, the Moore graphs among them, these
-/// numbers leave one graph only: the (4,5)-cage on 19 vertices is Robertson's (1964), the (7,5)-cage on 50 is Hoffman's and
-/// Singleton's (1960), the (3,6)-, (3,7)- and (3,8)-cages are Heawood's, `McGee`'s and Tutte's.
+/// Order, degree, girth and diameter, as published in tables of named graphs. For cages, including
+/// the Moore graphs, only one graph has these numbers: the (4,5)-cage on 19 vertices is Robertson's
+/// (1964), the (7,5)-cage on 50 is Hoffman's and Singleton's (1960), and the (3,6)-, (3,7)- and
+/// (3,8)-cages are Heawood's, `McGee`'s and Tutte's.
 #[test]
 fn regular_graphs() {
     for (name, order, degree, girth, diameter) in [
@@ -95,7 +96,7 @@ fn regular_graphs() {
     }
 }
 
-/// Order and size of the others, counted by hand.
+/// The order and size of the other graphs, counted by hand.
 #[test]
 fn other_graphs() {
     for (name, order, size) in [
@@ -132,7 +133,8 @@ fn other_graphs() {
     }
 }
 
-/// Without a triangle and with 20 edges on 11 vertices, degrees as published: 5 of 3, 5 of 4 and one of 5.
+/// No triangle, 11 vertices and 20 edges, and the published degrees: five vertices of degree 3,
+/// five of degree 4 and one of degree 5.
 #[test]
 fn the_groetzsch_graph() {
     for name in ["groetzsch", "mycielski:4"] {
@@ -144,8 +146,8 @@ fn the_groetzsch_graph() {
     }
 }
 
-/// A random graph depends on its numbers alone, and does depend on each of them. The edges of this one were computed by a Python
-/// program of `SplitMix64`.
+/// A random graph depends only on its numbers, and on each of them. A Python program with
+/// `SplitMix64` computed the edges of this one.
 #[test]
 fn random_graphs_are_the_same_everywhere() {
     assert_eq!(graph("random:50,0.1,seed=3"), graph("random:50,0.1,seed=3"));
@@ -157,7 +159,7 @@ fn random_graphs_are_the_same_everywhere() {
 const RANDOM_6: &[(u32, u32)] = &[(0, 1), (0, 4), (0, 5), (1, 3), (3, 5)];
 
 #[test]
-fn every_family_has_an_example_that_reads_as_what_it_is() {
+fn every_family_has_a_readable_example() {
     for family in FAMILIES {
         let graph = graph(family.example);
         let (text, format) = graph.text();

@@ -1,5 +1,6 @@
-//! Names that look like something else: whatever a board's vertices are called, what is written of it is the same board again, in the
-//! format that was asked for and in the one that is recognised; or it is refused.
+//! Tests with names that look like something else. For any names of the vertices, a written board
+//! is read as the same board again, both in the given format and in the recognised one; or it is
+//! refused.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use catmouse_formats::{Document, Format, FormatChoice, Loss, ReadOptions, Record
 use catmouse_model::{Board, BoardChoice, Setup, Vertex};
 use proptest::prelude::*;
 
-/// Formats that hold names.
+/// Formats that have names.
 const NAMED: [Format; 9] = [
     Format::Setup,
     Format::Edges,
@@ -20,7 +21,8 @@ const NAMED: [Format; 9] = [
     Format::Csv,
 ];
 
-/// Names that begin another format, are its keywords, or have letters that some program takes for something else.
+/// Names that begin another format, are its keywords, or have characters that some program
+/// misinterprets.
 const ODD: &[&str] = &[
     // DOT, Mermaid, GML, LEDA, DIMACS, UCINET, showg, grids, TOML, LeetCode
     "graph",
@@ -148,7 +150,8 @@ const ODD: &[&str] = &[
     "a*b",
 ];
 
-/// Letters that are rare, behind an `a`: no blanks and no control characters, which no name has.
+/// Rare characters, put after an `a`. Blanks and control characters are not included, because no
+/// name has them.
 const LETTERS: &[char] = &[
     '\u{a0}',
     '\u{ad}',
@@ -178,7 +181,7 @@ const LETTERS: &[char] = &[
     '\u{10ffff}',
 ];
 
-/// All the names: those above, and each letter within a name.
+/// All names: those of [`ODD`], and each character within a name.
 fn odd_names() -> Vec<String> {
     let lettered = LETTERS.iter().filter(|letter| !letter.is_whitespace()).map(|letter| format!("a{letter}b"));
     ODD.iter().map(|&name| name.to_owned()).chain(lettered).chain([format!("a{}", "%b".repeat(100))]).collect()
@@ -190,7 +193,8 @@ fn document(setup: &Setup) -> Document<'static> {
     document
 }
 
-/// The vertices of a board by name, its arcs between names, and whether it has costs. Vertices without a name have their number.
+/// The vertices of a board by name, its arcs between names, and whether it has costs. Vertices
+/// without a name have their number.
 type Named = (BTreeSet<String>, BTreeSet<(String, String, u32)>, bool);
 
 fn by_name(board: &Board) -> Named {
@@ -204,19 +208,20 @@ fn by_number(board: &Board) -> (u32, Vec<(u32, u32, u32)>) {
     (board.vertices(), board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect())
 }
 
-/// What came of a board in a format.
+/// The result of writing and reading a board in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
     Same,
-    /// With numbers instead of names.
+    /// The names were replaced by numbers.
     Nameless,
     Refused(Unwritable),
-    /// The format has to be given.
+    /// The format must be given.
     Unrecognised(String),
 }
 
-/// Writes a board in a format and reads it again: in that format, in the one that is recognised, and as a stream.
-fn comes_back(setup: &Setup, format: Format) -> Outcome {
+/// Writes a board in a format and reads it again: in this format, in the recognised one, and as a
+/// stream.
+fn write_and_read_back(setup: &Setup, format: Format) -> Outcome {
     let document = document(setup);
     let board = setup.plan_board().expect("it is in order");
     let mut text = String::new();
@@ -265,7 +270,8 @@ fn comes_back(setup: &Setup, format: Format) -> Outcome {
     }
 }
 
-/// Shapes of boards with this many vertices: arcs with costs, whether moves lead one way, whether costs are written.
+/// Shapes of boards: the number of vertices, arcs with costs, whether moves lead one way, and
+/// whether costs are written.
 type Shape = (usize, &'static [(i64, i64, i64)], bool, bool);
 
 const SHAPES: [Shape; 14] = [
@@ -297,12 +303,14 @@ fn setup((vertices, arcs, is_directed, has_costs): Shape, names: &[&str]) -> Set
     setup
 }
 
-/// A name as messages show it: each character by itself, so that a combining mark is escaped wherever it stands, and a backslash as it is.
+/// A name as messages show it. Each character is escaped by itself, so a combining mark is always
+/// escaped; a backslash is not escaped.
 fn in_a_message(name: &str) -> String {
     format!("`{}`", name.chars().flat_map(char::escape_debug).collect::<String>().replace("\\\\", "\\"))
 }
 
-/// What should come of a board in a format: nothing but what the format has no place for is refused.
+/// The expected result for a board in a format. A board is refused only if the format cannot
+/// express it.
 fn expected(setup: &Setup, format: Format) -> Outcome {
     let board = setup.plan_board().expect("it is in order");
     let (vertices, arcs) = by_number(&board);
@@ -321,7 +329,7 @@ fn expected(setup: &Setup, format: Format) -> Outcome {
             Outcome::Refused(Unwritable::Name { format, name: in_a_message(name), letter })
         }),
         Format::Dot => {
-            // The last of an odd number of backslashes would escape the quote behind it.
+            // The last of an odd number of backslashes would escape the closing quote.
             let ends_badly = |name: &&String| name.chars().rev().take_while(|&letter| letter == '\\').count() % 2 == 1;
             setup
                 .names
@@ -336,13 +344,13 @@ fn expected(setup: &Setup, format: Format) -> Outcome {
 #[track_caller]
 fn check(setup: &Setup) {
     for format in NAMED {
-        assert_eq!(comes_back(setup, format), expected(setup, format), "{format}: {setup:?}");
+        assert_eq!(write_and_read_back(setup, format), expected(setup, format), "{format}: {setup:?}");
     }
 }
 
 #[test]
-fn whatever_one_vertex_is_called_the_board_comes_back() {
-    // Each of the three vertices in turn.
+fn any_name_of_one_vertex_survives_writing() {
+    // Each of the three vertices gets the name in turn.
     for (number, name) in odd_names().iter().enumerate() {
         for shape in SHAPES {
             let mut names = ["hall", "attic", "cellar"];
@@ -351,12 +359,12 @@ fn whatever_one_vertex_is_called_the_board_comes_back() {
         }
     }
     check(&setup(SHAPES[8], &[&"x".repeat(70_000), "hall", &"y%".repeat(40_000)]));
-    // A combining mark within a name that cannot be written everywhere.
+    // A combining mark within a name that some formats cannot express.
     check(&setup(SHAPES[8], &["c\u{e0134}\\", "hall", "x\u{e0134}\u{ffff}\\y"]));
 }
 
 #[test]
-fn whatever_two_vertices_are_called_the_board_comes_back() {
+fn any_names_of_two_vertices_survive_writing() {
     let suspects = [
         "graph",
         "digraph",
@@ -405,17 +413,19 @@ fn whatever_two_vertices_are_called_the_board_comes_back() {
     }
 }
 
-/// Letters that may stand in a name, some often.
+/// Characters of names, some of them often.
 fn any_letter() -> impl Strategy<Value = char> {
     let is_odd = |letter: &char| letter.is_whitespace() || letter.is_control() || "()[]{},;:\"'#=".contains(*letter);
     prop_oneof![
-        3 => prop::sample::select(vec!['%', '\\', '<', '>', '&', '-', '.', '`', '?', '_', '0', '9', '@', '~', 'A', 'b', '/', '*']),
+        3 => prop::sample::select(vec![
+            '%', '\\', '<', '>', '&', '-', '.', '`', '?', '_', '0', '9', '@', '~', 'A', 'b', '/', '*',
+        ]),
         1 => any::<char>(),
     ]
     .prop_filter("no name has it", move |letter| !is_odd(letter))
 }
 
-/// Boards with few vertices, whose names begin with a letter and go on at random.
+/// Boards with few vertices, whose names begin with a letter and continue at random.
 fn any_board() -> impl Strategy<Value = Setup> {
     let first = prop::sample::select(vec!['_', 'a', 'Z', 'é', 'p', 'c', 'e', '\u{5d0}', '\u{4e00}', '\u{1d400}']);
     let name = (first, prop::collection::vec(any_letter(), 0..6))
@@ -440,7 +450,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_names_come_back(setup in any_board()) {
+    fn random_names_survive_writing(setup in any_board()) {
         check(&setup);
     }
 }
@@ -448,7 +458,7 @@ proptest! {
 #[test]
 fn cells_without_names_among_named_ones_are_called_by_their_numbers() {
     let mut setup = Setup::new(BoardChoice::Grid(["M..", "#.C", "F.."].map(str::to_owned).to_vec()));
-    // An underscore alone would make two vertices equal.
+    // A prefix of one underscore would make two names equal.
     setup.names = ["", "", "door", "", "_0", "", "", ""].map(str::to_owned).to_vec();
     let document = document(&setup);
     let board = setup.plan_board().expect("it is in order");
@@ -469,7 +479,7 @@ fn cells_without_names_among_named_ones_are_called_by_their_numbers() {
 
 #[test]
 fn a_text_that_could_not_be_read_again_is_not_written() {
-    // Eight megabytes of names.
+    // Names of ten megabytes.
     let mut setup = Setup::new(BoardChoice::Edges { vertices: 2, edges: vec![(0, 1)] });
     setup.names = ["x", "y"].map(|name| name.repeat(5 << 20)).to_vec();
     let document = document(&setup);

@@ -1,5 +1,5 @@
-//! Formats of programs that are read and not written: what people's files have in them, and damaged
-//! ones with the place of the damage.
+//! Tests of the formats that are only read: texts as people's files have them, and damaged texts
+//! with the place of the damage.
 
 use catmouse_formats::{CostKey, Format, FormatChoice, ReadOptions, Records, Unrecognised, read, recognise};
 
@@ -54,7 +54,7 @@ fn pajek() {
         "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }",
     );
     check("*Vertices 2\n1 \"a\"\n", "Edges { vertices: 2, edges: [] }\nnames [\"a\", \"_2\"]");
-    // Damaged.
+    // Damaged texts.
     check("*Vertices 2\n*Edges\n1 3\n", "⟨3⟩ vertex 3 does not exist: *Vertices says 2 vertices, and they are 1 to 2");
     check(
         "*Vertices 2\n1 \"a\"\n1 \"b\"\n",
@@ -71,7 +71,8 @@ fn pajek() {
     );
     check(
         "*Vertices 2\n*Edges\n1 2 0.5\n",
-        "⟨0.5⟩ `0.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without costs",
+        "⟨0.5⟩ `0.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+         costs",
     );
     check(
         "*Vertices 99999999999999999999\n",
@@ -79,11 +80,13 @@ fn pajek() {
     );
     check(
         "*Edges\n1 2\n",
-        "⟨1 2⟩ nothing says how many vertices there are: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix",
+        "⟨1 2⟩ nothing says how many vertices there are: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
+         *Matrix",
     );
     check(
         "*Vertices 2\n*Edge\n1 2\n",
-        "⟨*Edge⟩ `*Edge` begins no part of a network: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix",
+        "⟨*Edge⟩ `*Edge` begins no part of a network: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
+         *Matrix",
     );
     check(
         "*Vertices 2\n*Edges\n1 2\n*Vertices 1\n",
@@ -144,7 +147,8 @@ fn metis() {
     check("2 2\n2\n1\n", "⟨2⟩ 2 edges are announced, and 1 follow: the numbers must agree: the file may be cut off");
     check(
         "3 1\n2\n\n\n",
-        "⟨2⟩ vertex 1 has 2 as a neighbour, and not the other way round: an edge stands in the lines of both its ends, at the same weight",
+        "⟨2⟩ vertex 1 has 2 as a neighbour, and not the other way round: an edge stands in the lines of both its \
+         ends, at the same weight",
     );
     check("2 1\n2\n1\n1\n", "⟨1⟩ there are more lines than the 2 vertices: expected one line for each vertex");
     check("2 1\n0\n1\n", "⟨0⟩ vertex 0 does not exist: the first line says 2 vertices, and they are 1 to 2");
@@ -153,9 +157,9 @@ fn metis() {
     check("2 1 001\n2\n1 3\n", "⟨2⟩ this neighbour has no weight: expected each neighbour and its weight");
 }
 
-/// A text of lines of numbers is METIS only where it can be nothing else.
+/// Lines of numbers are METIS only if they can be nothing else.
 #[test]
-fn metis_is_told_from_edges() {
+fn metis_is_distinguished_from_edges() {
     assert_eq!(recognise("3 2\n2\n1 3\n2\n"), Ok(Format::Metis));
     let triangle = "3 3\n2 3\n1 3\n1 2\n";
     let Err(Unrecognised::Ambiguous(found)) = recognise(triangle) else { panic!("it may be edges") };
@@ -182,7 +186,8 @@ fn leda() {
     check("1\n1 3 0 |{}|\n", "⟨3⟩ vertex 3 does not exist: the file says 2 vertices, and they are 1 to 2");
     check(
         "1\n1 2\n",
-        "⟨1 2⟩ this edge is not complete: expected two vertices, the number of the reverse and the data, such as 1 2 0 |{}|",
+        "⟨1 2⟩ this edge is not complete: expected two vertices, the number of the reverse and the data, such as 1 2 \
+         0 |{}|",
     );
     check(
         "0\n1 2 0 |{}|\n",
@@ -239,7 +244,7 @@ fn drawings_of_other_programs() {
     );
 }
 
-/// Along a diagonal only between two free cells, as the benchmarks have it.
+/// A diagonal step needs two free cells next to it, as in the benchmarks.
 #[test]
 fn eight_neighbours() {
     let map = "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n";
@@ -258,7 +263,7 @@ fn eight_neighbours() {
     assert_eq!(problem.problems[0].message, "`diagonals` is for maps of octiles, and this is grid");
 }
 
-/// Old files end their lines with a carriage return alone.
+/// Old files end their lines with only a carriage return.
 #[test]
 fn carriage_returns_alone_end_lines() {
     for (text, expect) in [
@@ -325,10 +330,11 @@ fn mazes() {
         mouse Number(0)
         cats [Number(3)]",
     );
-    // An entrance leads nowhere, and columns may differ in width; blanks at the end of a line may
+    // An entrance leads nowhere. Columns may differ in width, and blanks at the end of a line may
     // be missing.
     let wide = "+---+-+\n    |F|\n+---+ +\n|\n+---+-+\n";
-    let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \"r1c1\"]\nholes [Number(1)]";
+    let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \
+        \"r1c1\"]\nholes [Number(1)]";
     check(Format::Maze, wide, expect);
     let check = |text: &str, expect: &str| check(Format::Maze, text, expect);
     let wall = "`-` all along a wall, or blanks all along an opening";
@@ -354,7 +360,7 @@ fn mazes() {
 }
 
 #[test]
-fn more_of_what_files_have() {
+fn more_contents_of_real_files() {
     let path = format!("{PATH}\n{NAMES}");
     let labels = "ROW LABELS:\na\nb\nc\nCOLUMN LABELS:\na\nb\nc\nDATA:\n0 1 0\n1 0 1\n0 1 0\n";
     check(Format::Dl, &format!("DL N = 3\nFORMAT = FULLMATRIX DIAGONAL PRESENT\n{labels}"), &path);

@@ -1,4 +1,4 @@
-//! Which format a text is taken for.
+//! Tests of recognition: the format that a text is taken for.
 
 use catmouse_formats::{Foreign, Format, Packer, Unrecognised, recognise};
 use catmouse_model::Keyword;
@@ -12,8 +12,8 @@ fn check(text: &str, expect: &str) {
 fn words_are_words() {
     assert_eq!(
         Format::choices(),
-        "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs, dot, matrix, mtx, adjlist, nx-edges, node-link, \
-         graphml, gml, showg, hog, multicode, csv, pajek, dl, metis, leda, octile, pacman, xsb or maze"
+        "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs, dot, matrix, mtx, adjlist, nx-edges, \
+         node-link, graphml, gml, showg, hog, multicode, csv, pajek, dl, metis, leda, octile, pacman, xsb or maze"
     );
     assert_eq!(Format::from_word("grid"), Some(Format::Grid));
     assert_eq!(Format::Leetcode.to_string(), "leetcode");
@@ -72,7 +72,7 @@ fn tables_are_setups() {
 }
 
 #[test]
-fn what_is_no_format_is_none() {
+fn other_texts_have_no_format() {
     for text in
         ["hello", "title: \"Around the table\"", "# only a comment, nothing else", "The cat sat.\nThe mouse did not."]
     {
@@ -109,7 +109,7 @@ fn lines_of_graphs() {
     // 28 vertices begin like a list.
     check(&format!("[{}", "?".repeat(63)), "graph6");
     check(&format!("[{}", "?".repeat(62)), "leetcode");
-    // Rows of a grid may be graphs, but hardly with all three marks.
+    // Rows of a grid may be graphs, but hardly with all three pieces.
     check("CF", "graph6");
     check("FMCFF", "grid");
     check("MCF", "grid");

@@ -1,10 +1,11 @@
-//! What a text may be recognised as; the fuzz targets take this file too.
+//! The formats that a text may be recognised as. The fuzz targets use this file too.
 
 use catmouse_formats::{Format, Unrecognised};
 
-/// Whether a text that makes a game in this format may be recognised so: as that, or as nothing since it may be two. Each of the
-/// three formats of lines takes lines of all three, and some rows of a grid are lines of graph6. Formats whose lines only their shape tells apart
-/// take each other's where the user insists.
+/// Whether a text that makes a game in `format` may have the result `recognised`: the format, or a
+/// refusal because the text is ambiguous. Each of graph6, digraph6 and sparse6 accepts lines of all
+/// three, and some rows of a grid are lines of graph6. Formats that only the shape of their lines
+/// identifies accept each other's texts if the user gives the format.
 pub(crate) fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
     let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
     let is_shape = |format: Format| {

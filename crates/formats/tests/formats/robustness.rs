@@ -1,4 +1,4 @@
-//! Texts come from strangers: no text makes a reader panic, and large ones are read quickly.
+//! Texts are untrusted: no text makes a reader panic, and large texts are read quickly.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::recognised::may_be;
 
-/// Reads a text in every format and looks at everything that comes of it.
+/// Reads a text in every format and uses every part of the result.
 fn read_in_all_formats(text: &str) {
     let recognised = recognise(text);
     for &format in Format::ALL {
@@ -37,7 +37,7 @@ fn read_in_all_formats(text: &str) {
     }
 }
 
-/// Every record of a stream is read or has its problems, and they have their place in the stream.
+/// Every record of a stream is read or has problems, and each has its place in the stream.
 fn read_as_a_stream(text: &str, format: Format) {
     let mut last = (0, 0);
     for record in Records::new(text.as_bytes(), Some(format)).expect("a text does not fail") {
@@ -69,7 +69,8 @@ const VALID: [&str; 25] = [
     "grid = [\"####F\",\"#C...\",\"M.\\u002e..\"], catJump = 1, mouseJump = 2",
     "[\"M.C\",\"..F\"]\n1\n2",
     "\n####F\r\n#C...\n\nM....  \n",
-    "catmouse = 1\npreset = \"cat-and-mouse\"\n[board]\nadjacency = [[2, 5], [3]]\nnames = ['a', \"b\"]\ndirected = true\n\
+    "catmouse = 1\npreset = \"cat-and-mouse\"\n[board]\nadjacency = [[2, 5], [3]]\nnames = ['a', \"b\"]\ndirected = \
+     true\n\
      [rules]\nhole = [[0, 4], 0, 'a']\nlimit = 0x10\nlimit-winner = 'cat'\n[start]\ncat = 2\nfirst = 'cat'\n\
      [expect]\npositions = { total = 24, mouse = 4, cat = 7, draw = 13 }\nlongest-plies = { mouse = 17, cat = 'none' }",
     "catmouse = 1\n[board]\ngrid = \"\"\"\n####F\n#C...\\\n\nM....\"\"\"\n[start]\nmouse = [2, 0]\ncats = [[1, 1]]",
@@ -79,13 +80,15 @@ const VALID: [&str; 25] = [
     "# a path\n3 directed\n0 1 5\n1 2\n\n0 1",
     "c a path\np edge 3 2\ne 1 2\ne 2 3\n",
     "p sp 3 2\na 1 2 7\na 2 3 1\np edge 2 0",
-    "// x\nstrict digraph \"a b\" { a:n -> {b; c} [cost=3]; edge [weight=\"2\"] subgraph x { 0 -> -1.5 } }\ngraph { 0--1 }",
+    "// x\nstrict digraph \"a b\" { a:n -> {b; c} [cost=3]; edge [weight=\"2\"] subgraph x { 0 -> -1.5 } }\ngraph { \
+     0--1 }",
     "0 1 1 0\n1 0 1 0\n1 1 0 1\n0 0 1 0\n\n011\n101\n110\n",
     "[[0 1]\n [1 0]]",
     "%%MatrixMarket matrix coordinate integer general\n% x\n3 3 3\n1 2 4\n2 1 4\n2 3 1\n",
     "#x.py\n# GMT Sun Nov 22 08:54:12 2026\n#\nhall attic bath\nattic bath\nbath\n",
     "0 1 {'weight': 3, \"x\": (1, [2])}\n1 2 {}\n",
-    "{\"directed\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": 7}], \"links\": [{\"source\": 7, \"target\": \"a\", \"weight\": 2}]}\n",
+    "{\"directed\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": 7}], \"links\": [{\"source\": 7, \"target\": \"a\", \
+     \"weight\": 2}]}\n",
     "<?xml version='1.0'?>\n<graphml><key id='d' for='edge' attr.name='weight'><default>2</default></key>\
      <graph edgedefault='directed'><node id='a'/><node id='b &amp; c'/><edge source='a' target='b &amp; c'>\
      <data key='d'> 3 </data></edge></graph></graphml>",
@@ -185,7 +188,7 @@ proptest! {
     }
 }
 
-/// On a stack that a few hundred careless frames would overflow.
+/// The stack is so small that a few hundred careless frames would overflow it.
 #[test]
 fn no_text_overflows_the_stack() {
     let keys = "a.".repeat(78) + "a";
@@ -208,7 +211,7 @@ fn no_text_overflows_the_stack() {
     reader.spawn(move || texts.iter().for_each(|text| read_in_all_formats(text))).unwrap().join().unwrap();
 }
 
-/// Far more than it takes, far less than quadratic time would.
+/// The bound is far above the usual time and far below quadratic time.
 #[track_caller]
 fn quickly<T>(task: impl FnOnce() -> T) -> T {
     let start = Instant::now();
@@ -239,7 +242,8 @@ fn texts_that_are_too_long() {
         let error = quickly(|| read(&"#".repeat(longest + 1), format).unwrap_err());
         assert_eq!(error.to_string(), format!("the input is longer than {longest} bytes: expected a smaller board"));
     }
-    // Too long for a detailed message: the problem still says where it stops being a board.
+    // The text is too long for a detailed message. The problem still points at the byte where it
+    // stops being a board.
     let long = format!("[{}[0 1]]", "[1],".repeat(1 << 21));
     let error = quickly(|| read(&long, Format::Leetcode).unwrap_err());
     let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";
@@ -261,7 +265,7 @@ fn edges_beyond_counting_are_refused() {
     assert!(error.to_string().contains("more than 8388608 edges"), "{error}");
 }
 
-/// Six edges a byte, sixteen bytes an edge, and nothing to spare.
+/// A byte has six edges of sixteen bytes each, and no memory is wasted.
 #[test]
 fn a_dense_graph_takes_96_bytes_for_each_of_its_own() {
     let dense = format!("~?FG{}", "~".repeat(456 * 455 / 2 / 6));
@@ -292,7 +296,8 @@ fn a_lot_of_anything() {
     }
 }
 
-/// What is packed may be cut off or changed anywhere: then the source fails, or what comes of it is read as any text.
+/// Compressed bytes are truncated or changed at any place. Then the source fails, or the result is
+/// read like any other text.
 #[test]
 fn damaged_packing() {
     use std::io::Write;
@@ -325,7 +330,8 @@ fn damaged_packing() {
     }
 }
 
-/// GraphML as long as a text may be is read or refused in bounded memory: the parser counts elements and pieces of text.
+/// GraphML of the greatest length is read or refused in bounded memory: the parser counts elements
+/// and pieces of text.
 #[test]
 fn xml_of_too_many_pieces_is_refused() {
     let pieces = 1 << 22;

@@ -8,13 +8,13 @@ fn check(text: &str, expect: &str) {
     super::check(Format::Setup, text, expect);
 }
 
-/// A setup of these lines and a board of three vertices in a row.
+/// Checks a setup with these lines and a board of three vertices in a row.
 #[track_caller]
 fn check_with_path(lines: &str, expect: &str) {
     check(&format!("catmouse = 1\nboard.adjacency = [[1], [0, 2], [1]]\n{lines}"), expect);
 }
 
-/// A setup of these lines, and a grid with a mouse, a cat, food and a wall at (0,1).
+/// Checks a setup with these lines and a grid with a mouse, a cat, food and a wall at (0,1).
 #[track_caller]
 fn check_with_grid(lines: &str, expect: &str) {
     check(&format!("catmouse = 1\nboard.grid = [\"M#F\", \"..C\"]\n{lines}"), expect);
@@ -24,14 +24,14 @@ const PATH: &str = "Adjacency([[1], [0, 2], [1]])";
 const GRID: &str = r#"Grid(["M#F", "..C"])"#;
 
 #[test]
-fn the_least_that_can_be_said() {
+fn a_minimal_setup() {
     check("catmouse = 1\n[board]\nadjacency = [[1], [0, 2], [1]]\n", PATH);
     check("catmouse = 1\nboard = { adjacency = [[1], [0, 2], [1]] }", PATH);
     check("catmouse = 0x1\r\n[board]\r\nadjacency = [[1,], [0, 0b10], [0o1]]", PATH);
 }
 
 #[test]
-fn everything_that_can_be_said() {
+fn a_setup_with_every_part() {
     check(
         r#"
             catmouse = 1
@@ -306,7 +306,7 @@ fn wrong_grids() {
         let text = format!("catmouse = 1\nboard.grid = {grid}");
         check(&text, &format!("⟨X⟩ `X` is no cell of a grid: {WANTED}"));
     }
-    // An escape may stand for any letter, so the whole text is pointed at.
+    // An escape may encode any character, so the problem covers the whole text.
     check(
         "catmouse = 1\nboard.grid = \"MCF\\n..\\u0058\"",
         &format!("⟨\"MCF\\n..\\u0058\"⟩ `X` is no cell of a grid: {WANTED}"),
@@ -317,7 +317,9 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, \
+         cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, \
+         cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",
@@ -327,16 +329,19 @@ fn unknown_keys() {
     check_with_path("[start]\ntitle = 0", "⟨title⟩ [start] has no key `title`: `title` belongs above the first table");
     check_with_path(
         "[game]\nx = 0",
-        "⟨game⟩ a setup has no key `game`: a setup takes catmouse, title, source, preset, board, rules, start or expect",
+        "⟨game⟩ a setup has no key `game`: a setup takes catmouse, title, source, preset, board, rules, start or \
+         expect",
     );
     check_with_path(
         "\"a\\u0007\" = 0",
-        "⟨\"a\\u0007\"⟩ a setup has no key `a\\u{7}`: a setup takes catmouse, title, source, preset, board, rules, start or expect",
+        "⟨\"a\\u0007\"⟩ a setup has no key `a\\u{7}`: a setup takes catmouse, title, source, preset, board, rules, \
+         start or expect",
     );
-    // What is missing may just be misspelt, so that is not reported too.
+    // A missing key may just be misspelt, so it is not reported too.
     check(
         "catmouse = 1\n[board]\nadjacancy = [[1], [0]]",
-        "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, vertices, grid, maze, names or directed",
+        "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, \
+         vertices, grid, maze, names or directed",
     );
     check(
         "[board]\nadjacency = [[1], [0]]\ncatmouse = 1",
@@ -430,7 +435,8 @@ fn defects_point_at_their_values() {
     check_with_path("[rules]\nhole = 9", "⟨9⟩ vertex 9 does not exist: vertices are 0 to 2");
     check_with_path(
         "[rules]\nhole = [0, 1, 2]",
-        "⟨[0, 1, 2]⟩ every vertex is a hole, which is forbidden to the cat, so it can stand nowhere: leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins",
+        "⟨[0, 1, 2]⟩ every vertex is a hole, which is forbidden to the cat, so it can stand nowhere: leave a vertex \
+         without a hole, or let cat-in-hole be allowed, guards or wins",
     );
     check_with_path(
         "[rules]\ncat-jump = 3",
@@ -446,7 +452,8 @@ fn defects_point_at_their_values() {
     );
     check_with_path(
         "[start]\ncat = 0",
-        "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be allowed, guards or wins",
+        "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be \
+         allowed, guards or wins",
     );
     check_with_path(
         "[rules]\ncats = 3\n[start]\ncats = [1, 2]",
@@ -461,7 +468,8 @@ fn defects_point_at_their_values() {
     check_with_grid("[start]\nmouse = [0, 1]", "⟨[0, 1]⟩ the cell (0,1) is a wall: pieces and holes need a free cell");
     check(
         "catmouse = 1\n[board]\nadjacency = [[1, 2], [0], [0]]\nnames = ['a', '9', 'c']",
-        "⟨'9'⟩ `9` cannot name a vertex: a name begins with a letter and has no spaces, brackets, commas, colons or quotes",
+        "⟨'9'⟩ `9` cannot name a vertex: a name begins with a letter and has no spaces, brackets, commas, colons or \
+         quotes",
     );
     check(
         "catmouse = 1\n[board]\nadjacency = [[1], [0], []]\nnames = ['a', 'b']",
@@ -482,7 +490,8 @@ fn settings_are_found_again() {
     assert_eq!(at(Place::Setting(Setting::CatJump)), None);
 }
 
-/// The front page of the crate shows every key of the rules, and the fuzzer's dictionary has every key and word.
+/// The documentation of the crate shows every key of the rules, and the fuzzer's dictionary has
+/// every key and word.
 #[test]
 fn every_setting_is_on_the_front_page_and_in_the_dictionary() {
     let page = include_str!("../../src/lib.rs");
@@ -503,7 +512,7 @@ fn every_setting_is_on_the_front_page_and_in_the_dictionary() {
     }
 }
 
-/// The free cells of a grid are counted row by row, and those without a name have an empty one.
+/// The free cells of a grid are counted row by row. A cell without a name has an empty one.
 #[test]
 fn names_of_some_cells() {
     let text = "catmouse = 1\n[board]\ngrid = [\"M#.\", \"C.F\"]\nnames = { door = [0, 2], well = [1, 1] }\n";
@@ -540,7 +549,8 @@ fn edges_may_call_vertices_by_their_names() {
         &format!("EdgesWithCosts {{ vertices: 3, edges: [(0, 1, 3), (2, 1, 1)] }}\nnames {names}"),
     );
     board("vertices = 3\nedges = [[\"hall\", \"attic\"], [\"bath\", \"attic\"]]", &format!("{edges}\nnames {names}"));
-    // With a list of names each may be called either way, and the list says how many there are.
+    // With a list of names, each vertex may have its name or its number, and the list gives the
+    // number of vertices.
     board(&format!("names = {names}\nedges = [[\"hall\", 1], [2, \"attic\"]]"), &format!("{edges}\nnames {names}"));
     board(&format!("edges = [[0, 1], [2, 1]]\nnames = {names}"), &format!("{edges}\nnames {names}"));
     board(
@@ -570,7 +580,7 @@ fn names_in_edges_that_mean_nothing() {
     board("adjacency = [[\"hall\"], []]", "⟨\"hall\"⟩ a text does not fit here: expected a vertex number");
 }
 
-/// As in every text that calls vertices by words alone, the first of them is not the hole unless that is said.
+/// In a text that only names its vertices, the first vertex is the hole only if the text says so.
 #[test]
 fn named_edges_have_no_first_vertex() {
     let labelled = |text: &str| read(text, Format::Setup).expect("it reads").is_labelled;
@@ -578,7 +588,7 @@ fn named_edges_have_no_first_vertex() {
     assert!(!labelled("catmouse = 1\n[board]\nnames = [\"hall\", \"attic\"]\nedges = [[0, 1]]"));
 }
 
-/// `none` is no hole in a setup as behind the flag, unless a vertex is called so.
+/// In a setup, as in the flag, `none` means no hole, unless a vertex has this name.
 #[test]
 fn no_hole_by_its_word() {
     let holes = |text: &'static str| read(text, Format::Setup).expect("it reads").setup.rules.holes;
@@ -601,7 +611,8 @@ fn kinds_of_edges() {
     let board = "catmouse = 1\nboard.vertices = 3\n";
     check(
         &format!(
-            "{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.hole = \"none\"\nrules.mouse-uses = [\"taxi\", \"ferry\"]\nrules.cat-uses = \"taxi\""
+            "{board}board.edges = [[0, 1, \"taxi\"], [1, 2, \"ferry\"]]\nrules.hole = \"none\"\nrules.mouse-uses = \
+             [\"taxi\", \"ferry\"]\nrules.cat-uses = \"taxi\""
         ),
         "EdgesOfKinds { vertices: 3, edges: [(0, 1, 0), (1, 2, 1)], kinds: [\"taxi\", \"ferry\"] }
         holes []",
@@ -612,7 +623,8 @@ fn kinds_of_edges() {
     );
     check(
         &format!("{board}board.edges = [[0, 1], [1, 2]]\nrules.cat-uses = \"taxi\""),
-        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \"taxi\"]]",
+        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \
+         \"taxi\"]]",
     );
     let alike =
         "some edges here have a kind, and others have none: expected a kind for each edge, as in [0, 1, \"taxi\"]";

@@ -1,16 +1,17 @@
-//! Streams: where records begin and end, and what a bad one does to the others.
+//! Tests of streams: where records begin and end, and how errors in a record affect the others.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use catmouse_formats::{Format, MAX_BYTES, Record, Records};
 
-/// For each record its number and line, and its vertices and arcs or the place of its first problem.
+/// Checks each record: its number and line, and its vertices and arcs or the place of its first
+/// problem.
 #[track_caller]
 fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
     let mut lines = Vec::new();
     for record in Records::new(source, format).expect("the source is sound") {
         let record = record.expect("the source is sound");
-        let said = match record.read() {
+        let result = match record.read() {
             Ok(document) => match document.setup.plan_board() {
                 Ok(board) => format!("{} vertices, {} arcs", board.vertices(), board.arc_count()),
                 Err(defects) => document.problems(&defects)[0].message.clone(),
@@ -20,13 +21,13 @@ fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
                 format!("at {line}:{column} {}", error.problems[0].message)
             }
         };
-        lines.push(format!("{} line {}: {said}", record.number(), record.line()));
+        lines.push(format!("{} line {}: {result}", record.number(), record.line()));
     }
     let expect: Vec<_> = expect.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(lines, expect);
 }
 
-/// A source that hands over one byte at a time.
+/// A source that provides one byte at a time.
 struct Dripping<'a>(&'a [u8]);
 
 impl Read for Dripping<'_> {
@@ -45,19 +46,20 @@ fn check_text(text: &str, expect: &str) {
     check(None, io::BufReader::with_capacity(1, Dripping(text.as_bytes())), expect);
 }
 
-/// What the records of a source are, without their places.
+/// The boards of the records of a source, without their places.
 fn boards(source: &str) -> Vec<String> {
     let records = Records::new(source.as_bytes(), None).expect("a text does not fail");
-    let said = |record: io::Result<Record>| {
+    let summary = |record: io::Result<Record>| {
         let record = record.expect("a text does not fail");
         let document = record.read().map_err(|error| error.problems[0].message.clone())?;
         let board = document.setup.plan_board().map_err(|defects| defects.to_string())?;
         Ok(format!("{} vertices, {} arcs", board.vertices(), board.arc_count()))
     };
-    records.map(|record| said(record).unwrap_or_else(|error: String| panic!("{error}"))).collect()
+    records.map(|record| summary(record).unwrap_or_else(|error: String| panic!("{error}"))).collect()
 }
 
-/// However many blank lines and comments come first, and however long they are, the format is the same.
+/// Blank lines and comments before a text, in any number and of any length, do not change its
+/// format.
 #[test]
 fn recognition_looks_past_blank_lines_and_comments() {
     for (text, comments) in [
@@ -79,8 +81,8 @@ fn recognition_looks_past_blank_lines_and_comments() {
         let alone = boards(text);
         assert!(!alone.is_empty());
         let blank = ["\n".to_owned(), "  \r\n".to_owned()];
-        let said = comments.iter().map(|comment| format!("{comment}what a file says of itself\n"));
-        for line in blank.into_iter().chain(said) {
+        let comments = comments.iter().map(|comment| format!("{comment}what a file says of itself\n"));
+        for line in blank.into_iter().chain(comments) {
             for times in [1, 3, 200, 70_000] {
                 assert_eq!(boards(&(line.repeat(times) + text)), alone, "{times} times {line:?} before\n{text}");
             }
@@ -90,9 +92,9 @@ fn recognition_looks_past_blank_lines_and_comments() {
     }
 }
 
-/// A record is whole if the source shows its end; the last one may go on in a longer source.
+/// A record is whole if the source shows its end. The last record may continue in a longer source.
 #[test]
-fn only_what_has_an_end_is_whole() {
+fn records_with_an_end_are_whole() {
     for (format, text, last) in [
         (Format::Graph6, "Bw\nC~", false),
         (Format::Graph6, "Bw\nC~\n", true),
@@ -150,7 +152,7 @@ fn the_first_line_may_be_the_bad_one() {
 }
 
 #[test]
-fn one_record_where_a_format_has_no_more() {
+fn formats_with_one_graph_have_one_record() {
     check_text("[[1],\n [0]]\n", "1 line 1: 2 vertices, 2 arcs");
     check_text("[\"M.C\",\"..F\"]\n1\n2\n", "1 line 1: 6 vertices, 14 arcs");
     check_text("[\"M.C\",\"..F\"]\ncatJump = 1\n", "1 line 1: 6 vertices, 14 arcs");
@@ -188,7 +190,8 @@ fn dimacs_graphs_begin_with_their_p_line() {
 #[test]
 fn dot_graphs_end_with_their_brace() {
     check_text(
-        "// a { comment\ngraph { a -- b; /* } */ \"}\" } digraph { a -- b }\n# {\ngraph x {\n { c }\n  a [label=<}>]\n}\ngraph { } graph {",
+        "// a { comment\ngraph { a -- b; /* } */ \"}\" } digraph { a -- b }\n# {\ngraph x {\n { c }\n  a \
+         [label=<}>]\n}\ngraph { } graph {",
         "
         1 line 1: 3 vertices, 2 arcs
         2 line 2: at 2:43 `--` does not fit here
@@ -239,7 +242,7 @@ fn a_source_that_fails_ends_the_stream() {
     assert_eq!(found, [true, true, false]);
 }
 
-/// What is known to be there before the first record, and after each.
+/// Checks whether a record is available without waiting, before the first record and after each.
 #[track_caller]
 fn check_at_hand(source: impl Read, expect: &[bool]) {
     let mut records = Records::new(BufReader::new(source), Some(Format::Graph6)).expect("the source is sound");
@@ -256,7 +259,8 @@ fn a_line_is_at_hand_when_it_has_been_read_to_its_end() {
     check_at_hand(&b""[..], &[false]);
     check_at_hand(&b"A_\nA_\nA_\n"[..], &[true, true, true, false]);
     check_at_hand(&b"A_\nA_\nA_"[..], &[true, true, false, false]);
-    // Two lines are read to recognise the format; of the others there is never more than one byte.
+    // Two lines are read to recognise the format. Of the other lines, at most one byte is
+    // available.
     check_at_hand(Dripping(b"A_\nA_\nA_\nA_\n"), &[true, true, false, false, false]);
     let edges = Records::new(BufReader::new(&b"0 1\n\n1 2\n\n"[..]), Some(Format::Edges)).expect("the source is sound");
     assert!(!edges.is_at_hand(), "a record may have more lines");

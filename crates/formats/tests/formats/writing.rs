@@ -1,4 +1,5 @@
-//! What is written can be read again, and is the same board; what a format cannot hold is refused.
+//! Tests that a written text is read as the same board, and that a format refuses what it cannot
+//! express.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +29,7 @@ fn arcs(vertices: i64, arcs: Vec<(i64, i64, i64)>, has_costs: bool) -> Setup {
     setup
 }
 
-/// The names of a board's vertices, its arcs, and whether they have costs.
+/// The names of a board's vertices, its arcs, and whether the arcs have costs.
 type Summary = (Vec<Option<String>>, Vec<(u32, u32, u32)>, bool);
 
 fn summary(board: &Board) -> Summary {
@@ -38,7 +39,7 @@ fn summary(board: &Board) -> Summary {
     (names, arcs, board.has_costs())
 }
 
-/// Arcs between names, in order.
+/// The arcs between names, in order.
 fn by_name<'a>(names: &'a [Option<String>], arcs: &[(u32, u32, u32)]) -> Vec<(&'a str, &'a str, u32)> {
     let name = |vertex: u32| names[vertex as usize].as_deref().unwrap_or_default();
     let mut arcs: Vec<_> = arcs.iter().map(|&(from, to, cost)| (name(from), name(to), cost)).collect();
@@ -46,8 +47,8 @@ fn by_name<'a>(names: &'a [Option<String>], arcs: &[(u32, u32, u32)]) -> Vec<(&'
     arcs
 }
 
-/// Why a board without names is refused in LeetCode's notation: as lists of neighbours, written here anew, it is not
-/// recognised.
+/// Why a board without names is refused in LeetCode's notation: its lists of neighbours, written
+/// anew here, are not recognised.
 fn ambiguity_of_lists(arcs: &[(u32, u32, u32)], vertices: u32, has_costs: bool) -> Option<Unwritable> {
     let neighbour = |&(_, to, cost): &(u32, u32, u32)| {
         if has_costs { format!("[{to}, {cost}]") } else { to.to_string() }
@@ -82,19 +83,20 @@ fn ambiguity_of_lists(arcs: &[(u32, u32, u32)], vertices: u32, has_costs: bool) 
 
 /// The boards of a source whose format is recognised.
 fn recognised_boards(source: &[u8]) -> Vec<Board> {
-    let told: String = String::from_utf8_lossy(source).chars().take(500).collect();
+    let beginning: String = String::from_utf8_lossy(source).chars().take(500).collect();
     let records = Records::new(source, None).expect("it is in memory");
     records
         .map(|record| {
             let record = record.expect("it is in memory");
-            let document = record.read().unwrap_or_else(|error| panic!("{error}: {told:?}"));
-            document.setup.plan_board().unwrap_or_else(|error| panic!("{error}: {told:?}"))
+            let document = record.read().unwrap_or_else(|error| panic!("{error}: {beginning:?}"));
+            document.setup.plan_board().unwrap_or_else(|error| panic!("{error}: {beginning:?}"))
         })
         .collect()
 }
 
-/// Writes a board in every format; what comes out is recognised and is the same board again, or there is a reason.
-fn come_back(setup: &Setup) {
+/// Writes a board in every format. The text is recognised and gives the same board, or there is a
+/// reason for a refusal.
+fn check_round_trips(setup: &Setup) {
     let document = document(setup.clone());
     let board = setup.plan_board().expect("it is in order");
     let (names, arcs, has_costs) = summary(&board);
@@ -172,7 +174,7 @@ fn come_back(setup: &Setup) {
         let again = again.setup.plan_board().unwrap_or_else(|error| panic!("{format} {error}: {text}"));
         let (found_names, found_arcs, found_costs) = summary(&again);
         assert_eq!(again.vertices(), board.vertices(), "{format}: {text}");
-        // A list that begins with no list of vertices has them in the order of its edges.
+        // A text without a list of vertices has them in the order of its edges.
         let is_in_order = !(named && matches!(format, Format::Edges | Format::Adjlist | Format::NxEdges | Format::Csv));
         if keeps_names && named {
             assert_eq!(by_name(&found_names, &found_arcs), by_name(&names, &arcs), "{format}: {text}");
@@ -183,7 +185,8 @@ fn come_back(setup: &Setup) {
                 assert_eq!(found_names, names, "{format}: {text}");
             }
         }
-        // A digraph of DIMACS always has costs, and a list of neighbours has them where there is one.
+        // A digraph of DIMACS always has costs. Lists of neighbours have costs only if there is a
+        // neighbour.
         let are_ones = format == Format::Mtx && arcs.iter().all(|&(_, _, cost)| cost == 1);
         let may_differ = format == Format::Dimacs && is_directed || arcs.is_empty() || are_ones;
         assert!(found_costs == has_costs || may_differ, "{format}: {text}");
@@ -191,14 +194,14 @@ fn come_back(setup: &Setup) {
         let recognised = recognise(encoded(format, &text));
         let alike = matrix && recognised == Ok(Format::Digraph6) || is_drawn && recognised == Ok(Format::Grid);
         assert!(recognised == Ok(format) || alike, "{format} is taken for {recognised:?}: {text}");
-        // What is recognised is the board that is read where the format is named.
+        // The recognised text gives the same board as the text with a given format.
         let source = [lead_in(format, &text, true).as_bytes(), &encoded(format, &text)].concat();
         let [found] = &recognised_boards(&source)[..] else { panic!("{format} is not one board: {text}") };
         assert_eq!(summary(found), (found_names, found_arcs, found_costs), "{format}: {text}");
     }
 }
 
-/// The arcs among this many vertices that a number stands for, loops included or not.
+/// The arcs among `vertices` vertices that a number encodes, with or without loops.
 fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)> {
     let pairs = (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to, 1)));
     let pairs = pairs.filter(|(from, to, _)| with_loops || from != to);
@@ -206,18 +209,18 @@ fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)>
 }
 
 #[test]
-fn every_small_digraph_comes_back() {
+fn every_small_digraph_survives_writing() {
     for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, true), (4, false)] {
         let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
         for number in 0..1_u64 << pairs {
-            come_back(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
+            check_round_trips(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
         }
     }
 }
 
-/// With costs, some of them equal, and with names that mean something in some format.
+/// Boards with costs, some of them equal, and with names that have a meaning in some format.
 #[test]
-fn every_small_digraph_with_costs_or_names_comes_back() {
+fn every_small_digraph_with_costs_or_names_survives_writing() {
     const NAMES: [[&str; 3]; 5] = [
         ["M", "C", "F"],
         ["source", "target", "cost"],
@@ -230,20 +233,20 @@ fn every_small_digraph_with_costs_or_names_comes_back() {
             let plain = arcs_of(number, vertices, true);
             for step in [0, 1, 2] {
                 let costs = plain.iter().map(|&(from, to, _)| (from, to, 1 + step * (from + to) % 3)).collect();
-                come_back(&arcs(vertices, costs, true));
+                check_round_trips(&arcs(vertices, costs, true));
             }
             for names in NAMES {
                 let mut setup = arcs(vertices, plain.clone(), false);
                 setup.names = names.iter().take(count).map(|&name| name.to_owned()).collect();
-                come_back(&setup);
+                check_round_trips(&setup);
             }
         }
     }
 }
 
-/// Two graphs in one text, and three: what stands first does not make the others something else.
+/// Two or three graphs in one text: the first graph does not change how the others are read.
 #[test]
-fn every_pair_of_small_graphs_comes_back_from_a_stream() {
+fn every_pair_of_small_graphs_is_read_from_a_stream() {
     let mut setups = Vec::new();
     for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, false)] {
         let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
@@ -285,22 +288,22 @@ fn every_pair_of_small_graphs_comes_back_from_a_stream() {
     }
 }
 
-/// More vertices than a byte counts, which take two, and more than fit into what is looked at.
+/// More vertices than one byte counts (they need two bytes), and more than recognition examines.
 #[test]
-fn large_multicode_comes_back() {
+fn large_multicode_survives_writing() {
     for (vertices, reach) in [(255, 3), (256, 1), (300, 4), (2_000, 2)] {
         let edges = (0..vertices).flat_map(|low| (low + 1..vertices.min(low + 1 + reach)).map(move |high| (low, high)));
-        come_back(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
+        check_round_trips(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
     }
 }
 
 #[test]
-fn every_graph_of_up_to_five_vertices_comes_back() {
+fn every_graph_of_up_to_five_vertices_survives_writing() {
     for vertices in 0..=5_i64 {
         let pairs: Vec<_> = (0..vertices).flat_map(|high| (0..high).map(move |low| (low, high))).collect();
         for number in 0..1_u64 << pairs.len() {
             let edges = pairs.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, &edge)| edge);
-            come_back(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
+            check_round_trips(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
         }
     }
 }
@@ -333,13 +336,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_board_comes_back(setup in any_board()) {
-        come_back(&setup);
+    fn any_board_survives_writing(setup in any_board()) {
+        check_round_trips(&setup);
     }
 }
 
 #[test]
-fn every_setup_comes_back_whole() {
+fn every_setup_survives_writing() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut count = 0;
     for folder in ["classic", "grid", "rules"] {
@@ -354,11 +357,11 @@ fn every_setup_comes_back_whole() {
             let mut written = String::new();
             assert_eq!(write(&mut written, &document, &board, Format::Setup), Ok(Vec::new()));
             let again = read(&written, Format::Setup).unwrap_or_else(|error| panic!("{error}: {written}"));
-            let said = |document: &Document<'_>| {
+            let parts_of = |document: &Document<'_>| {
                 let Document { setup, title, source, expect, .. } = document.clone();
                 (setup, title, source, expect)
             };
-            assert_eq!(said(&again), said(&document), "{written}");
+            assert_eq!(parts_of(&again), parts_of(&document), "{written}");
             count += 1;
         }
     }
@@ -405,11 +408,9 @@ fn a_board_in_each_format() {
     );
     assert_eq!(
         written(Format::NodeLink).as_deref(),
-        Ok(
-            "{\"directed\": false, \"multigraph\": false, \"graph\": {}, \"nodes\": [{\"id\": \"hole\"}, {\"id\": \"hall\"}, \
-            {\"id\": \"node\"}], \"edges\": [{\"weight\": 5, \"source\": \"hole\", \"target\": \"hall\"}, {\"weight\": 1, \
-            \"source\": \"hall\", \"target\": \"node\"}]}\n"
-        )
+        Ok("{\"directed\": false, \"multigraph\": false, \"graph\": {}, \"nodes\": [{\"id\": \"hole\"}, {\"id\": \
+             \"hall\"}, {\"id\": \"node\"}], \"edges\": [{\"weight\": 5, \"source\": \"hole\", \"target\": \"hall\"}, \
+             {\"weight\": 1, \"source\": \"hall\", \"target\": \"node\"}]}\n")
     );
     assert_eq!(written(Format::Dimacs).as_deref(), Ok("p edge 3 2\ne 1 2 5\ne 2 3 1\n"));
     assert_eq!(
@@ -419,9 +420,8 @@ fn a_board_in_each_format() {
     assert_eq!(written(Format::Leetcode).as_deref(), Ok("[[[1,5]],[[0,5],[2,1]],[[1,1]]]\n"));
     assert_eq!(
         written(Format::Setup).as_deref(),
-        Ok(
-            "catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1, 5], [2, 1, 1]]\nnames = [\"hole\", \"hall\", \"node\"]\n"
-        )
+        Ok("catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1, 5], [2, 1, 1]]\nnames = [\"hole\", \"hall\", \
+             \"node\"]\n")
     );
     let error = written(Format::Graph6).unwrap_err();
     assert_eq!(error.to_string(), "graph6 has no costs");
