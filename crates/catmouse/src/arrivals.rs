@@ -2,7 +2,7 @@
 //! results in the order of their numbers.
 //!
 //! A channel of the standard library would do the same. But its code is compiled once for each type
-//! of results, and is ten times as large.
+//! of results, and is ten times larger.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -80,8 +80,8 @@ impl<T: Send> Arrivals<T> {
         state.is_complete || state.is_closed
     }
 
-    /// Adds the result with this number, once there is room for it. Returns false if no more
-    /// results are taken.
+    /// Adds the result with this number, as soon as there is room. Returns false if no more results
+    /// are taken.
     pub(crate) fn put(&self, number: u64, result: T) -> bool {
         let is_far_ahead = |state: &mut State<T>| !state.is_closed && number - state.next >= self.room;
         let mut state = self.changed.wait_while(self.lock(), is_far_ahead).unwrap_or_else(PoisonError::into_inner);

@@ -22,8 +22,8 @@ pub struct MovesAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Whether distances were asked for. Where they were not, every distance is null, and the best moves are those that keep the
-    /// outcome.
+    /// Whether distances were asked for. If not, every distance is null, and the best moves are the
+    /// moves that keep the outcome.
     pub distances: bool,
     /// The position.
     pub position: PositionJson,
