@@ -152,7 +152,7 @@ pub enum ReasonKind {
     Delays,
 }
 
-/// A legal move that the line does not play, with the best reply to it.
+/// A legal move that the line does not play, with its best reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Alternative"))]
 #[non_exhaustive]

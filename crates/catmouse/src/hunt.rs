@@ -245,7 +245,7 @@ impl Default for HuntControl<'_> {
 pub struct HuntProgress {
     /// The number of boards that were tried.
     pub boards: u64,
-    /// A short description of the best board so far; `None` if none has been found.
+    /// A short description of the best board found; `None` if there is none yet.
     pub best: Option<String>,
     /// Whether that board is better than at the last report.
     pub is_better: bool,
@@ -796,7 +796,7 @@ pub(crate) fn vertex_number(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-/// A hunt in progress, with the best boards so far.
+/// A running hunt with the best boards found.
 pub(crate) struct Search<'a> {
     hunt: &'a Hunt,
     control: &'a HuntControl<'a>,

@@ -82,7 +82,7 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
     })
 }
 
-/// What to ask of the solver if outcomes are wanted. If moves have costs, the request is for the
+/// The request to the solver if outcomes are wanted. If moves have costs, the request is for the
 /// whole table, because no engine computes outcomes alone.
 fn outcomes_request(plan: &Plan) -> Request {
     if plan.counts_plies() {
