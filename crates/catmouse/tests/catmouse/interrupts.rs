@@ -1,4 +1,4 @@
-//! Questions that are stopped while they are worked out.
+//! Questions that are stopped while they are being answered.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ fn what_takes_long_is_stopped_in_the_middle() {
         };
         assert!(matches!(solved.cancellable(&cancelled, endless), Err(Error::Cancelled)));
     });
-    // The board itself is as it was.
+    // The board itself has not changed.
     assert!(solved.check().expect("checked").ok);
 }
 
