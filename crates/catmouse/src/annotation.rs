@@ -96,9 +96,9 @@ pub struct AnnotateSummary {
     pub outcome_before: Outcome,
     /// The outcome under perfect play after the last move.
     pub outcome_after: Outcome,
-    /// The Mouse's moves by their judgements.
+    /// The number of the Mouse's moves with each judgement.
     pub mouse: JudgementCounts,
-    /// The Cat's moves by their judgements.
+    /// The number of the Cat's moves with each judgement.
     pub cat: JudgementCounts,
     /// The plies that changed the outcome, counted from 1.
     pub decisive_plies: Vec<usize>,
@@ -116,9 +116,9 @@ pub struct JudgementCounts {
     pub as_good: usize,
     /// Moves that keep a win and make it slower.
     pub slower: usize,
-    /// Moves that lose a draw.
+    /// Moves that turn a draw into a loss.
     pub throws_draw: usize,
-    /// Moves that do not keep a win.
+    /// Moves that give away a win.
     pub throws_win: usize,
     /// Moves that make a loss faster.
     pub hastens_loss: usize,

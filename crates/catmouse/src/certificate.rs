@@ -14,7 +14,7 @@ use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
 use crate::fields::counted;
 
-/// Whether a certificate proves what it claims.
+/// Whether a certificate proves its claim.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -52,7 +52,7 @@ pub struct CertificateAnswer {
     pub text: String,
 }
 
-/// Why a certificate proves nothing.
+/// The reason why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CertificateRefutation"))]
 #[non_exhaustive]
@@ -63,7 +63,8 @@ pub struct CertificateRefutationAnswer {
     pub text: String,
 }
 
-/// Why a certificate proves nothing, as a clause, and the position of the mistake if it has one.
+/// The reason why a certificate proves nothing, as a clause, and the position of the mistake if
+/// there is one.
 struct Refuted {
     position: Option<PositionId>,
     text: String,

@@ -123,7 +123,7 @@ pub struct DifferingAnswer {
 pub struct DifferingPosition {
     /// The position, with the vertices of the first board.
     pub position: PositionJson,
-    /// The position as the flag `--from` takes it.
+    /// The position in the format of the flag `--from`.
     pub from: String,
     /// The distance on the first board.
     pub a: Distance,
@@ -147,7 +147,7 @@ pub struct PartingAnswer {
     pub a: Option<PartingMove>,
     /// The move on the second board; null if the game is over there.
     pub b: Option<PartingMove>,
-    /// Why the lines diverge, in sentences.
+    /// The reason why the lines diverge, in sentences.
     pub text: String,
 }
 
@@ -483,7 +483,7 @@ fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) 
     format!("On {board} it leads to {worth}{far}.")
 }
 
-/// Why the lines diverge, in sentences.
+/// The reason why the lines diverge, in sentences.
 fn why(
     player: Side,
     ply: usize,

@@ -1,4 +1,4 @@
-//! The answer to `cops`: the cop number of a graph, the capture time, and where the cats start.
+//! The answer to `cops`: the cop number of a graph, the capture time, and the starts of the cats.
 //!
 //! In the literature the cats are cops and the mouse is the robber.
 
@@ -105,7 +105,7 @@ impl CopsQuestion {
     }
 }
 
-/// The cop number of a graph, the capture time, and the proofs of them.
+/// The cop number of a graph, the capture time, and their proofs.
 ///
 /// ```
 /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
@@ -187,8 +187,8 @@ pub struct PlacementAnswer {
 pub struct CornerAnswer {
     /// The vertex that is removed.
     pub vertex: VertexJson,
-    /// A later vertex of the order, or the last one, that is adjacent to the removed vertex and to
-    /// all of its later neighbours.
+    /// A vertex that is removed later, or the last one. It is adjacent to the removed vertex and to
+    /// all of the remaining neighbours of the removed vertex.
     pub dominated_by: VertexJson,
 }
 
@@ -202,9 +202,9 @@ pub const COPS_COLUMNS: [&str; 9] =
 pub struct CopsTrial {
     /// The number of cats.
     pub cats: u32,
-    /// The number of vertices of the graph, or of a component of it.
+    /// The number of vertices of the graph or component.
     pub vertices: u32,
-    /// The bytes that the trial takes at its peak. The time of the trial grows with them.
+    /// The bytes that the trial takes at its peak. A trial that takes more bytes takes longer.
     pub bytes: u64,
 }
 
@@ -926,7 +926,7 @@ struct BestPlacement {
 }
 
 impl BestPlacement {
-    /// The first of all best placements, together with all of them.
+    /// The first of all best placements, and the list of all best placements.
     fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
         all.sort_unstable();
         Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(BestPlacements::Listed(all)) }

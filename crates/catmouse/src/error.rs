@@ -29,10 +29,10 @@ use crate::played::MoveError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The text holds no board.
+    /// The text contains no board.
     #[error("there is no board, and at least one is needed")]
     NoBoard,
-    /// The question is about one board, but the text holds several.
+    /// The question is about one board, but the text contains several.
     #[error("there are several graphs, and this question is about one")]
     SeveralGraphs,
     /// The text has fewer graphs than the requested number.

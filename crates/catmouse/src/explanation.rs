@@ -37,7 +37,7 @@ pub struct ExplainAnswer {
     /// The number of placements that are equivalent by symmetry; null if the setup gives every
     /// start, or if the board is too large to search for symmetries.
     pub symmetry: Option<SymmetryAnswer>,
-    /// The claims that explain the line, each with what proves it, the most important first.
+    /// The claims that explain the line, each with its proof, the most important first.
     pub story: Vec<ClaimAnswer>,
     /// The principal variation, in which both sides play perfectly, ply by ply.
     pub line: Vec<PlyAnswer>,
@@ -185,7 +185,7 @@ pub struct EndAnswer {
     pub text: String,
 }
 
-/// A player's answers that keep an endless game endless, whatever the other player does.
+/// A player's answers that keep an endless game endless against all moves of the other player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Holding"))]
 #[non_exhaustive]

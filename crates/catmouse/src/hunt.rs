@@ -83,8 +83,8 @@ pub enum Objective {
     Outcome(Outcome),
     /// A board with a claim of this kind in the text about one of the hardest starts.
     Lesson(String),
-    /// A board with an exact law of this number of conditions. The law must have the player to move
-    /// that moves first at one of the hardest starts.
+    /// A board with an exact law of this number of conditions. The player to move in the law is the
+    /// player who moves first at one of the hardest starts.
     Law(u32),
     /// The greatest capture time in Cops and Robbers, with the number of cats that the rules give.
     CaptureTime,
@@ -115,7 +115,7 @@ pub enum Space {
     Graphs {
         /// The number of vertices, at most 64.
         vertices: u32,
-        /// Whether all graphs are tried. `None`: all are tried if there are few.
+        /// Whether all graphs are tried. If this is null, all are tried if there are few.
         all: Option<bool>,
     },
     /// Grids of this size.
@@ -247,7 +247,7 @@ pub struct HuntProgress {
     pub boards: u64,
     /// A short description of the best board found; `None` if there is none yet.
     pub best: Option<String>,
-    /// Whether that board is better than at the last report.
+    /// Whether this board is better than the best one at the last report.
     pub is_better: bool,
 }
 
@@ -312,7 +312,8 @@ impl Hunt {
         self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_met_or_not()
     }
 
-    /// Whether a board of this value counts.
+    /// Whether a board of this value counts: it meets the objective, and its value is at least
+    /// `at_least` if that is given.
     fn counts(&self, value: u64) -> bool {
         match (&self.objective, self.at_least.filter(|_| !self.objective.is_met_or_not())) {
             (_, None) => value > 0,
@@ -351,9 +352,9 @@ impl Hunt {
         search.answer(&stop)
     }
 
-    /// Runs the hunt among the graphs of a stream. Of each graph, every vertex is tried as the
-    /// hole, and every start. A graph that is not simple and undirected, or that has more than 64
-    /// vertices, is left out and counted in the answer.
+    /// Runs the hunt among the graphs of a stream. For each graph, the hunt tries every vertex as
+    /// the hole, and every start. A graph that is not simple and undirected, or that has more than
+    /// 64 vertices, is left out. The answer has the number of these graphs.
     ///
     /// # Errors
     ///

@@ -45,7 +45,8 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
     let positions = plan.positions();
     let table = || catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0);
     let values = match work {
-        // A game that is too large for every engine is refused later by the solver, which says why.
+        // A game that is too large for every engine is refused later by the solver, which gives the
+        // reason.
         Work::Solve => table(),
         // A survey needs the values and one byte for each start. The working memory of the solver
         // is free again by then.
@@ -104,7 +105,7 @@ fn shape(plan: &Plan) -> Shape {
 }
 
 /// Refuses a certificate that is too large. If `allowed` is given, the certificate and the values
-/// of this many positions together must fit into `allowed` bytes. If it is `None`, the certificate
+/// of this many positions together must fit into `allowed` bytes. Without a limit, the certificate
 /// alone must fit into the free memory of the machine.
 pub(crate) fn ensure_certificate_fits(
     size: CertificateSize,

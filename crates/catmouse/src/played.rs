@@ -193,8 +193,8 @@ pub(crate) fn read_moves_from(
 ///
 /// A vertex is given by its number, its name or its cell. A name that could be read as something
 /// else, such as `stay`, is written after a colon. A target of several cats is given by the
-/// vertices of all of them, `1+4` or `1 4`, or by some of these vertices if only one move leads to
-/// them. `stay` leaves all pieces where they are.
+/// vertices of all cats, `1+4` or `1 4`. Some of these vertices are enough if only one move leads
+/// to them. `stay` leaves all pieces where they are.
 ///
 /// # Errors
 ///

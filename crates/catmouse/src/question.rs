@@ -1,5 +1,5 @@
-//! Questions: a board, the rules and the start that the caller chooses for it, and a limit on the
-//! memory that the answer may take.
+//! Questions: a board, the caller's choice of rules and of a start, and a limit on the memory of
+//! the answer.
 
 use catmouse_formats::{Document, Expectation, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
@@ -75,7 +75,7 @@ pub struct PreparedGame {
     pub title: Option<String>,
     /// The result that the board claims.
     pub expect: Option<Expectation>,
-    /// A sentence about the numbers of the vertices, if the text has other names for them.
+    /// A sentence about the numbers of the vertices, if the text uses other names.
     pub numbering: Option<String>,
     /// Whether some piece has no start. Then the game is good only for a survey, which tries every
     /// start.

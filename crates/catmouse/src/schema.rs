@@ -2,7 +2,7 @@
 //! answers.
 
 /// The JSON Schema (draft 2020-12) of all answers. Each answer has its name in `$defs`, and the
-/// schema as a whole accepts any of them.
+/// schema as a whole accepts every answer.
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`,
 /// `Compare` and `Hunt` are the outputs of the commands with these names. `Why` is printed by

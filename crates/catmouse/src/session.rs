@@ -209,7 +209,7 @@ impl<S: Borrow<Solved>> Session<S> {
         self
     }
 
-    /// Lets the solution play a side at another level from now on.
+    /// Changes the level at which the solution plays a side. The change applies to the next moves.
     pub fn set_skill(&mut self, side: Side, skill: Skill) {
         self.skills[Player::from(side).index()] = Some(skill);
     }
@@ -324,7 +324,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// let solved = Question::text(path).preset(Preset::CopsAndRobbers).solve()?;
     /// let mut session = Session::new(&solved);
     /// session.play("3")?; // the Cat in the middle
-    /// session.play("2")?; // the Mouse beside it
+    /// session.play("2")?; // the Mouse next to it
     /// let judged = session.placement_judgements();
     /// assert_eq!(judged[0].text, "is best");
     /// assert_eq!(judged[1].text, "hastens the loss by 4 plies (better: 0, 1, 5 or 6)");

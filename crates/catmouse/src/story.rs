@@ -21,7 +21,7 @@ pub struct ClaimAnswer {
     text: String,
 }
 
-/// The fields of a claim, or of a part of it.
+/// The fields of a claim or of one of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Record(Vec<(&'static str, Json)>);
 

@@ -138,8 +138,8 @@ impl<'a> SolveWorkspace<'a> {
         Self { choices, memory, batch, solution: Solution::default() }
     }
 
-    /// Solves a graph in this workspace, and returns what `answer` makes of its game, its solution
-    /// and its label.
+    /// Solves a graph in this workspace, and returns the result of `answer` for its game, its
+    /// solution and its label.
     ///
     /// # Errors
     ///

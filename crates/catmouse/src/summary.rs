@@ -12,7 +12,7 @@ use crate::cops::{CopsAnswer, CopsNumbers};
 use crate::fields::number_field;
 use crate::solve::SolveAnswer;
 
-/// Counts graphs by kinds of answers. Memory: one entry for each kind, whatever the number of
+/// Counts graphs by kinds of answers. Memory: one entry for each kind, independent of the number of
 /// graphs.
 ///
 /// Parts of a stream may be counted separately: [`append`](Self::append) joins their tallies. A

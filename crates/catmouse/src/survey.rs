@@ -37,8 +37,8 @@ pub struct SurveySummary {
     pub level: SetupStart,
     /// The number of starts with each outcome, for all starts.
     pub shares: StartCounts,
-    /// The number of starts in the sample. If there is a sample, only its starts are listed, and
-    /// the hardest starts are taken from it. Null for a survey of all starts.
+    /// The number of starts in the sample. Then only the starts of the sample are listed, and the
+    /// hardest starts are taken from the sample. Null for a survey of all starts.
     pub sample: Option<usize>,
     /// The hardest starts.
     pub hardest: HardestStarts,
@@ -189,7 +189,7 @@ impl StartRow {
     }
 }
 
-/// The starts of a survey: all of them, or a sample. [`rows`](Self::rows) makes their rows one by
+/// The starts of a survey: all starts, or a sample. [`rows`](Self::rows) makes their rows one by
 /// one.
 pub struct Starts<'a> {
     pub(crate) game: &'a Game,
@@ -203,7 +203,7 @@ impl Starts<'_> {
     /// The number of all starts with each outcome, and up to `most` of the hardest starts of each
     /// kind. These are chosen so that they are not similar to each other.
     pub(crate) fn survey(&self, most: usize) -> Survey {
-        /// The hardest starts are chosen from this many times as many candidates.
+        /// The number of candidates for each of the hardest starts in the answer.
         const CANDIDATES: usize = 32;
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);

@@ -17,7 +17,7 @@ use catmouse_store::{Contents, Fingerprint, Table};
 
 use crate::error::Error;
 
-/// The values of all positions of a game. They are read through [`Values`], whatever their source.
+/// The values of all positions of a game. All sources are read through [`Values`].
 ///
 /// ```
 /// use catmouse::arena::Values;

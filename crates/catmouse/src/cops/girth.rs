@@ -97,8 +97,8 @@ mod tests {
         LowerBound::of(neighbours.degrees(), || neighbours)
     }
 
-    /// Named graphs with their girths and degrees from Wikipedia and House of Graphs, and the
-    /// bounds that the theorems give for them.
+    /// Named graphs with their girths and degrees from Wikipedia and House of Graphs, and the lower
+    /// bounds according to the theorems.
     #[test]
     fn bounds_are_those_of_the_theorems() {
         let cycle = |length: u32| Neighbours::undirected(length, (0..length).map(|at| (at, (at + 1) % length)));

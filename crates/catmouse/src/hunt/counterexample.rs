@@ -1,10 +1,16 @@
 //! Counterexamples: boards that a program gets wrong.
 //!
 //! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about boards
-//! that expose errors. These are all small boards, boards with forced wins longer than twice the
-//! number of vertices, boards with long dead ends, draws that one more edge would turn into a win,
-//! and boards on which a common error ([`Slip`]) gives a wrong answer. The first board on which the
-//! program is wrong is reduced as long as the program is still wrong about it.
+//! that expose errors:
+//!
+//! * all small boards;
+//! * boards with forced wins longer than twice the number of vertices;
+//! * boards with long dead ends;
+//! * draws that one more edge would turn into a win;
+//! * boards on which a common error ([`Slip`]) gives a wrong answer.
+//!
+//! The first board on which the program is wrong is reduced as long as the program is still wrong
+//! about it.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -43,7 +49,7 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// Reads what a program prints. In problem 913 `0` is a draw, `1` the Mouse, `2` the Cat; in
+    /// Reads the output of a program. In problem 913 `0` is a draw, `1` the Mouse, `2` the Cat; in
     /// problem 1728 `true` or `1` is the Mouse and `false`, `0` or `2` the Cat. `None` if it is
     /// something else.
     ///
@@ -369,7 +375,7 @@ pub enum Slip {
     EndlessMouse,
     /// Endless play is a win of the Cat in problem 913, or a draw in problem 1728.
     EndlessCat,
-    /// Jumps go one cell only.
+    /// Pieces jump only one cell.
     ShortJumps,
 }
 
@@ -503,15 +509,14 @@ impl CounterexampleAnswer {
     ///
     /// # Errors
     ///
-    /// As [`Question::solve`].
+    /// Those of [`Question::solve`].
     pub fn solve(&self) -> Result<crate::Solved, Error> {
         Question::text(self.setup.clone()).solve()
     }
 }
 
 impl CounterexampleHunt {
-    /// A search among the boards that meet the constraints of the problem. It tries at most 1000 of
-    /// them.
+    /// A search among at most 1000 boards that meet the constraints of the problem.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { puzzle, unpromised: false, seed: 1, tries: 1_000 }
     }
@@ -990,8 +995,8 @@ fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
     }
 }
 
-/// All boards with three to five vertices that the problem admits, up to isomorphism, the smallest
-/// first.
+/// All boards with three to five vertices that meet the constraints of the problem, up to
+/// isomorphism, the smallest first.
 fn small_lists() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     for vertices in 3..=5u32 {

@@ -1,4 +1,4 @@
-//! The possible changes of a board, and the boards that result from them.
+//! The possible changes of a board, and the changed boards.
 
 use std::collections::BTreeSet;
 

@@ -346,7 +346,7 @@ fn nothing_is_placed_where_it_may_not_stand() {
     assert_eq!(session.phase(), catmouse::Phase::PlaceCats);
 }
 
-/// The targets of some cats are enough if only one move leads to them.
+/// The targets of some cats are enough if they fit only one move.
 #[test]
 fn of_several_cats_as_many_places_as_tell() {
     let board = "[[1,4],[0,2],[1,3],[2,4],[3,0]]";
