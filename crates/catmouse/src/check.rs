@@ -207,7 +207,8 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, WrongEnt
                 continue;
             }
             let what = if record.iter().take(OLD_COLUMNS.len()).eq(OLD_COLUMNS) {
-                "this is the header of a table of schema 1: the column `cat` is now `cats`, and `distance_cost` is always there"
+                "this is the header of a table of schema 1: the column `cat` is now `cats`, \
+                 and `distance_cost` is always there"
             } else {
                 "this is not the header of a table"
             };

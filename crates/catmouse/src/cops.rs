@@ -232,13 +232,14 @@ impl CopsWorkspaces {
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::Format};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, Error, Graphs, formats::Format};
     ///
     /// static MOST: AtomicU32 = AtomicU32::new(0);
     /// // A cycle of 100 vertices: one cat does not win, but two do.
     /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
     /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
-    /// let workspaces = CopsWorkspaces::default().reporting_to(|trial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed)));
+    /// let report = |trial: CopsTrial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed));
+    /// let workspaces = CopsWorkspaces::default().reporting_to(report);
     /// let graph = CopsGraph::read(&record, None)?;
     /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
     /// assert_eq!(MOST.load(Ordering::Relaxed), 2);
@@ -258,7 +259,8 @@ impl CopsWorkspaces {
     /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
     /// let workspaces = CopsWorkspaces::default();
     /// workspaces.cancel();
-    /// let answer = CopsGraph::read(&record, None)?.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
+    /// let graph = CopsGraph::read(&record, None)?;
+    /// let answer = graph.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
     /// assert!(matches!(answer, Err(Error::Cancelled)));
     /// # Ok::<(), Error>(())
     /// ```
@@ -284,7 +286,8 @@ pub struct CopsWorkspace<'a> {
 /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
 ///
 /// // A triangle: one cat is adjacent to every vertex.
-/// let record = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let triangle = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default());
+/// let record = triangle.map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
 /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsWorkspaces::default().workspace())?.cop_number, Some(1));
 /// # Ok::<(), catmouse::Error>(())

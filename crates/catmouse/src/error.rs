@@ -83,7 +83,12 @@ pub enum Error {
         cats: u32,
     },
     /// Trying this number of cats on a component of a graph needs more memory than is allowed.
-    #[error("to try {cats} cat{} on a component of {vertices} vertices takes {}{wanted} bytes, and {allowed} are there", if *.cats == 1 { "" } else { "s" }, if *.is_about { "about " } else { "" })]
+    #[error(
+        "to try {cats} cat{} on a component of {vertices} vertices takes {}{wanted} bytes, \
+         and {allowed} are there",
+        if *.cats == 1 { "" } else { "s" },
+        if *.is_about { "about " } else { "" }
+    )]
     TooManyCats {
         /// The number of cats to be tried.
         cats: u32,

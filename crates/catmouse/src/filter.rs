@@ -320,7 +320,8 @@ mod tests {
         refused(
             "cops=3",
             COPS_KEYS,
-            "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried",
+            "no key `cops`: they have schema, graph, input, name, vertices, edges, \
+             cop_number, capture_time, cats_tried",
         );
         refused("placement=3", COPS_KEYS, "`placement` cannot be compared");
         refused("cop_number>null", COPS_KEYS, "`null` is not compared by size");

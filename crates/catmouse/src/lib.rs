@@ -22,7 +22,7 @@
 //! | question | answer |
 //! |---|---|
 //! | [`Question::solve_outcomes`] | a [`Solved`] board with outcomes but no distances, in a tenth of the memory |
-//! | [`Solved::answer`] | [`SolveAnswer`]: the outcome, its distance and cause, the number of positions with each outcome |
+//! | [`Solved::answer`] | [`SolveAnswer`]: the outcome, its distance and cause; counts of positions |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
 //! | [`Solved::strategies`] | [`StrategiesAnswer`]: moves against every defence, as a few rules |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
@@ -32,11 +32,11 @@
 //! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
 //! | [`Solved::table`] | an iterator of [`TableRow`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest starts |
-//! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are correct, by conditions that need no solver |
-//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | the proof of an outcome; [`CertificateAnswer`] |
+//! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are correct; this needs no solver |
+//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`CertificateAnswer`] |
 //! | [`WhatIf`] | [`WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
 //! | [`compare`](fn@compare) | [`CompareAnswer`]: a comparison of two boards |
-//! | [`hunt::Hunt::run`], [`hunt::CounterexampleHunt::run`] | boards with a property; a board on which a program is wrong |
+//! | [`hunt::Hunt::run`], [`hunt::CounterexampleHunt::run`] | boards with a property; errors of a program |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: the number of cats that a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //! | [`Graphs::shard`], [`Graphs::resume_from`] | one shard of a stream; the rest of a stream after an earlier run |

@@ -19,7 +19,9 @@ use crate::solve::SolveAnswer;
 /// tally that is saved as JSON can be continued in another run.
 ///
 /// ```
-/// use catmouse::{CopsAnswer, CopsGraph, CopsKind, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally, formats::Format};
+/// use catmouse::formats::Format;
+/// use catmouse::{CopsAnswer, CopsGraph, CopsKind, CopsQuestion, CopsSummary, CopsWorkspaces};
+/// use catmouse::{Graphs, Tally};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
 /// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::<CopsKind>::default());

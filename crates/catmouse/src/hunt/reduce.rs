@@ -9,7 +9,10 @@
 ///
 /// ```
 /// // The smallest number with three set bits that can be reached by clearing one bit after the other.
-/// let without_a_bit = |number: &u32| (0..8).filter(|bit| number >> bit & 1 == 1).map(|bit| number & !(1 << bit)).collect();
+/// let is_set = |number: u32, bit: &u32| number >> bit & 1 == 1;
+/// let without_a_bit = |number: &u32| {
+///     (0..8).filter(|bit| is_set(*number, bit)).map(|bit| number & !(1 << bit)).collect()
+/// };
 /// let shows = |number: &u32| (number.count_ones() >= 3).then_some(*number);
 /// assert_eq!(catmouse::hunt::smallest(0b1101_1011, |number| *number, without_a_bit, shows), 0b1101_0000);
 /// ```

@@ -367,7 +367,8 @@ fn of_several_cats_as_many_places_as_tell() {
 #[test]
 fn names_are_read_as_they_are_printed() {
     let setup = "catmouse = 1\n[board]\nnames = [\"a\", \"a-b\", \"b\", \"stays\", \"M\", \"only\"]\n\
-                 vertices = 6\nedges = [[0,1],[0,2],[0,3],[0,4],[0,5],[1,2],[3,4],[4,5],[2,5]]\n[rules]\nhole = []\nmouse-may-stay = true\n\
+                 vertices = 6\nedges = [[0,1],[0,2],[0,3],[0,4],[0,5],[1,2],[3,4],[4,5],[2,5]]\n\
+                 [rules]\nhole = []\nmouse-may-stay = true\n\
                  [start]\nmouse = \"a\"\ncat = \"only\"\n";
     let solved = solved(setup);
     let game = solved.game();
