@@ -51,7 +51,7 @@ impl<T: Send> Arrivals<T> {
             work();
             std::mem::forget(unless_it_panics);
         };
-        run_beside(threads, &work, &mut || {
+        run_on_threads(threads, &work, &mut || {
             let _closed = CloseOnDrop(&|| self.close());
             take();
         });
@@ -143,7 +143,7 @@ impl Drop for CloseOnDrop<'_> {
 
 /// Runs `work` on this many threads, and `own` on the current one. If the system starts fewer
 /// threads, these do all the work.
-fn run_beside(threads: NonZeroUsize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+fn run_on_threads(threads: NonZeroUsize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for number in 0..threads.get() {
             match thread::Builder::new().spawn_scoped(scope, work) {

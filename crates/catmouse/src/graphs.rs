@@ -226,7 +226,7 @@ impl<R: Read> Graphs<R> {
     }
 
     /// Whether the next graph can be read without waiting for another program.
-    pub(crate) fn is_at_hand(&self) -> bool {
+    pub(crate) fn is_available(&self) -> bool {
         let is_over = self.later.is_none();
         self.is_complete || !self.first.is_empty() || self.rest.as_ref().map_or(is_over, Records::is_at_hand)
     }

@@ -95,7 +95,7 @@ pub enum Objective {
 impl Objective {
     /// Whether a board either meets the objective or does not, so that all boards that meet it are
     /// equally good.
-    fn is_met_or_not(&self) -> bool {
+    fn is_yes_or_no(&self) -> bool {
         matches!(self, Self::Lesson(_) | Self::Law(_) | Self::CopNumber(_))
     }
 
@@ -309,13 +309,13 @@ impl Hunt {
     /// Whether the hunt ends as soon as it has enough boards, because no board is better than
     /// another or a least value is given.
     fn ends_when_found(&self) -> bool {
-        self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_met_or_not()
+        self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_yes_or_no()
     }
 
     /// Whether a board of this value counts: it meets the objective, and its value is at least
     /// `at_least` if that is given.
     fn counts(&self, value: u64) -> bool {
-        match (&self.objective, self.at_least.filter(|_| !self.objective.is_met_or_not())) {
+        match (&self.objective, self.at_least.filter(|_| !self.objective.is_yes_or_no())) {
             (_, None) => value > 0,
             (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
             (_, Some(least)) => value >= least.max(1),
@@ -548,7 +548,7 @@ impl Hunt {
             ("no-early-catch", self.constraints.no_early_catch && !is_about_cat, "no win of the Cat is looked for"),
             (
                 "at-least",
-                self.at_least.is_some() && self.objective.is_met_or_not(),
+                self.at_least.is_some() && self.objective.is_yes_or_no(),
                 "a board has what is looked for, or has it not",
             ),
             ("seed", is_seed_idle, order),

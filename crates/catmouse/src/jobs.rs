@@ -57,13 +57,13 @@ pub(crate) fn in_order<W, T: Send>(
 ) {
     #[cfg(feature = "threads")]
     if threads.get() > 1 && count > 1 && crate::cores::can_start_a_thread() {
-        return several::in_order(threads, count, &workspace, &work, stop, take);
+        return parallel::in_order(threads, count, &workspace, &work, stop, take);
     }
     let _ = threads;
-    alone(count, &workspace, &work, stop, take);
+    sequential(count, &workspace, &work, stop, take);
 }
 
-fn alone<W, T>(
+fn sequential<W, T>(
     count: u64,
     workspace: &impl Fn() -> W,
     work: &impl Fn(&mut W, u64) -> T,
@@ -83,12 +83,12 @@ fn alone<W, T>(
 }
 
 #[cfg(feature = "threads")]
-mod several {
+mod parallel {
     use super::{ControlFlow, NonZeroUsize, StopSignal};
     use crate::arrivals::Arrivals;
 
     /// The number of results that may wait for the result of an earlier job.
-    const WAITING: u64 = 1 << 16;
+    const MOST_WAITING: u64 = 1 << 16;
 
     pub(super) fn in_order<W, T: Send>(
         threads: NonZeroUsize,
@@ -98,7 +98,7 @@ mod several {
         stop: &StopSignal<'_>,
         mut take: impl FnMut(u64, T) -> ControlFlow<()>,
     ) {
-        let results = Arrivals::new(WAITING);
+        let results = Arrivals::new(MOST_WAITING);
         let serve = || {
             let mut workspace = workspace();
             while let Some(job) = results.begin(|job| job < count && !stop.is_set()) {

@@ -7,11 +7,11 @@ use crate::played::{amount, result};
 use crate::values::GameValues;
 
 /// If several placements are equally good, at most this many are named.
-const NAMED: usize = 6;
+const MOST_NAMED: usize = 6;
 
 /// The greatest number of values to look up, which takes some tenths of a second. The limit keeps a
 /// game responsive while placements are judged.
-const LOOKS: usize = 1 << 26;
+const MOST_LOOKUPS: usize = 1 << 26;
 
 /// A judgement of a placement, compared with the other placements of the same side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub(crate) fn placements(
 ) -> Option<Vec<Placement>> {
     let [own, other] =
         [side.into(), Player::from(side).opponent()].map(|player| game.arena().pieces(player).nodes() as usize);
-    let looks = own.checked_mul(if others.is_some() { 1 } else { other })?;
-    (looks <= LOOKS).then(|| game.placements(values, side, others))
+    let lookups = own.checked_mul(if others.is_some() { 1 } else { other })?;
+    (lookups <= MOST_LOOKUPS).then(|| game.placements(values, side, others))
 }
 
 impl PlacementJudgement {
@@ -75,8 +75,8 @@ impl PlacementJudgement {
 /// The names of some placements as a list in a sentence, with this conjunction before the last.
 pub(crate) fn named_placements(game: &Game, placements: &[&Placement], conjunction: &str) -> String {
     let mut names: Vec<String> =
-        placements.iter().take(NAMED).map(|placement| label(game, &placement.places)).collect();
-    match placements.len().saturating_sub(NAMED) {
+        placements.iter().take(MOST_NAMED).map(|placement| label(game, &placement.places)).collect();
+    match placements.len().saturating_sub(MOST_NAMED) {
         0 => {}
         1 => names.push("1 other".to_owned()),
         others => names.push(format!("{others} others")),

@@ -19,10 +19,10 @@ use crate::question::Choices;
 use crate::solve::{Label, SolveAnswer};
 
 /// A portion ends once its graphs have at least this many bytes.
-const ENOUGH_BYTES: usize = 1 << 16;
+const FULL_PORTION_BYTES: usize = 1 << 16;
 
 /// The greatest number of graphs in a portion.
-const MOST_AT_A_TIME: usize = 1024;
+const MOST_GRAPHS_PER_PORTION: usize = 1024;
 
 /// A message to the closure that receives the results of a stream.
 #[derive(Debug)]
@@ -174,8 +174,8 @@ impl<R: Read> Graphs<R> {
     fn portion(&mut self, most: usize) -> Vec<io::Result<Record>> {
         let mut graphs = Vec::with_capacity(most);
         let mut bytes = 0;
-        while graphs.len() < most && bytes < ENOUGH_BYTES {
-            if !self.is_at_hand() && !graphs.is_empty() {
+        while graphs.len() < most && bytes < FULL_PORTION_BYTES {
+            if !self.is_available() && !graphs.is_empty() {
                 break;
             }
             let Some(graph) = self.next() else { break };
@@ -194,7 +194,7 @@ impl<R: Read> Graphs<R> {
 
 /// Streams on one thread.
 mod alone {
-    use super::{Delivery, Graphs, MOST_AT_A_TIME, Read, Record, io};
+    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, Read, Record, io};
 
     pub(super) fn in_order<R: Read, W, T: Default, E>(
         mut graphs: Graphs<R>,
@@ -205,7 +205,7 @@ mod alone {
         let mut workspace = workspace();
         loop {
             deliver(Delivery::Waiting)?;
-            let portion = graphs.portion(MOST_AT_A_TIME);
+            let portion = graphs.portion(MOST_GRAPHS_PER_PORTION);
             if portion.is_empty() {
                 return Ok(());
             }
@@ -224,16 +224,16 @@ mod threads {
     use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
-    use super::{Delivery, Graphs, MOST_AT_A_TIME, NonZeroUsize, Read, Record, io};
+    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, NonZeroUsize, Read, Record, io};
     use crate::arrivals::Arrivals;
 
     /// The greatest number of portions whose results may wait for the results of an earlier
     /// portion.
-    const WAITING: u64 = 64;
+    const MOST_WAITING: u64 = 64;
 
     /// The approximate time that a thread works on a portion. A result that is ready waits at most
     /// about this long for the rest of its portion.
-    const PATIENCE: Duration = Duration::from_millis(50);
+    const PORTION_TIME: Duration = Duration::from_millis(50);
 
     pub(super) fn in_order<R: Read + Send, W, T: Default + Send, E>(
         graphs: Graphs<R>,
@@ -246,7 +246,7 @@ mod threads {
             return super::alone::in_order(graphs, workspace, work, deliver);
         }
         let graphs = Mutex::new(graphs);
-        let results = Arrivals::new(WAITING);
+        let results = Arrivals::new(MOST_WAITING);
         // The next portion and its number. `None` at the end, or if results are no longer wanted.
         let take = |most: usize| {
             // The lock can be used even after a worker has panicked.
@@ -267,9 +267,9 @@ mod threads {
                     work(&mut workspace, graph, &mut portion);
                 }
                 let took = began.elapsed();
-                if took < PATIENCE / 4 && count == at_a_time {
-                    at_a_time = (at_a_time * 2).min(MOST_AT_A_TIME);
-                } else if took > PATIENCE {
+                if took < PORTION_TIME / 4 && count == at_a_time {
+                    at_a_time = (at_a_time * 2).min(MOST_GRAPHS_PER_PORTION);
+                } else if took > PORTION_TIME {
                     at_a_time = (at_a_time / 2).max(1);
                 }
                 if !results.put(number, (portion, count)) {

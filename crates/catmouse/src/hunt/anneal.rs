@@ -20,7 +20,7 @@ use crate::skill::Dice;
 const BOARDS_PER_JOB: u64 = 40_000;
 
 /// A step is accepted if its worth is at least the worth this many steps earlier.
-const LATE: usize = 100;
+const HISTORY_LENGTH: usize = 100;
 
 /// The greatest number of attempts to make a random graph that meets the constraints.
 const ATTEMPTS: u32 = 2_000;
@@ -115,7 +115,7 @@ impl Chain<'_, '_, '_> {
         let mut climb = LateAcceptance::new(self.rate(graph)?);
         let mut best = (climb.now, graph.clone());
         let mut refused = 0;
-        while self.found.boards < budget && !climb.stands_still() && !is_over(self.hunt, self.found, self.stop) {
+        while self.found.boards < budget && !climb.has_stagnated() && !is_over(self.hunt, self.found, self.stop) {
             let Some(next) = neighbour(self.hunt, graph, self.dice) else {
                 // Sometimes no step is possible, for example from a complete graph that must be
                 // regular. Then the chain ends.
@@ -199,35 +199,35 @@ fn neighbour(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph>
 pub(super) struct LateAcceptance {
     now: Worth,
     best: Worth,
-    late: Vec<Worth>,
+    history: Vec<Worth>,
     step: usize,
     /// The number of the step that found the best worth.
-    bettered: usize,
+    last_improvement: usize,
 }
 
 impl LateAcceptance {
     pub(super) fn new(start: Worth) -> Self {
-        Self { now: start, best: start, late: vec![start; LATE], step: 0, bettered: 0 }
+        Self { now: start, best: start, history: vec![start; HISTORY_LENGTH], step: 0, last_improvement: 0 }
     }
 
     /// Whether a step to this worth is accepted.
     pub(super) fn accepts(&mut self, next: Worth) -> bool {
-        let place = self.step % LATE;
+        let place = self.step % HISTORY_LENGTH;
         self.step += 1;
-        let is_accepted = next >= self.now || next >= self.late[place];
+        let is_accepted = next >= self.now || next >= self.history[place];
         if is_accepted {
             self.now = next;
         }
         if self.now > self.best {
             self.best = self.now;
-            self.bettered = self.step;
+            self.last_improvement = self.step;
         }
-        self.late[place] = self.now;
+        self.history[place] = self.now;
         is_accepted
     }
 
     /// Whether the worth has not improved for long.
-    pub(super) fn stands_still(&self) -> bool {
-        self.step - self.bettered > 20 * LATE
+    pub(super) fn has_stagnated(&self) -> bool {
+        self.step - self.last_improvement > 20 * HISTORY_LENGTH
     }
 }

@@ -317,7 +317,7 @@ impl Grids<'_> {
             return Ok(());
         };
         let mut climb = LateAcceptance::new(self.try_plan(&plan, workspace, found)?.worth);
-        while found.boards < budget && !climb.stands_still() && !is_over(self.hunt, found, stop) {
+        while found.boards < budget && !climb.has_stagnated() && !is_over(self.hunt, found, stop) {
             let next = (0..ATTEMPTS).find_map(|_| self.neighbour(&plan, dice));
             let Some(next) = next else {
                 found.boards += 1; // no step is possible, for example without walls and food

@@ -39,7 +39,7 @@ pub(crate) enum StartScope {
 }
 
 /// The number of starts of a board that are tried if each start needs the computation of a line.
-const LINES: usize = 8;
+const MOST_LINES: usize = 8;
 
 /// The winner of a forced end and its distance; `None` if no end is forced or if the distance is 0.
 fn forced(judgement: Judgement) -> Option<(Side, u64)> {
@@ -65,7 +65,7 @@ fn starts(
     let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
     let adjudication = game.adjudication();
     let is_lasting = constraints.no_early_catch;
-    let stuck = if constraints.no_stalemate { stuck_sooner_or_later(game) } else { Vec::new() };
+    let stuck = if constraints.no_stalemate { can_get_stuck(game) } else { Vec::new() };
     // If players place pieces, the game may begin at any position that fits the given starts.
     let is_placed = which == StartScope::Own && game.start().position().is_none();
     let any_is_stuck = is_placed && (0..stuck.len()).any(|at| stuck[at] && may_be_placed(game, PositionId::new(at)));
@@ -94,7 +94,7 @@ fn may_be_placed(game: &Game, position: PositionId) -> bool {
 ///
 /// The search goes backwards from these positions, along the moves of both sides. Time: linear in
 /// the positions at which a side has no move, and in the moves to the positions that are found.
-fn stuck_sooner_or_later(game: &Game) -> Vec<bool> {
+fn can_get_stuck(game: &Game) -> Vec<bool> {
     let arena = game.arena();
     let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| game.stuck_nodes(side));
     if ![&mouse, &cat].into_iter().flatten().any(|is_stuck| *is_stuck) {
@@ -183,7 +183,7 @@ fn promising(
     let wanted = ArenaOutcome::from(outcome);
     let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
     found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
-    found.truncate(LINES);
+    found.truncate(MOST_LINES);
     found.into_iter()
 }
 

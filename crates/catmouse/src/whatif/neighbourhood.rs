@@ -117,7 +117,7 @@ impl Neighbourhood {
         changes.iter().try_for_each(|change| self.apply(change, &mut setup))?;
         let mut flags: Vec<String> = Vec::new();
         for (index, change) in changes.iter().enumerate() {
-            let is_said = |piece: Piece| {
+            let is_listed = |piece: Piece| {
                 changes[..index].iter().any(|before| matches!(before, Change::Start { piece: of, .. } if *of == piece))
             };
             let places = match *change {
@@ -130,7 +130,7 @@ impl Neighbourhood {
                     continue;
                 }
                 // The flags of an earlier change already list all pieces of this kind.
-                Change::Start { piece, .. } if is_said(piece) => continue,
+                Change::Start { piece, .. } if is_listed(piece) => continue,
                 Change::Start { piece: Piece::Mouse, .. } => setup.mouse.as_slice(),
                 Change::Start { piece: Piece::Cat, .. } => setup.cats.as_deref()?,
                 Change::Start { piece: Piece::Hole, .. } => setup.rules.holes.as_deref()?,
@@ -371,9 +371,9 @@ impl Neighbourhood {
                 |&(row, column): &(usize, usize)| drawing.get(row).and_then(|row| row.get(column)) == Some(&'.');
             cells.iter().all(is_free).then(|| cells.iter().for_each(|&(row, column)| drawing[row][column] = letter))
         };
-        let said_nothing =
+        let has_default_holes =
             original.rules.holes.is_none() && rules.holes == plain.rules.holes && rules.holes == Some(vec![]);
-        if said_nothing || rules.holes.as_deref().is_some_and(|holes| draw(holes, 'F').is_some()) {
+        if has_default_holes || rules.holes.as_deref().is_some_and(|holes| draw(holes, 'F').is_some()) {
             rules.holes = None;
         }
         if mouse.as_ref().is_some_and(|mouse| draw(std::slice::from_ref(mouse), 'M').is_some()) {
@@ -452,8 +452,8 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
         }
         // Every arc gets its reverse arc.
         ("directed", RuleValue::Switch(false)) => match &mut setup.board {
-            BoardChoice::Adjacency(lists) => lead_back(lists, |&to, from| (to, from)),
-            BoardChoice::AdjacencyWithCosts(lists) => lead_back(lists, |&(to, cost), from| (to, (from, cost))),
+            BoardChoice::Adjacency(lists) => add_reverse_arcs(lists, |&to, from| (to, from)),
+            BoardChoice::AdjacencyWithCosts(lists) => add_reverse_arcs(lists, |&(to, cost), from| (to, (from, cost))),
             BoardChoice::Edges { .. }
             | BoardChoice::EdgesWithCosts { .. }
             | BoardChoice::EdgesOfKinds { .. }
@@ -475,7 +475,7 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
 
 /// Adds the reverse arcs to lists of neighbours. For an entry in the list of a vertex, `back`
 /// returns the target vertex and the entry of the reverse arc.
-fn lead_back<T: Ord + Clone>(lists: &mut [Vec<T>], back: impl Fn(&T, i64) -> (i64, T)) {
+fn add_reverse_arcs<T: Ord + Clone>(lists: &mut [Vec<T>], back: impl Fn(&T, i64) -> (i64, T)) {
     let arcs: Vec<(i64, T)> = (0..)
         .zip(lists.iter())
         .flat_map(|(from, list)| list.iter().map(move |entry| (from, entry)))

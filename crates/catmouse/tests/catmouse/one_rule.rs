@@ -17,14 +17,14 @@ const MANY: usize = 3000;
 const PLIES_OF_MANY: usize = 2;
 
 /// A game at some position. Its methods return the move to play as each kind of answer prints it.
-struct Doors<'a> {
+struct GameAfter<'a> {
     solved: &'a Solved,
     /// The moves so far, as they are printed.
     moves: String,
     name: String,
 }
 
-impl Doors<'_> {
+impl GameAfter<'_> {
     /// The move of the line at this position; `None` if the game is over.
     fn line(&self) -> Option<String> {
         let (start, adjudication) = self.start();
@@ -121,7 +121,7 @@ fn cut(notation: &str) -> String {
 }
 
 #[test]
-fn every_door_names_the_move_of_the_line() {
+fn every_answer_names_the_move_of_the_line() {
     let (mut asked, mut held, mut left) = (0, 0, 0);
     for (name, text) in fixtures() {
         let solved = solved(&text);
@@ -130,29 +130,29 @@ fn every_door_names_the_move_of_the_line() {
         let mut moves = String::new();
         let plies = if solved.game().arena().positions() > MANY { PLIES_OF_MANY } else { PLIES };
         for ply in explanation.plies.iter().take(plies) {
-            let doors = Doors { solved: &solved, moves: moves.clone(), name: format!("{name} after `{moves}`") };
+            let game = GameAfter { solved: &solved, moves: moves.clone(), name: format!("{name} after `{moves}`") };
             let line = Some(step(&solved, ply.from, ply.played.to));
-            assert_eq!(doors.line(), line, "explain, {}", doors.name);
-            for (door, said) in doors.others() {
-                assert_eq!(said, line, "{door}, {}", doors.name);
+            assert_eq!(game.line(), line, "explain, {}", game.name);
+            for (answer_kind, said) in game.others() {
+                assert_eq!(said, line, "{answer_kind}, {}", game.name);
                 asked += 1;
             }
             // The answers must agree also off the line: after the first move that the line does not
             // play, even if it is bad.
-            let (_, adjudication) = doors.start();
+            let (_, adjudication) = game.start();
             let others = solved.game().arena().successors(ply.from).filter(|other| other.to != ply.played.to);
             let other = others.into_iter().find(|other| adjudication.after(other.cost).is_some());
             if let Some(other) = other {
                 let moves = format!("{moves} {}", step(&solved, ply.from, other.to));
-                let doors = Doors { solved: &solved, name: format!("{name} after `{moves}`"), moves };
-                let line = doors.line();
-                let (start, adjudication) = doors.start();
+                let game = GameAfter { solved: &solved, name: format!("{name} after `{moves}`"), moves };
+                let line = game.line();
+                let (start, adjudication) = game.start();
                 let mut steps = solved.game().arena().successors(start.opening.id);
                 if adjudication.limit.is_some() && !steps.any(|step| adjudication.after(step.cost).is_some()) {
                     continue; // the limit has ended the game, so the listed moves can no longer be made
                 }
-                for (door, said) in doors.others() {
-                    assert_eq!(said, line, "{door}, {}", doors.name);
+                for (answer_kind, said) in game.others() {
+                    assert_eq!(said, line, "{answer_kind}, {}", game.name);
                     left += 1;
                 }
             }

@@ -32,7 +32,7 @@ enum Drawn {
 
 /// The result of a level: the outcome, its cause, the distance in plies and in cost, and the number
 /// of moves at the start with the number of right moves.
-type Found = (Outcome, &'static str, Option<u64>, Option<u64>, Option<(usize, usize)>);
+type LevelResult = (Outcome, &'static str, Option<u64>, Option<u64>, Option<(usize, usize)>);
 
 impl Level {
     fn toml(&self) -> String {
@@ -199,7 +199,7 @@ impl Level {
     }
 
     /// The result of the level without `WhatIf`; `None` if the level is not a valid game.
-    fn found(&self) -> Option<Found> {
+    fn found(&self) -> Option<LevelResult> {
         let question = Question::text(self.toml());
         match question.prepare(Work::Solve) {
             Err(Error::Problems { .. }) => return None,
@@ -239,7 +239,7 @@ fn name(change: &Change) -> String {
 
 /// The result according to the library, in the form of this test. The choice is left out if the
 /// side with the choice is not to move first.
-fn said(effect: &Effect, expected: &Found) -> Found {
+fn said(effect: &Effect, expected: &LevelResult) -> LevelResult {
     let choice = effect.choice.map(|choice| (choice.moves, choice.right)).filter(|_| expected.4.is_some());
     (effect.outcome, effect.decided_by.word(), effect.distance.distance_plies, effect.distance.distance_cost, choice)
 }
@@ -523,7 +523,9 @@ fn pairs_are_those_of_which_neither_change_does_it_alone() {
 /// The description of a change uses the user's names of vertices.
 #[test]
 fn changes_are_told_in_the_users_words() {
-    let text = "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1], [1, 2], [2, 3]]\nnames = [\"den\", \"hall\", \"yard\", \"barn\"]\n[start]\nmouse = \"hall\"\ncat = \"barn\"";
+    let text = "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1], [1, 2], [2, 3]]\n\
+                names = [\"den\", \"hall\", \"yard\", \"barn\"]\n\
+                [start]\nmouse = \"hall\"\ncat = \"barn\"";
     let whatif = whatif(text);
     let words: Vec<String> = whatif
         .neighbourhood()
