@@ -242,7 +242,7 @@ impl VertexMatching {
     }
 
     /// The corresponding position of the second game; `None` if there is none.
-    fn across(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
+    fn counterpart(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
         let Position { mouse, cats, turn } = a.position(id);
         let vertex = |vertex: Vertex| self.in_b[vertex.number() as usize];
         let mut cats = cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
@@ -294,7 +294,7 @@ fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
     let mut kinds: BTreeMap<_, (Outcome, Outcome, OutcomePair)> = BTreeMap::new();
     let (mut other_distance, mut both) = (0, 0);
     for id in ours.position_ids() {
-        let Some(there) = matching.across(ours, theirs, id) else { continue };
+        let Some(there) = matching.counterpart(ours, theirs, id) else { continue };
         both += 1;
         let here = adjudication.judge(a.values().value(id));
         let then = agreed_there.judge(b.values().value(there));
@@ -378,7 +378,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
         PlayedMove { before: state, step: Move { to: rated.to, cost: rated.cost } }.after()
     };
     let turn = |game: &Game, id| game.position(id).turn;
-    if matching.across(ours, theirs, here.position) != Some(there.position) {
+    if matching.counterpart(ours, theirs, here.position) != Some(there.position) {
         matching.by.filter(|_| matching.same_cats)?;
         let [one, other] =
             [(ours, here.position), (theirs, there.position)].map(|(game, id)| game.notation(&game.position(id)));
@@ -403,7 +403,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
         if index == explanation.plies.len() && main.is_some() {
             return None;
         }
-        let across = |rated: &RatedMove| matching.across(ours, theirs, rated.to);
+        let across = |rated: &RatedMove| matching.counterpart(ours, theirs, rated.to);
         let same = main.and_then(|main| {
             let to = across(main)?;
             moves_there.iter().find(|rated| rated.to == to && rated.best).map(|rated| (main, rated))

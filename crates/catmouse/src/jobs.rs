@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_does_not_depend_on_the_threads() {
+    fn results_do_not_depend_on_the_number_of_threads() {
         for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
             let mut taken = Vec::new();
             in_order(
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_ends_it() {
+    fn a_stop_signal_ends_the_jobs() {
         let cancelled = AtomicBool::new(false);
         let stop = StopSignal::new(Some(&cancelled), None);
         let mut taken = 0;

@@ -198,7 +198,7 @@ mod proc {
 
     /// The part of the address space left that is reserved for memory without an estimate: the
     /// stacks of threads, small blocks and the gaps between blocks.
-    fn spare(left: u64) -> u64 {
+    fn reserved(left: u64) -> u64 {
         (left / 4).min((16 << 20) + left / 256)
     }
 
@@ -212,7 +212,7 @@ mod proc {
 
     pub(super) fn available() -> Option<(u64, Bound)> {
         let free = kibibytes(&read("/proc/meminfo")?, "MemAvailable:")?;
-        let granted = || left_to_process().map(|left| left - spare(left));
+        let granted = || left_to_process().map(|left| left - reserved(left));
         Some(match granted() {
             Some(granted) if granted < free => (granted, Bound::Process),
             _ => (free, Bound::Machine),
@@ -237,7 +237,7 @@ mod proc {
         use super::*;
 
         #[test]
-        fn the_kernel_says_how_much_there_is() {
+        fn the_kernel_reports_the_memory() {
             assert_eq!(kibibytes("MemFree:  1 kB\nMemAvailable:   12 kB\n", "MemAvailable:"), Some(12 << 10));
             assert_eq!(kibibytes("VmSize:\n", "VmSize:"), None);
             let limits = |value| {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_is_how_often_it_errs() {
+    fn a_level_errs_at_its_rate() {
         for rate in [0.0, 0.1, 0.5, 1.0] {
             let skill = Skill::erring(rate).expect("a share");
             let errs = (0..10_000)
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_level() {
+    fn texts_that_name_no_level_are_refused() {
         for text in ["", "perfekt", "-0.1", "1.01", "nan", "inf", "0,3"] {
             assert_eq!(text.parse::<Skill>(), Err(SkillError), "{text}");
         }

@@ -206,7 +206,7 @@ mod tests {
     /// Compared with the numbers of graphs up to isomorphism in Harary and Palmer, *Graphical
     /// Enumeration*, 1973.
     #[test]
-    fn as_many_forms_as_there_are_graphs() {
+    fn the_number_of_forms_is_the_number_of_graphs() {
         for (vertices, graphs) in [(1u32, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
             let pairs: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
             let mut forms = std::collections::BTreeSet::new();

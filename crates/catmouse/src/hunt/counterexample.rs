@@ -550,7 +550,7 @@ impl CounterexampleHunt {
             let Some((made_for, board)) = boards.next(&stop) else { break };
             answer.boards += 1;
             if let Some(wrong) = self.wrong_answer(suspect, board)? {
-                let smallest = self.shrunk(suspect, wrong.clone(), &stop)?;
+                let smallest = self.reduced(suspect, wrong.clone(), &stop)?;
                 let smallest = self.among_small_boards(suspect, smallest, &stop)?;
                 answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
                 return Ok(answer);
@@ -588,7 +588,7 @@ impl CounterexampleHunt {
                 break;
             }
             if let Some(found) = self.wrong_answer(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
-                return self.shrunk(suspect, found, stop);
+                return self.reduced(suspect, found, stop);
             }
         }
         Ok(wrong)
@@ -596,7 +596,7 @@ impl CounterexampleHunt {
 
     /// Reduces a board step by step as long as the program makes an error of the same kind about
     /// it.
-    fn shrunk(
+    fn reduced(
         &self,
         suspect: &mut dyn Suspect,
         wrong: WrongAnswer,

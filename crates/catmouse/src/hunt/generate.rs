@@ -122,7 +122,7 @@ mod tests {
     /// The numbers of all graphs and of connected graphs are those of Harary and Palmer, *Graphical
     /// Enumeration*, 1973 (OEIS A000088, A001349).
     #[test]
-    fn as_many_as_are_known() {
+    fn the_numbers_of_graphs_are_the_published_ones() {
         for (vertices, all, connected) in
             [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)]
         {

@@ -161,7 +161,7 @@ impl Neighbourhood {
         match *change {
             Change::Wall { cell: [row, column], wall } => {
                 let [row, column] = [row as usize, column as usize];
-                if standing(setup).any(|(_, at)| cell(at) == Some((row, column))) {
+                if pieces_and_holes(setup).any(|(_, at)| cell(at) == Some((row, column))) {
                     return None;
                 }
                 setup.board.edit_wall(&mut setup.names, (row, column), wall)?;
@@ -187,7 +187,7 @@ impl Neighbourhood {
                 let may_share = |other| {
                     self.cats_enter && [piece, other].contains(&Piece::Cat) && [piece, other].contains(&Piece::Hole)
                 };
-                if standing(setup).any(|(other, at)| *at == to && !may_share(other)) {
+                if pieces_and_holes(setup).any(|(other, at)| *at == to && !may_share(other)) {
                     return None;
                 }
                 let places = match piece {
@@ -424,7 +424,7 @@ fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
 }
 
 /// The pieces and holes of a setup in the form of `plain`, with their vertices.
-fn standing(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
+fn pieces_and_holes(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
     let mouse = setup.mouse.iter().map(|at| (Piece::Mouse, at));
     let cats = setup.cats.iter().flatten().map(|at| (Piece::Cat, at));
     mouse.chain(cats).chain(setup.rules.holes.iter().flatten().map(|at| (Piece::Hole, at)))

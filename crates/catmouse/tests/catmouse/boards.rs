@@ -58,7 +58,7 @@ fn graphs_of_petgraph_are_boards() {
 
 /// Edges without directions are never read as arcs from the lesser vertex to the greater.
 #[test]
-fn edges_without_directions_get_none() {
+fn undirected_edges_are_never_arcs() {
     let one_way = catmouse::model::RuleChoices { directed: Some(true), ..Default::default() };
     let refused = |question: Question| {
         let error = question.rules(one_way.clone()).solve().expect_err("its edges have no directions");
@@ -100,7 +100,7 @@ fn weights_that_are_no_costs_are_refused() {
 
 /// A question from builders equals the question with the same setup.
 #[test]
-fn questions_are_built() {
+fn builders_ask_the_same_question_as_a_text() {
     let built = Question::edges(6, [(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)])
         .names(["hole", "a", "b", "c", "d", "e"])
         .mouse(catmouse::model::VertexChoice::Name("c".to_owned()))

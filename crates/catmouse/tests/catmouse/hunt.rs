@@ -25,7 +25,7 @@ fn plies(answer: &HuntAnswer) -> Option<u64> {
 /// A part of a hunt that is called idle has no effect: a hunt without this part finds the same
 /// boards.
 #[test]
-fn what_is_idle_changes_nothing() {
+fn idle_parts_of_a_hunt_change_nothing() {
     let check = |hunt: Hunt, keys: &[&str], change: &dyn Fn(&mut Hunt)| {
         let mut chosen = hunt.clone();
         change(&mut chosen);
@@ -116,7 +116,7 @@ fn by_trying(vertices: usize, has: &dyn Fn(usize, usize) -> bool) -> Option<(Sid
 }
 
 #[test]
-fn the_longest_wins_on_few_vertices_are_those_found_by_trying_all_labelled_boards() {
+fn the_longest_wins_are_those_of_a_brute_force_search() {
     for vertices in 3..=5usize {
         let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         let (mut mouse, mut cat) = (0, 0);
@@ -141,7 +141,7 @@ fn the_longest_wins_on_few_vertices_are_those_found_by_trying_all_labelled_board
 
 /// On small boards, hill climbing finds the same values as enumeration.
 #[test]
-fn climbing_finds_what_there_is() {
+fn climbing_finds_the_same_values_as_enumeration() {
     for vertices in 5..=7 {
         for side in [Side::Mouse, Side::Cat] {
             let mut climbing = longest(side, vertices, false);
@@ -205,7 +205,7 @@ fn robertsons_graph_needs_four() {
 }
 
 #[test]
-fn constraints_hold_of_what_is_found() {
+fn found_boards_meet_the_constraints() {
     let mut hunt = longest(Side::Cat, 10, false);
     hunt.constraints.planar = true;
     hunt.constraints.max_degree = Some(3);
@@ -356,7 +356,7 @@ fn holes_are_moved_to_free_vertices() {
 /// The expected number of games is computed along the line of `explain` for the returned board. For
 /// each ply of the line, the test counts all moves and the moves that keep the outcome.
 #[test]
-fn chances_are_those_of_the_line_that_is_told() {
+fn chances_are_those_of_the_explained_line() {
     use catmouse::model::CatInHole;
     let mut checked = 0;
     for outcome in [Outcome::Draw, Outcome::Mouse, Outcome::Cat] {
@@ -392,7 +392,7 @@ fn chances_are_those_of_the_line_that_is_told() {
 
 /// A hunt uses the chosen rules, such as several cats or other holes.
 #[test]
-fn other_rules_are_hunted_under() {
+fn hunts_use_the_chosen_rules() {
     let mut hunt = longest(Side::Cat, 5, true);
     hunt.choices.rules.cats = Some(2);
     hunt.choices.rules.holes = Some(vec![0.into(), 1.into()]);
@@ -406,7 +406,7 @@ fn other_rules_are_hunted_under() {
 }
 
 #[test]
-fn a_hunt_is_stopped_and_keeps_what_it_has() {
+fn a_stopped_hunt_returns_the_boards_found() {
     let cancelled = std::sync::atomic::AtomicBool::new(false);
     let stop = |_: &catmouse::hunt::HuntProgress| cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
     let mut hunt = longest(Side::Mouse, 14, false);
@@ -464,7 +464,7 @@ fn lessons_and_narrow_lines() {
 /// Two faulty programs are found out: in one the cat may walk through the hole, and the other gives
 /// up after 2n plies. The programs are functions, so no process is started.
 #[test]
-fn slips_are_found_out() {
+fn slips_are_found() {
     let with = |change: fn(&mut catmouse::model::Setup, i64)| {
         move |board: &PuzzleBoard| {
             let mut setup = board.setup();

@@ -212,7 +212,7 @@ fn wrong(solved: &Solved, after: &str, text: &str, kind: MoveErrorKind, span: st
 }
 
 #[test]
-fn what_is_no_move_is_said_with_its_place() {
+fn errors_in_moves_have_their_place() {
     let solved = solved(DRAW);
     wrong(&solved, "", "", MoveErrorKind::Empty, 0..0, "there is no move");
     wrong(&solved, "", "  ", MoveErrorKind::Empty, 0..2, "there is no move");
@@ -238,7 +238,7 @@ fn what_is_no_move_is_said_with_its_place() {
 /// No text between the moves of a game is ignored. Each part is a move, a remark that we print, or
 /// an error at its place.
 #[test]
-fn nothing_in_a_list_of_moves_is_lost() {
+fn no_text_in_a_list_of_moves_is_ignored() {
     let solved = solved(DRAW);
     let game = solved.game();
     let read = |text: &str| read_moves(game, solved.opening(), text);
@@ -348,7 +348,7 @@ fn nothing_is_placed_where_it_may_not_stand() {
 
 /// The targets of some cats are enough if they fit only one move.
 #[test]
-fn of_several_cats_as_many_places_as_tell() {
+fn some_targets_of_several_cats_are_enough_if_unique() {
     let board = "[[1,4],[0,2],[1,3],[2,4],[3,0]]";
     let question = Question::text(board).preset(catmouse::model::Preset::CopsAndRobbers).mouse(3).cats([0i64, 1]);
     let solved = crate::fixtures::solve(&question, board);
@@ -391,7 +391,7 @@ fn names_are_read_as_they_are_printed() {
 
 /// The limit ends a game, and moves beyond it are errors.
 #[test]
-fn moves_beyond_the_limit_are_none() {
+fn moves_beyond_the_limit_are_errors() {
     let setup = "catmouse = 1\n[board]\nadjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]\n[rules]\nlimit = 2\n";
     let solved = solved(setup);
     let error = solved.read_moves("M 1-3 C 2-5 M 3-4").expect_err("the limit is 2");

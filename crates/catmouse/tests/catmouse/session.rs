@@ -91,7 +91,7 @@ fn errors_depend_on_the_seed_alone() {
 /// After moves are taken back, the state is the same as before, and the same moves get the same
 /// replies.
 #[test]
-fn what_is_taken_back_never_was() {
+fn taking_moves_back_restores_the_state() {
     for (name, text) in fixtures() {
         let solved = solved(&text);
         let mut session = Session::new(&solved).skill(Side::Cat, Skill::erring(0.5).expect("a share")).seed(5);
@@ -158,7 +158,7 @@ fn the_third_repetition_ends_a_game() {
 
 /// A repetition has the result of endless play under the rules, here a win for the Mouse.
 #[test]
-fn repetition_is_worth_what_endless_play_is() {
+fn repetition_has_the_result_of_endless_play() {
     let solved = cops(1);
     let mut session = Session::new(&solved).skill(Side::Mouse, Skill::PERFECT).skill(Side::Cat, Skill::PERFECT);
     play_out(&mut session, 100);
@@ -167,7 +167,7 @@ fn repetition_is_worth_what_endless_play_is() {
 }
 
 #[test]
-fn a_draw_is_agreed_where_nobody_gives_anything_away() {
+fn a_draw_is_agreed_if_neither_side_loses_by_it() {
     let drawn = solved(DRAW);
     let mut session = Session::new(&drawn).skill(Side::Cat, Skill::PERFECT);
     assert!(session.offer_end().expect("it is the Mouse's turn"));
@@ -260,7 +260,7 @@ fn levels_place_pieces_too() {
 /// The judgement of a placement agrees with the values of all placements, which are compared here
 /// one by one.
 #[test]
-fn placements_are_judged_beside_all_others() {
+fn placements_are_compared_with_all_others() {
     // A number that is greater if the value is better for the Mouse: wins of the Mouse are best,
     // and short wins are better than long ones; then comes endless play; then losses, of which long
     // ones are better.

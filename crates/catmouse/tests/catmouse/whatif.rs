@@ -375,7 +375,7 @@ impl Numbers {
 }
 
 #[test]
-fn every_change_of_a_grid_does_what_the_changed_grid_comes_to() {
+fn every_change_of_a_grid_has_the_result_of_the_changed_grid() {
     let mut flips = check(&drawn(&["M..#F", ".#...", "...#C"], of_grid(&[])));
     flips += check(&drawn(
         &["M.#.F", ".##..", "...#C"],
@@ -393,7 +393,7 @@ fn every_change_of_a_grid_does_what_the_changed_grid_comes_to() {
 }
 
 #[test]
-fn every_change_of_a_random_grid_does_too() {
+fn every_change_of_a_random_grid_has_the_right_result() {
     let mut numbers = Numbers(19);
     let mut flips = 0;
     for _ in 0..4 {
@@ -411,7 +411,7 @@ fn every_change_of_a_random_grid_does_too() {
 }
 
 #[test]
-fn every_change_of_a_graph_does_what_the_changed_graph_comes_to() {
+fn every_change_of_a_graph_has_the_result_of_the_changed_graph() {
     let plain = |edges: &[(u32, u32)]| edges.iter().map(|&(a, b)| (a, b, None)).collect::<Vec<_>>();
     let ambush = plain(&[(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)]);
     let mut flips = check(&graph(6, &ambush, rules(&[])));
@@ -436,7 +436,7 @@ fn every_change_of_a_graph_does_what_the_changed_graph_comes_to() {
 /// If the players place their pieces, there is no start to move, and another cat makes another
 /// game.
 #[test]
-fn every_change_of_a_placement_does_too() {
+fn every_change_of_a_placement_has_the_right_result() {
     let ring: Vec<_> =
         (0..5).map(|vertex| (vertex, (vertex + 1) % 5)).map(|(a, b): (u32, u32)| (a.min(b), a.max(b), None)).collect();
     let stay = [
@@ -500,7 +500,7 @@ fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> 
 }
 
 #[test]
-fn pairs_are_those_of_which_neither_change_does_it_alone() {
+fn pairs_flip_an_outcome_that_neither_change_flips_alone() {
     let is_place = |name: &str| ["wall ", "mouse [", "cat [", "hole ["].iter().any(|kind| name.starts_with(kind));
     let level = drawn(&["M.#F", ".##.", "..#C"], of_grid(&[]));
     assert!(check_pairs(&level, &[ChangeKind::Wall, ChangeKind::Start], &is_place) > 4);
@@ -522,7 +522,7 @@ fn pairs_are_those_of_which_neither_change_does_it_alone() {
 
 /// The description of a change uses the user's names of vertices.
 #[test]
-fn changes_are_told_in_the_users_words() {
+fn changes_are_described_with_the_users_names() {
     let text = "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1], [1, 2], [2, 3]]\n\
                 names = [\"den\", \"hall\", \"yard\", \"barn\"]\n\
                 [start]\nmouse = \"hall\"\ncat = \"barn\"";
@@ -544,7 +544,7 @@ fn changes_are_told_in_the_users_words() {
 
 /// Names of cells stay with their cells when walls change. A cancelled run reports an error.
 #[test]
-fn names_stay_where_they_are() {
+fn names_stay_with_their_cells() {
     let text = "catmouse = 1\nboard.grid = [\"M.#.\", \".F.C\"]\nboard.names = { door = [1, 2], nook = [0, 3] }";
     let whatif = whatif(text);
     let changes: Vec<Change> =
