@@ -317,8 +317,8 @@ impl CsvRow {
         Ok(Self { id, outcome: keyword::<Outcome>("outcome", outcome)?, distance })
     }
 
-    /// The value that the row claims. If no value has the claimed outcome under the rules, also the
-    /// mistake.
+    /// The value that the row claims, and the mistake if no value has the claimed outcome under the
+    /// rules.
     fn value(&self, game: &Game) -> (Value, Option<WrongEntry>) {
         let value = match (self.distance, catmouse_arena::Outcome::from(self.outcome).winner()) {
             (Some(distance), Some(player)) => Value::Win { player, distance },

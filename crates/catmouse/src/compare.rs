@@ -60,7 +60,7 @@ pub struct CompareAnswer {
 pub struct ComparedSide {
     /// The answer to `solve` about the board.
     pub solve: SolveAnswer<'static>,
-    /// The number of its starts with each outcome, and the hardest starts.
+    /// The number of the board's starts with each outcome, and the hardest starts.
     pub survey: SurveySummary,
 }
 

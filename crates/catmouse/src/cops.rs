@@ -372,7 +372,7 @@ impl<'a> CopsGraph<'a> {
 
     fn of_small(small: SmallGraph, label: Label<'a>) -> Self {
         let is_directed = !small.is_undirected();
-        // An edge has two arcs. The arc that leads to the greater vertex is counted, and a loop.
+        // An edge has two arcs. The arc to the greater vertex is counted. Loops are counted too.
         let counted = |(vertex, row): (usize, &u64)| if is_directed { *row } else { row >> vertex }.count_ones();
         let edges = small.rows().iter().enumerate().map(counted).sum::<u32>().into();
         Self {
@@ -631,7 +631,7 @@ struct Win {
     all: Option<BestPlacements>,
 }
 
-/// All placements that are as good as the best one.
+/// All best placements.
 enum BestPlacements {
     /// All placements, in ascending order.
     Listed(Vec<Vec<u32>>),

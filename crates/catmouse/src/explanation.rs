@@ -47,7 +47,7 @@ pub struct ExplainAnswer {
     pub holdings: Vec<HoldingAnswer>,
 }
 
-/// The number of placements that are equivalent by the symmetries of the board.
+/// The number of symmetries of the board, and of placements that are equivalent by symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Symmetry"))]
 #[non_exhaustive]
@@ -152,7 +152,7 @@ pub enum ReasonKind {
     Delays,
 }
 
-/// A legal move that the line does not play, with its best reply.
+/// A legal move that the line does not play, and the best reply to the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Alternative"))]
 #[non_exhaustive]
