@@ -89,7 +89,7 @@ pub struct PreparedGame {
 /// ```
 /// use catmouse::{Question, model::Preset};
 ///
-/// // The same board under other rules, with another start, and in at most a megabyte.
+/// // The same board under the rules of another game, in at most a megabyte.
 /// let question = Question::text("[[1,3],[0],[3],[0,2]]").preset(Preset::CopsAndRobbers).allowing(1 << 20);
 /// assert_eq!(question.solve()?.answer()?.distance.distance_plies, Some(3));
 /// # Ok::<(), catmouse::Error>(())
