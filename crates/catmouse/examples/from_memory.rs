@@ -1,4 +1,4 @@
-//! Solves a board that is in memory, and lists what the mouse wins in over ten plies.
+//! Solves a board in memory, and lists the positions that the mouse wins in more than ten plies.
 //!
 //! `cargo run --example from_memory`
 

@@ -25,18 +25,20 @@ pub struct AnnotateAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// The position that the game started from.
+    /// The position from which the game started.
     pub start: PositionJson,
-    /// Who wins from there under perfect play.
+    /// The outcome of that position under perfect play.
     pub outcome: Outcome,
-    /// The distance from there to the forced end.
+    /// The distance from that position to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
     /// The moves that were played, in order.
     pub moves: Vec<JudgedMoveAnswer>,
-    /// The position after these moves. A move beyond the limit is not made: the game ends before it.
+    /// The position after these moves. A move beyond the limit is not made: the game ends before
+    /// it.
     pub position: PositionJson,
-    /// The judgements of both sides counted, and the course of the game in sentences.
+    /// The number of moves with each judgement, for each side, and the course of the game in
+    /// sentences.
     pub summary: AnnotateSummary,
 }
 
@@ -47,20 +49,21 @@ pub struct AnnotateAnswer {
 pub struct JudgedMoveAnswer {
     /// The number of the ply, counted from 1.
     pub ply: usize,
-    /// Who played the move.
+    /// The player of the move.
     pub player: Side,
-    /// Where the mover's pieces stood before the move: a vertex for the Mouse, a list for the Cat.
+    /// The places of the mover's pieces before the move: a vertex for the Mouse, a list for the
+    /// Cat.
     pub from: PlacesJson,
-    /// Where they stand after the move.
+    /// The places of the same pieces after the move.
     pub to: PlacesJson,
-    /// What the move costs; 1 where moves have no costs.
+    /// The cost of the move; 1 if moves have no costs.
     pub cost: u32,
     /// The outcome of the position after the move.
     pub outcome: Outcome,
     /// The distance of the position after the move.
     #[serde(flatten)]
     pub distance: Distance,
-    /// How the move compares with the best moves.
+    /// The judgement: a comparison with the best moves.
     #[serde(serialize_with = "word")]
     #[cfg_attr(
         feature = "schema",
@@ -70,12 +73,13 @@ pub struct JudgedMoveAnswer {
         )
     )]
     pub judgement: Verdict,
-    /// The number of plies by which the move makes a win slower or a loss faster than the best move; null where it does neither, and where
-    /// moves have costs.
+    /// The number of plies by which the move makes a win slower or a loss faster than the best move
+    /// does; null if it does neither, or if moves have costs.
     pub loses_plies: Option<u64>,
-    /// The cost by which the move makes a win slower or a loss faster; null where it does neither, and where moves have no costs.
+    /// The cost by which the move makes a win slower or a loss faster than the best move does; null
+    /// if it does neither, or if moves have no costs.
     pub loses_cost: Option<u64>,
-    /// The best moves, the main move first; empty where the move itself is one of the best.
+    /// The best moves, the main move first; empty if the move itself is one of the best.
     pub better: Vec<MoveAnswer>,
     /// The judgement as a remark.
     pub text: String,
@@ -86,15 +90,15 @@ pub struct JudgedMoveAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AnnotateSummary {
-    /// How many moves were played.
+    /// The number of moves that were played.
     pub plies: usize,
     /// The outcome under perfect play from the start.
     pub outcome_before: Outcome,
     /// The outcome under perfect play after the last move.
     pub outcome_after: Outcome,
-    /// The Mouse's moves by their judgements.
+    /// The number of the Mouse's moves with each judgement.
     pub mouse: JudgementCounts,
-    /// The Cat's moves by their judgements.
+    /// The number of the Cat's moves with each judgement.
     pub cat: JudgementCounts,
     /// The plies that changed the outcome, counted from 1.
     pub decisive_plies: Vec<usize>,
@@ -102,25 +106,25 @@ pub struct AnnotateSummary {
     pub text: String,
 }
 
-/// How many moves have each judgement.
+/// The number of moves with each judgement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgementCounts {
     /// Main moves.
     pub best: usize,
-    /// Other moves that are as good.
+    /// Other moves that are as good as the main move.
     pub as_good: usize,
     /// Moves that keep a win and make it slower.
     pub slower: usize,
-    /// Moves that lose a draw.
+    /// Moves that turn a draw into a loss.
     pub throws_draw: usize,
-    /// Moves that do not keep a win.
+    /// Moves that give away a win.
     pub throws_win: usize,
     /// Moves that make a loss faster.
     pub hastens_loss: usize,
 }
 
-/// The columns of judged moves in CSV; they are the same for every board.
+/// The columns of judged moves in CSV, the same for every board.
 pub const ANNOTATE_COLUMNS: [&str; 12] = [
     "ply",
     "player",
@@ -137,13 +141,13 @@ pub const ANNOTATE_COLUMNS: [&str; 12] = [
 ];
 
 /// Writes a verdict as its word.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(verdict.word())
 }
 
-/// Judges the moves of a game that began at `from`, each at the position where it was played. Time: for each move that of
-/// [`rated_moves`](catmouse_explain::rated_moves).
+/// Judges the moves of a game that began at `from`, each at the position where it was played. Time:
+/// that of [`rated_moves`](catmouse_explain::rated_moves) for each move.
 pub(crate) fn judge_all(known: Known<'_>, from: GameState, moves: &[PlayedMove]) -> Vec<JudgedMove> {
     let mut policy = policy_after(known.game, known.values, from, &[]);
     let judge = |played: &PlayedMove| {
@@ -214,7 +218,8 @@ impl JudgedMoveAnswer {
         }
     }
 
-    /// The fields in CSV, as [`ANNOTATE_COLUMNS`] names them. Places of several cats are joined by blanks, better moves by semicolons.
+    /// The fields in CSV, in the order of [`ANNOTATE_COLUMNS`]. Places of several cats are joined
+    /// by blanks, better moves by semicolons.
     pub fn fields(&self) -> [String; 12] {
         let [plies, cost] = self.distance.fields();
         let better: Vec<String> = self.better.iter().map(|better| joined(better.to.vertices())).collect();

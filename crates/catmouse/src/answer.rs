@@ -1,6 +1,8 @@
-//! Parts that several answers share: distances, moves, placements, counts. In JSON every key is always present.
+//! Parts that several answers share: distances, moves, placements, counts. In JSON every key is
+//! always present.
 //!
-//! [`PositionJson`](catmouse_model::PositionJson) and the types beside it define how positions and vertices are written.
+//! [`PositionJson`](catmouse_model::PositionJson) and related types define how positions and
+//! vertices are written.
 
 use catmouse_arena::{Adjudication, ByPlayer, Measure, PositionId, Tally, Value, Values, Words};
 use catmouse_explain::{Context, Decision, RatedMove, Summary, principal_variation, summarise};
@@ -13,22 +15,25 @@ use crate::played::GameState;
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;
 
-/// The distance from a position to the forced end, if one is forced: the number of plies (also called remoteness or depth to win) when the
-/// winner hurries and the loser delays, or the total cost where moves have costs.
+/// The distance from a position to the forced end, if an end is forced. It is the number of plies
+/// (also called remoteness or depth to win) if the winner hurries and the loser delays. If moves
+/// have costs, it is the total cost instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Distance {
-    /// Plies to the end; null where no end is forced within the limit. Where moves have costs, the plies of the principal variation.
+    /// Plies to the end; null if no end is forced within the limit. If moves have costs, the plies
+    /// of the principal variation.
     pub distance_plies: Option<u64>,
-    /// The total cost of the moves to the end; null where no end is forced, or where moves have no costs.
+    /// The total cost of the moves to the end; null if no end is forced, or if moves have no costs.
     pub distance_cost: Option<u64>,
 }
 
 impl Distance {
-    /// The distance at a position whose judgement has this `distance`, in plies or in cost. Time: constant, or linear in the principal
-    /// variation where moves have costs.
+    /// The distance at a position whose judgement has this `distance`, in plies or in cost. Time:
+    /// constant, or linear in the principal variation if moves have costs.
     pub fn new(game: &Game, values: &dyn Values, position: PositionId, distance: Option<u64>) -> Self {
-        // A finished game has distance 0, but an answer without distances gives no distance at all.
+        // A finished game has distance 0, but an answer without distances gives no distance at all,
+        // not even 0.
         let distance = distance.filter(|_| values.has_distances());
         match game.measure() {
             Measure::Plies => Self { distance_plies: distance, distance_cost: None },
@@ -40,13 +45,13 @@ impl Distance {
         }
     }
 
-    /// The fields in CSV, plies and cost; a field is empty for null.
+    /// The fields in CSV: plies and cost. A field is empty for null.
     pub(crate) fn fields(self) -> [String; 2] {
         [self.distance_plies, self.distance_cost].map(number_field)
     }
 }
 
-/// What decides an outcome under perfect play.
+/// The cause of an outcome under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -62,10 +67,10 @@ pub enum DecidedBy {
 }
 
 impl DecidedBy {
-    /// The words of all variants, in their order, as in the JSON.
+    /// The words of all variants in their order, as in the JSON.
     pub const WORDS: &'static [&'static str] = &["play", "stalemate", "limit", "endless"];
 
-    /// The word for it, as in the JSON.
+    /// The word for this variant, as in the JSON.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
@@ -82,7 +87,8 @@ impl From<Decision> for DecidedBy {
     }
 }
 
-/// A position that an answer is about, such as the start of the game, with its outcome and its distance.
+/// A position that an answer is about, such as the start of the game, with its outcome and its
+/// distance.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -94,7 +100,7 @@ impl From<Decision> for DecidedBy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
-    /// The position, and how pieces were placed to reach it.
+    /// The position, and the placements by which it is reached.
     pub opening: Opening,
     /// The outcome of the position, and how the principal variation from it ends.
     pub summary: Summary,
@@ -105,13 +111,14 @@ pub struct Start {
 }
 
 impl Start {
-    /// The start of a game, given the values of all positions. Time: linear in the principal variation; where players place pieces, that of
-    /// [`Game::opening`] besides.
+    /// The start of a game, given the values of all positions. Time: linear in the principal
+    /// variation; if players place pieces, also that of [`Game::opening`].
     pub fn new(game: &Game, values: &dyn Values) -> Self {
         Self::of(game, values, game.opening(values), &game.adjudication())
     }
 
-    /// Any position as a start, with the adjudication that holds from there on. Time: linear in the principal variation.
+    /// Any position as a start, under the adjudication that applies from that position. Time:
+    /// linear in the principal variation.
     pub fn of(game: &Game, values: &dyn Values, opening: Opening, adjudication: &Adjudication) -> Self {
         let summary = summarise(&Context::new(game.arena(), game, values, *adjudication), opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
@@ -123,14 +130,14 @@ impl Start {
         self.summary.judgement.outcome.into()
     }
 
-    /// The capture time: the number of rounds, each a ply of each side, in which the Cat wins after both placements. `None` where it does not
-    /// win, or where a piece has a given start.
+    /// The capture time: the number of rounds, each a ply of each side, in which the Cat wins after
+    /// both placements. `None` if the Cat does not win, or if a piece has a given start.
     pub fn capture_time(&self) -> Option<u64> {
         let placed = self.opening.cats.is_some() && self.opening.mouse.is_some();
         (placed && self.outcome() == Outcome::Cat).then_some(self.distance.distance_plies?.div_ceil(2))
     }
 
-    /// How the players placed the pieces; `None` where all pieces have a given start.
+    /// The placement that the players choose; `None` if all pieces have a given start.
     pub(crate) fn placement(&self, game: &Game) -> Option<Placement> {
         let opening = &self.opening;
         if opening.cats.is_none() && opening.mouse.is_none() {
@@ -149,24 +156,26 @@ impl Start {
     }
 }
 
-/// How the players placed the pieces that the setup gives no start. A key is null where the setup gives the start.
+/// The placement of the pieces to which the setup gives no start. A key is null if the setup gives
+/// the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Placement {
-    /// Where the Cat placed the cats.
+    /// The vertices on which the Cat places the cats.
     pub cats: Option<Vec<VertexJson>>,
-    /// Where the Mouse placed the mouse.
+    /// The vertex on which the Mouse places the mouse.
     pub mouse: Option<VertexJson>,
-    /// How many placements of the cats are as good as this one, itself included.
+    /// The number of placements of the cats that are as good as this one, itself included.
     pub best_cats: Option<usize>,
-    /// How many placements of the cats there are.
+    /// The number of all placements of the cats.
     pub of_cats: Option<usize>,
-    /// How many places of the mouse are as good as this one, itself included.
+    /// The number of places of the mouse that are as good as this one, itself included.
     pub best_mice: Option<usize>,
-    /// How many places of the mouse there are.
+    /// The number of all places of the mouse.
     pub of_mice: Option<usize>,
-    /// The capture time: the number of rounds (a ply of each side) in which the Cat wins after both placements; null where it does not.
+    /// The capture time: the number of rounds (a ply of each side) in which the Cat wins after both
+    /// placements; null if it does not win.
     pub capture_time: Option<u64>,
 }
 
@@ -175,9 +184,9 @@ pub struct Placement {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Move"))]
 #[non_exhaustive]
 pub struct MoveAnswer {
-    /// Where the mover's pieces stand after it: a vertex for the Mouse, a list for the Cat.
+    /// The places of the mover's pieces after the move: a vertex for the Mouse, a list for the Cat.
     pub to: PlacesJson,
-    /// What the move costs; 1 where moves have no costs.
+    /// The cost of the move; 1 if moves have no costs.
     pub cost: u32,
     /// The outcome of the position after the move.
     pub outcome: Outcome,
@@ -186,12 +195,12 @@ pub struct MoveAnswer {
     pub distance: Distance,
     /// Whether no other move is better.
     pub best: bool,
-    /// Whether this is the best move that the principal variation plays.
+    /// Whether this is the main move: the best move that the principal variation plays.
     pub main: bool,
 }
 
 impl MoveAnswer {
-    /// The answer for a rated move at the position `from`.
+    /// The answer about a rated move at the position `from`.
     pub fn new(game: &Game, values: &dyn Values, from: PositionId, rated: &RatedMove) -> Self {
         Self {
             to: PlacesJson::after(game, from, rated.to),
@@ -203,7 +212,7 @@ impl MoveAnswer {
         }
     }
 
-    /// The fields in CSV, as [`MOVES_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`MOVES_COLUMNS`].
     pub fn fields(&self) -> [String; 7] {
         let [plies, cost] = self.distance.fields();
         let to = joined(self.to.vertices());
@@ -211,20 +220,20 @@ impl MoveAnswer {
     }
 }
 
-/// The columns of moves in CSV; they are the same for every board.
+/// The columns of moves in CSV, the same for every board.
 pub const MOVES_COLUMNS: [&str; 7] = ["to", "cost", "outcome", "distance_plies", "distance_cost", "best", "main"];
 
-/// How many positions have each outcome.
+/// The number of positions with each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// How many positions there are.
+    /// The number of all positions.
     pub total: u64,
-    /// How many of them the Mouse wins.
+    /// The number of positions that the Mouse wins.
     pub mouse: u64,
-    /// How many of them the Cat wins.
+    /// The number of positions that the Cat wins.
     pub cat: u64,
-    /// How many of them are drawn.
+    /// The number of drawn positions.
     pub draw: u64,
 }
 
@@ -232,14 +241,15 @@ pub struct Counts {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Longest {
-    /// The longest win of the Mouse; null if it can force no win.
+    /// The longest win of the Mouse; null if the Mouse can force no win.
     pub mouse: Option<u64>,
-    /// The longest win of the Cat; null if it can force no win.
+    /// The longest win of the Cat; null if the Cat can force no win.
     pub cat: Option<u64>,
 }
 
-/// How many positions of the game have each outcome, and the longest forced wins; a limit is counted from each position. Time: linear in
-/// the positions; many are counted at once where values are held in memory.
+/// The number of positions of the game with each outcome, and the longest forced wins. A limit is
+/// counted from each position. Time: linear in the positions; values in memory are counted several
+/// at a time.
 pub fn totals(game: &Game, values: &dyn Values) -> (Counts, Longest) {
     let adjudication = game.adjudication();
     let Tally { counts: found, longest } =

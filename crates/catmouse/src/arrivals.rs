@@ -1,33 +1,34 @@
-//! Results of numbered work. Several threads finish them in any order, and one thread takes them in the order of their
-//! numbers.
+//! Results of numbered jobs. Several threads finish the jobs in any order, and one thread takes the
+//! results in the order of their numbers.
 //!
-//! A channel of the standard library would do the same. But it is compiled anew for each type of results, and takes ten
-//! times as much code.
+//! A channel of the standard library would do the same. But its code is compiled once for each type
+//! of results, and is ten times larger.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The results that have arrived and were not taken yet.
+/// The results that have arrived and are not taken yet.
 pub(crate) struct Arrivals<T> {
     state: Mutex<State<T>>,
     /// Signals any change of the state.
     changed: Condvar,
-    /// A result may be fewer numbers than this ahead of the one that is taken next. Otherwise its thread waits.
+    /// The number of a result must exceed that of the next result to be taken by less than `room`.
+    /// Otherwise `put` waits.
     room: u64,
 }
 
 struct State<T> {
-    /// The results from number `next` on; `None` where a result has not arrived.
+    /// The results from number `next` upwards; `None` if a result has not arrived.
     results: VecDeque<Option<T>>,
-    /// The number of the result that is taken next.
+    /// The number of the next result to be taken.
     next: u64,
-    /// How many pieces of work have begun.
+    /// The number of jobs that have begun.
     begun: u64,
-    /// Whether no more work begins.
+    /// Whether no more jobs will begin.
     is_complete: bool,
-    /// Whether no more results are taken: enough are, or a thread has panicked.
+    /// Whether no more results will be taken: there are enough, or a thread has panicked.
     is_closed: bool,
 }
 
@@ -37,26 +38,27 @@ impl<T: Send> Arrivals<T> {
         Self { state: Mutex::new(state), changed: Condvar::new(), room }
     }
 
-    /// Runs `work` on this many threads, or on as many as the system starts, and meanwhile `take` on this one. Results
-    /// that `take` leaves are dropped.
+    /// Runs `work` on this many threads, or on as many as the system starts. Meanwhile runs `take`
+    /// on the current thread. Results that `take` does not take are dropped.
     ///
     /// # Panics
     ///
-    /// If `work` or `take` does, or if no thread starts although one could be started a moment ago.
+    /// If `work` or `take` panics, or if no thread starts although one could be started a moment
+    /// ago.
     pub(crate) fn run(&self, threads: NonZeroUsize, work: &(dyn Fn() + Sync), take: &mut dyn FnMut()) {
         let work = || {
             let unless_it_panics = CloseOnDrop(&|| self.close());
             work();
             std::mem::forget(unless_it_panics);
         };
-        run_beside(threads, &work, &mut || {
+        run_on_threads(threads, &work, &mut || {
             let _closed = CloseOnDrop(&|| self.close());
             take();
         });
     }
 
-    /// The number of the piece of work that begins now. `None` if none is to begin, because `is_wanted` denies it for
-    /// this number or did so before.
+    /// The number of the job that begins now. `None` if no more jobs begin, because `is_wanted` has
+    /// returned false, now or earlier.
     pub(crate) fn begin(&self, is_wanted: impl FnOnce(u64) -> bool) -> Option<u64> {
         let mut state = self.lock();
         if state.is_complete || state.is_closed {
@@ -72,13 +74,14 @@ impl<T: Send> Arrivals<T> {
         None
     }
 
-    /// Whether no more work begins.
+    /// Whether no more jobs will begin.
     pub(crate) fn is_over(&self) -> bool {
         let state = self.lock();
         state.is_complete || state.is_closed
     }
 
-    /// Passes on the result with this number. Returns whether it may still be taken.
+    /// Adds the result with this number, as soon as there is room. Returns false if no more results
+    /// are taken.
     pub(crate) fn put(&self, number: u64, result: T) -> bool {
         let is_far_ahead = |state: &mut State<T>| !state.is_closed && number - state.next >= self.room;
         let mut state = self.changed.wait_while(self.lock(), is_far_ahead).unwrap_or_else(PoisonError::into_inner);
@@ -99,7 +102,8 @@ impl<T: Send> Arrivals<T> {
         self.lock().awaits()
     }
 
-    /// The next result, as soon as it arrives. `None` after the last one, or if a thread has panicked.
+    /// The next result; waits until it arrives. `None` after the last result, or if a thread has
+    /// panicked.
     pub(crate) fn next(&self) -> Option<T> {
         let mut state =
             self.changed.wait_while(self.lock(), |state| state.awaits()).unwrap_or_else(PoisonError::into_inner);
@@ -114,7 +118,7 @@ impl<T: Send> Arrivals<T> {
         self.changed.notify_all();
     }
 
-    /// Locks the state. No thread panics while it holds the lock.
+    /// Locks the state. No thread panics while it holds the lock, so a poisoned lock can be used.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -128,7 +132,7 @@ impl<T> State<T> {
     }
 }
 
-/// Calls a function when it is dropped, also by a panic.
+/// Calls a function when it is dropped, even during a panic.
 struct CloseOnDrop<'a>(&'a dyn Fn());
 
 impl Drop for CloseOnDrop<'_> {
@@ -137,8 +141,9 @@ impl Drop for CloseOnDrop<'_> {
     }
 }
 
-/// Runs `work` on this many threads, and `own` on this one. Where the system starts fewer threads, they do all of it.
-fn run_beside(threads: NonZeroUsize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+/// Runs `work` on this many threads, and `own` on the current one. If the system starts fewer
+/// threads, these do all the work.
+fn run_on_threads(threads: NonZeroUsize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for number in 0..threads.get() {
             match thread::Builder::new().spawn_scoped(scope, work) {

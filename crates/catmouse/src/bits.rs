@@ -1,4 +1,4 @@
-//! The ones of a word, which stands for a set of up to 64 vertices.
+//! The set bits of a word, which represents a set of up to 64 vertices.
 
 /// The indices of the set bits of a word, ascending.
 pub(crate) fn set_bits(mut bits: u64) -> impl Iterator<Item = u32> {

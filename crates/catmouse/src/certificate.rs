@@ -1,4 +1,5 @@
-//! The answer to `check --certificate`: whether a certificate proves its claim, by the rules alone, without a solver or a solution.
+//! The answer to `check --certificate`: whether a certificate proves its claim. Only the rules are
+//! used for this, neither a solver nor a solution.
 
 use std::io::BufRead;
 
@@ -13,7 +14,7 @@ use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
 use crate::fields::counted;
 
-/// Whether a certificate proves what it claims.
+/// Whether a certificate proves its claim.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -32,34 +33,38 @@ pub struct CertificateAnswer {
     pub schema: u32,
     /// Whether the certificate proves its claim.
     pub ok: bool,
-    /// The start that the certificate is about; null where the players place pieces and nothing is proved of any placement.
+    /// The start of the certificate; null if the players place pieces and nothing is proved of any
+    /// placement.
     pub start: Option<PositionJson>,
-    /// The outcome that is proved; null where none is.
+    /// The outcome that is proved; null if none is proved.
     pub outcome: Option<Outcome>,
-    /// The distance within which the winner is proved to force the end; null where no win is proved.
+    /// The distance within which the winner is proved to force the end; null if no win is proved.
     #[serde(flatten)]
     pub distance: Distance,
-    /// How many entries the strategies have together, one for each position that can arise; null where nothing is proved.
+    /// The number of entries of all strategies together, one for each position that can arise; null
+    /// if nothing is proved.
     pub entries: Option<usize>,
-    /// Why nothing is proved; null where the claim is proved.
+    /// Why nothing is proved; null if the claim is proved.
     pub refutation: Option<CertificateRefutationAnswer>,
-    /// What is proved and how, or why nothing is proved, in sentences.
+    /// The claim that is proved and the manner of the proof, or the reason why nothing is proved,
+    /// in sentences.
     #[serde(skip)]
     pub text: String,
 }
 
-/// Why a certificate proves nothing.
+/// The reason why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CertificateRefutation"))]
 #[non_exhaustive]
 pub struct CertificateRefutationAnswer {
-    /// The position of the mistake; null where the certificate as a whole is wrong.
+    /// The position of the mistake; null if the certificate as a whole is wrong.
     pub position: Option<PositionJson>,
-    /// What is wrong, as a clause.
+    /// The mistake, as a clause.
     pub text: String,
 }
 
-/// Why a certificate proves nothing, as a clause, and the position of the mistake if it has one.
+/// The reason why a certificate proves nothing, as a clause, and the position of the mistake if
+/// there is one.
 struct Refuted {
     position: Option<PositionId>,
     text: String,
@@ -69,8 +74,8 @@ struct Refuted {
 ///
 /// # Errors
 ///
-/// [`Error::Certificate`] where the text is not a certificate. A certificate that proves nothing, or is of another board, is not an error,
-/// but refuted in the answer.
+/// [`Error::Certificate`] if the text is not a certificate. A certificate that proves nothing, or
+/// is of another board, is not an error; the answer has its refutation.
 pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateAnswer, Error> {
     let read = match read_certificate(game, text) {
         Ok(read) => Ok(read),
@@ -123,8 +128,8 @@ fn verified(game: &Game, read: ReadCertificate) -> Result<Certificate, Refuted> 
     Ok(certificate)
 }
 
-/// The start of the game: that of the setup or, where players place pieces, that of the certificate. A certificate does not prove that its
-/// placement is the best one.
+/// The start of the game: the start that the setup gives or, if players place pieces, the start of
+/// the certificate. A certificate does not prove that its placement is the best one.
 fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refuted> {
     if let Some(start) = game.start_id() {
         return Ok(start);
@@ -140,7 +145,7 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refute
     Err(Refuted { position: Some(certificate.start), text })
 }
 
-/// What a certificate proves, and how.
+/// The claim of a certificate and the manner of its proof, in sentences.
 fn proof(game: &Game, certificate: &Certificate) -> String {
     let start = game.notation(&game.position(certificate.start));
     let plies = |count: u64| counted(count, "ply", "plies");
@@ -237,7 +242,7 @@ fn described(game: &Game, why: CertificateRefutation) -> Refuted {
     Refuted { position, text }
 }
 
-/// What is wrong with a player's strategy at a position, as a sentence.
+/// The mistake in a player's strategy at a position, as a sentence.
 fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) -> String {
     let (name, opponent) = (game.player(player), game.player(player.opponent()));
     match kind {

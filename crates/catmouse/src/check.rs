@@ -1,5 +1,5 @@
-//! The answer to `check`: whether values are a solution, by local conditions that need no solver, and whether they agree with the result
-//! that the board claims.
+//! The answer to `check`: whether values are a solution, and whether they agree with the result
+//! that the board claims. The conditions are local and need no solver.
 
 use std::io::{self, Read};
 
@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::fields::counted;
 use crate::table::TABLE_COLUMNS;
 
-/// Whether values are a solution, and agree with the result that the board claims.
+/// Whether values are a solution, and whether they agree with the result that the board claims.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -36,11 +36,11 @@ pub struct CheckAnswer {
     pub schema: u32,
     /// Whether no value is refuted and every expectation is met.
     pub ok: bool,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: usize,
-    /// The first wrong value; null where every value follows from those after its moves.
+    /// The first wrong value; null if every value follows from the values after its moves.
     pub refutation: Option<RefutationAnswer>,
-    /// The expectations of the board that the solution does not meet, a clause each.
+    /// The expectations of the board that the solution does not meet, each as a clause.
     pub unmet: Vec<String>,
 }
 
@@ -54,11 +54,11 @@ pub struct RefutationAnswer {
     /// The position in the notation of the game.
     #[serde(skip)]
     pub notation: String,
-    /// What is wrong with its value, as a clause.
+    /// The mistake in the value, as a clause.
     pub text: String,
 }
 
-/// A wrong value: its position, and what is wrong with it as a clause.
+/// A wrong value: its position, and the mistake as a clause.
 pub(crate) struct WrongEntry {
     position: PositionId,
     text: String,
@@ -85,11 +85,13 @@ pub(crate) fn refutation<V: Values>(game: &Game, values: &V) -> Option<WrongEntr
     catmouse_arena::check(game.arena(), values).err().map(|why| described(game, why))
 }
 
-/// Checks a table in CSV with [`TABLE_COLUMNS`], in any order of rows, against the rules. A limit is counted from each position.
+/// Checks a table in CSV against the rules. The table has the columns [`TABLE_COLUMNS`], and its
+/// rows may be in any order. A limit is counted from each position.
 ///
 /// # Errors
 ///
-/// [`Error::Csv`] where the text is not a table of this board. A wrong value is not an error, but a refutation in the answer.
+/// [`Error::Csv`] if the text is not a table of this board. A wrong value is not an error; the
+/// answer has its refutation.
 pub fn check_csv(game: &Game, table: impl Read) -> Result<CheckAnswer, Error> {
     let horizon = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
     let wrong = match read_table(game, table)? {
@@ -132,7 +134,7 @@ fn described(game: &Game, why: Refutation) -> WrongEntry {
     WrongEntry { position, text }
 }
 
-/// The expectations that the solution does not meet, a clause each.
+/// The expectations that the solution does not meet, each as a clause.
 pub(crate) fn unmet(game: &Game, values: &dyn Values, start: &Start, expect: &Expectation) -> Vec<String> {
     let (positions, longest) = totals(game, values);
     let distance = start.distance;
@@ -152,7 +154,7 @@ pub(crate) fn unmet(game: &Game, values: &dyn Values, start: &Start, expect: &Ex
             unmet.compare(key, Some(expected), found);
         }
     }
-    // Where moves have costs, there are no longest wins in plies, and the other way round.
+    // A board with costs has no longest wins in plies, and a board without costs has none in cost.
     let by_cost = game.board().has_costs();
     for (key, expected, counted) in
         [("longest-plies", &expect.longest_plies, !by_cost), ("longest-cost", &expect.longest_cost, by_cost)]
@@ -182,7 +184,8 @@ impl UnmetExpectations {
     }
 }
 
-/// Reads a table, in any order of rows. The inner error is an entry with a value that the rules cannot give to any position.
+/// Reads a table, whose rows may be in any order. The inner error is an entry with a value that no
+/// position can have under the rules.
 fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, WrongEntry>, Error> {
     let wrong_line = |line: u64, what: String, wanted: String| Error::Csv { line: Some(line), what, wanted };
     let source = BoundedSource { source: table, left: longest_table(game) };
@@ -204,7 +207,8 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, WrongEnt
                 continue;
             }
             let what = if record.iter().take(OLD_COLUMNS.len()).eq(OLD_COLUMNS) {
-                "this is the header of a table of schema 1: the column `cat` is now `cats`, and `distance_cost` is always there"
+                "this is the header of a table of schema 1: the column `cat` is now `cats`, \
+                 and `distance_cost` is always there"
             } else {
                 "this is not the header of a table"
             };
@@ -231,10 +235,10 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, WrongEnt
     Ok(first_wrong.map_or_else(|| Ok(Solution::from_values(values.into_iter().flatten())), Err))
 }
 
-/// The first columns of a table in schema 1.
+/// The first columns of a table in version 1 of the schema.
 const OLD_COLUMNS: [&str; 5] = ["mouse", "cat", "turn", "outcome", "distance_plies"];
 
-/// An upper bound on the bytes of a table of this board, however its fields are quoted.
+/// An upper bound on the bytes of a table of this board, even if all fields are quoted.
 fn longest_table(game: &Game) -> u64 {
     let labels = (0..game.board().vertices()).map(|vertex| game.board().label(Vertex::new(vertex)).to_string().len());
     let pieces = 1 + u64::from(game.rules().cats);
@@ -242,7 +246,8 @@ fn longest_table(game: &Game) -> u64 {
     row.saturating_mul(game.arena().positions() as u64 + 1)
 }
 
-/// A source that fails once it is longer than it may be. Without this a source without line ends would fill the memory with one row.
+/// A source that fails once it exceeds its bound. Without a bound, a source without line ends would
+/// fill the memory with one row.
 struct BoundedSource<R> {
     source: R,
     left: u64,
@@ -276,7 +281,7 @@ impl CsvRow {
             let what = format!("`{}` is a cost, and moves have no costs here", cost.escape_debug());
             return Err((what, "`distance_cost` is empty on this board".to_owned()));
         }
-        // Where moves have costs, the cost is what the rules can check.
+        // If moves have costs, only the cost can be checked against the rules.
         let distance = if game.board().has_costs() { cost } else { plies };
         let vertex = |text: &str| -> Result<Vertex, (String, String)> {
             let choice: VertexChoice =
@@ -312,7 +317,8 @@ impl CsvRow {
         Ok(Self { id, outcome: keyword::<Outcome>("outcome", outcome)?, distance })
     }
 
-    /// The value that the row claims, and what is wrong if the rules give this outcome to no value.
+    /// The value that the row claims, and the mistake if no value has the claimed outcome under the
+    /// rules.
     fn value(&self, game: &Game) -> (Value, Option<WrongEntry>) {
         let value = match (self.distance, catmouse_arena::Outcome::from(self.outcome).winner()) {
             (Some(distance), Some(player)) => Value::Win { player, distance },

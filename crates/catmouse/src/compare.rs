@@ -1,5 +1,5 @@
-//! The answer to `compare`: two boards side by side, with their results, the positions whose outcomes differ, and the ply at which their
-//! principal variations diverge.
+//! The answer to `compare`: the results of two boards, the positions whose outcomes differ, and the
+//! ply at which the principal variations diverge.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -40,14 +40,16 @@ pub struct CompareAnswer {
     pub a: ComparedSide,
     /// The second board.
     pub b: ComparedSide,
-    /// Which vertices and positions of the two boards correspond.
+    /// The correspondence between the vertices and positions of the two boards.
     pub matched: Matched,
-    /// How many corresponding positions have each pair of outcomes on the two boards: first the pairs of different outcomes, then those of
-    /// equal ones, each by descending frequency.
+    /// The number of corresponding positions for each pair of outcomes on the two boards. Pairs of
+    /// different outcomes come first, then pairs of equal outcomes, each by descending frequency.
     pub differing: Vec<DifferingAnswer>,
-    /// How many corresponding positions have the same outcome on both boards but different distances.
+    /// The number of corresponding positions that have the same outcome on both boards but
+    /// different distances.
     pub other_distance: u64,
-    /// Where the principal variations from the two starts diverge; null where they do not, or where no positions correspond.
+    /// The ply at which the principal variations from the two starts diverge; null if they do not
+    /// diverge, or if no positions correspond.
     pub parting: Option<PartingAnswer>,
 }
 
@@ -58,29 +60,29 @@ pub struct CompareAnswer {
 pub struct ComparedSide {
     /// The answer to `solve` about the board.
     pub solve: SolveAnswer<'static>,
-    /// The counts of its starts, and the hardest.
+    /// The number of the board's starts with each outcome, and the hardest starts.
     pub survey: SurveySummary,
 }
 
-/// Which vertices and positions correspond.
+/// The correspondence between the vertices and positions of two boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Matched {
-    /// The property by which vertices correspond: `cells` for two grids, `names` where all vertices of both boards have names, else `numbers`;
-    /// null for a grid and a board that is not a grid.
+    /// The property by which vertices correspond: `cells` for two grids; `names` if all vertices of
+    /// both boards have names; otherwise `numbers`. Null for a grid and a board that is not a grid.
     pub by: Option<MatchedBy>,
-    /// How many vertices correspond.
+    /// The number of vertices that correspond.
     pub vertices: u32,
     /// The vertices of the first board that have no counterpart.
     pub only_a: Vec<VertexJson>,
     /// The vertices of the second board that have no counterpart.
     pub only_b: Vec<VertexJson>,
-    /// How many positions correspond: 0 where the boards have different numbers of cats.
+    /// The number of positions that correspond: 0 if the boards have different numbers of cats.
     pub positions: u64,
-    /// How many positions of the first board have no counterpart.
+    /// The number of positions of the first board without a counterpart.
     pub only_a_positions: u64,
-    /// How many positions of the second board have no counterpart.
+    /// The number of positions of the second board without a counterpart.
     pub only_b_positions: u64,
 }
 
@@ -89,15 +91,16 @@ pub struct Matched {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MatchedBy {
-    /// Row and column of two grids.
+    /// The row and the column in the two grids.
     Cells,
-    /// Names.
+    /// The names of the vertices.
     Names,
-    /// Numbers.
+    /// The numbers of the vertices.
     Numbers,
 }
 
-/// The positions that have one outcome on the first board and another, or the same, on the second.
+/// The positions with a certain outcome on the first board and a certain outcome on the second; the
+/// two outcomes may be equal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -106,9 +109,10 @@ pub struct DifferingAnswer {
     pub a: Outcome,
     /// The outcome on the second board.
     pub b: Outcome,
-    /// How many positions there are.
+    /// The number of these positions.
     pub positions: u64,
-    /// Some of them, where the outcomes differ: those with the greatest sum of both distances.
+    /// Some of these positions: those with the greatest sum of both distances. Empty if the
+    /// outcomes are equal.
     pub examples: Vec<DifferingPosition>,
 }
 
@@ -119,7 +123,7 @@ pub struct DifferingAnswer {
 pub struct DifferingPosition {
     /// The position, with the vertices of the first board.
     pub position: PositionJson,
-    /// The position as the flag `--from` takes it.
+    /// The position in the format of the flag `--from`.
     pub from: String,
     /// The distance on the first board.
     pub a: Distance,
@@ -127,22 +131,23 @@ pub struct DifferingPosition {
     pub b: Distance,
 }
 
-/// Where two principal variations diverge: the first ply of the first board's line that is not one of the best moves on the second.
+/// The ply at which two principal variations diverge: the first ply of the first board's line that
+/// is not one of the best moves on the second board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PartingAnswer {
-    /// The number of the ply, counted from 1; 0 where the starts differ.
+    /// The number of the ply, counted from 1; 0 if the starts differ.
     pub ply: u32,
-    /// Who is to move at that ply.
+    /// The player to move at that ply.
     pub player: Side,
-    /// The moves that both lines begin with, as they are printed.
+    /// The moves with which both lines begin, as they are printed.
     pub shared: Vec<String>,
-    /// The move on the first board; null where the game is over there.
+    /// The move on the first board; null if the game is over there.
     pub a: Option<PartingMove>,
-    /// The move on the second board; null where the game is over there.
+    /// The move on the second board; null if the game is over there.
     pub b: Option<PartingMove>,
-    /// Why the lines diverge, in sentences.
+    /// The reason why the lines diverge, in sentences.
     pub text: String,
 }
 
@@ -153,23 +158,24 @@ pub struct PartingAnswer {
 pub struct PartingMove {
     /// The move, as it is printed.
     pub notation: String,
-    /// Why it is played, as a remark.
+    /// The reason for the move, as a remark.
     pub reason: String,
-    /// Whether it is a legal move on the other board.
+    /// Whether the move is legal on the other board.
     pub legal_elsewhere: bool,
-    /// The outcome after the move on the other board; null where it is not legal there.
+    /// The outcome after the move on the other board; null if the move is not legal there.
     pub outcome_elsewhere: Option<Outcome>,
-    /// The distance after the move on the other board; null where it is not legal there.
+    /// The distance after the move on the other board; null if the move is not legal there.
     pub distance_elsewhere: Option<Distance>,
     /// The result of the move on the other board, in a sentence.
     pub text: String,
 }
 
-/// Compares two solved boards, with up to `hardest` of the hardest starts of each kind. Time: linear in the positions of both.
+/// Compares two solved boards, with up to `hardest` of the hardest starts of each kind. Time:
+/// linear in the positions of both.
 ///
 /// # Errors
 ///
-/// [`Error::NoDistances`] where only outcomes are known; [`Error::Table`].
+/// [`Error::NoDistances`] if only outcomes are known; [`Error::Table`].
 pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, Error> {
     if !(a.values().has_distances() && b.values().has_distances()) {
         return Err(Error::NoDistances);
@@ -209,7 +215,7 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
     Ok(answer)
 }
 
-/// Which vertices of two boards correspond.
+/// The correspondence between the vertices of two boards.
 struct VertexMatching {
     by: Option<MatchedBy>,
     /// For each vertex of the first board its counterpart on the second.
@@ -235,8 +241,8 @@ impl VertexMatching {
         Self { by, in_b, in_a, same_cats: a.rules().cats == b.rules().cats }
     }
 
-    /// The corresponding position of the second game; `None` where there is none.
-    fn across(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
+    /// The corresponding position of the second game; `None` if there is none.
+    fn counterpart(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
         let Position { mouse, cats, turn } = a.position(id);
         let vertex = |vertex: Vertex| self.in_b[vertex.number() as usize];
         let mut cats = cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
@@ -263,7 +269,7 @@ fn counterparts(by: Option<MatchedBy>, one: &Board, other: &Board) -> Vec<Option
     vertices(one).map(find).collect()
 }
 
-/// The number of examples that are given for each pair of outcomes.
+/// The number of examples that the answer gives for each pair of outcomes.
 const EXAMPLES: usize = 3;
 
 /// The corresponding positions, counted by their pairs of outcomes.
@@ -273,7 +279,8 @@ struct DifferenceTally {
     both: u64,
 }
 
-/// The positions with one pair of outcomes: how many there are, and those with the greatest sum of distances, the greatest first.
+/// The positions with one pair of outcomes: their number, and the positions with the greatest sum
+/// of distances, the greatest first.
 #[derive(Default)]
 struct OutcomePair {
     positions: u64,
@@ -287,7 +294,7 @@ fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
     let mut kinds: BTreeMap<_, (Outcome, Outcome, OutcomePair)> = BTreeMap::new();
     let (mut other_distance, mut both) = (0, 0);
     for id in ours.position_ids() {
-        let Some(there) = matching.across(ours, theirs, id) else { continue };
+        let Some(there) = matching.counterpart(ours, theirs, id) else { continue };
         both += 1;
         let here = adjudication.judge(a.values().value(id));
         let then = agreed_there.judge(b.values().value(there));
@@ -332,7 +339,8 @@ fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> Diffe
     }
 }
 
-/// A game on one board that follows its principal variation: its policy, and the states before the current one.
+/// A game on one board that follows its principal variation: its policy, and the states before the
+/// current one.
 struct FollowedGame<'a> {
     solved: &'a Solved,
     policy: Policy,
@@ -358,7 +366,8 @@ impl<'a> FollowedGame<'a> {
     }
 }
 
-/// Follows the principal variation of the first board as long as its moves are among the best on the second, and returns where they diverge.
+/// Follows the principal variation of the first board as long as its moves are among the best on
+/// the second, and returns the ply at which they diverge.
 fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingAnswer> {
     let (ours, theirs) = (a.game(), b.game());
     let (start, start_there) = (a.start(), b.start());
@@ -369,7 +378,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
         PlayedMove { before: state, step: Move { to: rated.to, cost: rated.cost } }.after()
     };
     let turn = |game: &Game, id| game.position(id).turn;
-    if matching.across(ours, theirs, here.position) != Some(there.position) {
+    if matching.counterpart(ours, theirs, here.position) != Some(there.position) {
         matching.by.filter(|_| matching.same_cats)?;
         let [one, other] =
             [(ours, here.position), (theirs, there.position)].map(|(game, id)| game.notation(&game.position(id)));
@@ -389,11 +398,12 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
         let moves_there = followed_there.moves(there);
         let main = moves.iter().find(|rated| rated.main);
         let main_there = moves_there.iter().find(|rated| rated.main);
-        // The line may end although there are moves: it repeats a position, or the limit has run out.
+        // The line may end although there are moves: it repeats a position, or the limit is used
+        // up.
         if index == explanation.plies.len() && main.is_some() {
             return None;
         }
-        let across = |rated: &RatedMove| matching.across(ours, theirs, rated.to);
+        let across = |rated: &RatedMove| matching.counterpart(ours, theirs, rated.to);
         let same = main.and_then(|main| {
             let to = across(main)?;
             moves_there.iter().find(|rated| rated.to == to && rated.best).map(|rated| (main, rated))
@@ -407,7 +417,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
             (here, there) = (next, next_there);
             continue;
         }
-        // On the second board the limit may have run out already.
+        // On the second board the limit may be used up already.
         let main_there = main_there.filter(|main| after(there, main).is_some());
         if main.is_none() && main_there.is_none() {
             return None;
@@ -427,7 +437,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
     None
 }
 
-/// The answer about a move of one board's line; `there` is the same move on the other board.
+/// The answer about a move in the line of one board; `there` is the same move on the other board.
 fn parting_move(
     followed: &FollowedGame<'_>,
     GameState { position: from, adjudication }: GameState,
@@ -455,7 +465,7 @@ fn parting_move(
     }
 }
 
-/// The result of a move of one board on the other, in a sentence.
+/// The result that a move of one board has on the other, in a sentence.
 fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) -> String {
     let Some(outcome) = outcome else { return format!("On {board} that is no legal move.") };
     let worth = match outcome {
@@ -473,7 +483,7 @@ fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) 
     format!("On {board} it leads to {worth}{far}.")
 }
 
-/// Why the lines diverge, in sentences.
+/// The reason why the lines diverge, in sentences.
 fn why(
     player: Side,
     ply: usize,

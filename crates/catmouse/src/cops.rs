@@ -1,4 +1,4 @@
-//! The answer to `cops`: the cop number of a graph, the capture time, and where the cats start.
+//! The answer to `cops`: the cop number of a graph, the capture time, and the starts of the cats.
 //!
 //! In the literature the cats are cops and the mouse is the robber.
 
@@ -36,12 +36,13 @@ use crate::fields::{joined, number_field, owned, text_field};
 use crate::question::{defects_in_text, directed_as_chosen};
 use crate::solve::Label;
 
-/// A question about Cops and Robbers on a graph. The default asks for the cop number, without a bound on memory.
+/// A question about Cops and Robbers on a graph. The default asks for the cop number, without a
+/// limit on memory.
 ///
 /// ```
 /// use catmouse::{CopsQuestion, Graphs, formats::ReadOptions};
 ///
-/// // A cycle of five vertices and a star, in graph6: how few cats win on each, tried up to three.
+/// // A cycle of five vertices and a star, in graph6: the least number of cats that win on each, at most three.
 /// let mut question = CopsQuestion::default();
 /// question.most = Some(3);
 /// let mut numbers = Vec::new();
@@ -58,15 +59,17 @@ use crate::solve::Label;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopsQuestion {
-    /// If given, the question is whether exactly this many cats win, instead of the least number that wins.
+    /// If given, the question is whether exactly this number of cats wins, instead of the least
+    /// number that wins.
     pub cats: Option<u32>,
-    /// The greatest number of cats that is tried.
+    /// The greatest number of cats to try.
     pub most: Option<u32>,
-    /// How the pieces move, where the cats catch, who moves first. What is not chosen here is as the file of a graph says, if it does.
+    /// The rules: how the pieces move, where the cats catch, and who moves first. A rule that is
+    /// not chosen here is taken from the file of the graph, if it has the rule.
     pub choices: CopsChoices,
-    /// Bytes that may be allocated for all graphs together that are worked on at the same time.
+    /// Bytes that may be allocated for all graphs that are worked on at the same time.
     pub memory: u64,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: NonZeroUsize,
     /// Whether the answer lists all best placements up to symmetry.
     pub placements: bool,
@@ -86,7 +89,8 @@ impl Default for CopsQuestion {
 }
 
 impl CopsQuestion {
-    /// Returns the choice that has no effect because of the other parts of the question, if there is one.
+    /// Returns a choice that has no effect because of the other parts of the question, if there is
+    /// one.
     ///
     /// ```
     /// use catmouse::{CopsQuestion, model::CatsMove};
@@ -103,7 +107,7 @@ impl CopsQuestion {
     }
 }
 
-/// The cop number of a graph, the capture time, and what proves them.
+/// The cop number of a graph, the capture time, and their proofs.
 ///
 /// ```
 /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
@@ -121,33 +125,36 @@ pub struct CopsAnswer<'a> {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Which graph of a stream it is, counted from 1.
+    /// The number of the graph in a stream, counted from 1.
     pub graph: u64,
-    /// The graph's own line, where it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
+    /// The graph's own line, if it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
     pub input: Option<Cow<'a, str>>,
-    /// The title of the graph, where it has one.
+    /// The title of the graph, if it has one.
     pub name: Option<Cow<'a, str>>,
-    /// How many vertices the graph has.
+    /// The number of vertices of the graph.
     pub vertices: u32,
-    /// How many edges the graph has; arcs where moves lead one way.
+    /// The number of edges of the graph; of arcs if moves lead one way.
     pub edges: u64,
-    /// The cop number, the least number of cats that win; null where it was not asked for, or not found among the numbers that were tried.
+    /// The cop number, the least number of cats that win. Null if it was not asked for, or not
+    /// found among the numbers that were tried.
     pub cop_number: Option<u32>,
-    /// The capture time: the number of rounds, each a ply of both sides, in which the cats win, counted from the first move; null where they
-    /// do not win.
+    /// The capture time: the number of rounds, each a ply of both sides, in which the cats win,
+    /// counted from the first move; null if they do not win.
     pub capture_time: Option<u64>,
-    /// Where the cats start, ascending; null where they do not win.
+    /// The starts of the cats, ascending; null if the cats do not win.
     pub placement: Option<Vec<VertexJson>>,
     /// The greatest number of cats that was tried.
     pub cats_tried: u32,
-    /// The placements from which the cats win in the fewest plies, one for each class of placements that are equivalent by a symmetry of the
-    /// graph; null where that was not asked for, the cats do not win, or the graph is not connected.
+    /// The placements from which the cats win in the fewest plies, one for each class of placements
+    /// that are equivalent by a symmetry of the graph. Null if they were not asked for, if the cats
+    /// do not win, or if the graph is not connected.
     pub placements: Option<Vec<PlacementAnswer>>,
-    /// A dismantling order, which proves that one cat wins: all vertices but one, each of them dominated by a later vertex or by the last
-    /// one. Null where one cat does not win, and where moves lead one way.
+    /// A dismantling order, which proves that one cat wins: all vertices but one, each of them
+    /// dominated by a later vertex or by the last one. Null if one cat does not win, or if moves
+    /// lead one way.
     pub dismantling: Option<Vec<CornerAnswer>>,
-    /// A lower bound on the cop number from girth and minimum degree; null where they prove nothing, where the graph is not connected, and
-    /// where moves lead one way.
+    /// A lower bound on the cop number from girth and minimum degree. Null if they prove nothing,
+    /// if the graph is not connected, or if moves lead one way.
     pub lower_bound: Option<LowerBound>,
 }
 
@@ -155,9 +162,10 @@ pub struct CopsAnswer<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CopsNumbers {
-    /// The least number of cats that win; `None` where it was not asked for, or not found among the numbers that were tried.
+    /// The least number of cats that win; `None` if it was not asked for, or not found among the
+    /// numbers that were tried.
     pub cop_number: Option<u32>,
-    /// The number of rounds in which the cats win; `None` where they do not.
+    /// The number of rounds in which the cats win; `None` if they do not win.
     pub capture_time: Option<u64>,
 }
 
@@ -166,10 +174,11 @@ pub struct CopsNumbers {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CopsPlacement"))]
 #[non_exhaustive]
 pub struct PlacementAnswer {
-    /// Where the cats stand, ascending.
+    /// The vertices of the cats, ascending.
     pub cats: Vec<VertexJson>,
-    /// How many placements are equivalent to it by a symmetry of the graph, itself included; null where the search for symmetries was given
-    /// up, as on graphs that are very large or have very many. Then all best placements are listed.
+    /// The number of placements that are equivalent to this one by a symmetry of the graph, itself
+    /// included. Null if the search for symmetries was given up, as for a very large graph or one
+    /// with very many symmetries. Then all best placements are listed.
     pub alike: Option<u64>,
 }
 
@@ -180,34 +189,35 @@ pub struct PlacementAnswer {
 pub struct CornerAnswer {
     /// The vertex that is removed.
     pub vertex: VertexJson,
-    /// A later vertex of the order, or the last one, that is adjacent to the removed vertex and to all of its later neighbours.
+    /// A vertex that is removed later, or the last one. It is adjacent to the removed vertex and to
+    /// all of the remaining neighbours of the removed vertex.
     pub dominated_by: VertexJson,
 }
 
-/// Columns of these answers in CSV.
+/// The columns of these answers in CSV.
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
-/// A trial that is about to begin: whether this many cats win on a connected graph.
+/// A trial that is about to begin: whether a number of cats wins on a connected graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CopsTrial {
-    /// How many cats are tried.
+    /// The number of cats.
     pub cats: u32,
-    /// How many vertices the graph, or the component of it, has.
+    /// The number of vertices of the graph or component.
     pub vertices: u32,
-    /// How many bytes the trial takes at its peak; its time grows with them.
+    /// The bytes that the trial takes at its peak. A trial that takes more bytes takes longer.
     pub bytes: u64,
 }
 
-/// What the threads that work on a stream share: how many of them are at work, the lock for large trials, and the flag that cancels them.
-/// Each thread works in a [`CopsWorkspace`] of its own.
+/// The state that the threads of a stream share: the number of working threads, the lock for large
+/// trials, and the flag that cancels the work. Each thread has its own [`CopsWorkspace`].
 #[derive(Debug, Default)]
 pub struct CopsWorkspaces {
     /// Called before every trial on a graph that is not small.
     report: Option<fn(CopsTrial)>,
-    /// Locked for reading by each thread at work, and for writing by a thread that needs more than its share of the memory, so that it
-    /// works alone.
+    /// Locked for reading by each working thread. A thread that needs more than its share of the
+    /// memory locks it for writing, and so works alone.
     memory: RwLock<()>,
     at_work: AtomicUsize,
     cancelled: AtomicBool,
@@ -219,17 +229,19 @@ impl CopsWorkspaces {
         CopsWorkspace { small: SmallTeams::default(), workspaces: self }
     }
 
-    /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are not reported.
+    /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are
+    /// not reported.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::Format};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, Error, Graphs, formats::Format};
     ///
     /// static MOST: AtomicU32 = AtomicU32::new(0);
-    /// // A cycle of 100 vertices: one cat does not win, two do.
+    /// // A cycle of 100 vertices: one cat does not win, but two do.
     /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
     /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
-    /// let workspaces = CopsWorkspaces::default().reporting_to(|trial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed)));
+    /// let report = |trial: CopsTrial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed));
+    /// let workspaces = CopsWorkspaces::default().reporting_to(report);
     /// let graph = CopsGraph::read(&record, None)?;
     /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
     /// assert_eq!(MOST.load(Ordering::Relaxed), 2);
@@ -240,8 +252,8 @@ impl CopsWorkspaces {
         Self { report: Some(report), ..self }
     }
 
-    /// Cancels all work in these workspaces, from any thread: each graph is soon given up with [`Error::Cancelled`], unless its answer is
-    /// ready before.
+    /// Cancels all work in these workspaces, from any thread. Each graph is soon abandoned with
+    /// [`Error::Cancelled`], unless its answer is ready before.
     ///
     /// ```
     /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::ReadOptions};
@@ -249,7 +261,8 @@ impl CopsWorkspaces {
     /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
     /// let workspaces = CopsWorkspaces::default();
     /// workspaces.cancel();
-    /// let answer = CopsGraph::read(&record, None)?.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
+    /// let graph = CopsGraph::read(&record, None)?;
+    /// let answer = graph.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
     /// assert!(matches!(answer, Err(Error::Cancelled)));
     /// # Ok::<(), Error>(())
     /// ```
@@ -262,34 +275,36 @@ impl CopsWorkspaces {
     }
 }
 
-/// The memory in which a thread answers questions, used again for each graph.
+/// The buffers in which a thread answers questions; they are reused for each graph.
 #[derive(Debug)]
 pub struct CopsWorkspace<'a> {
     small: SmallTeams,
     workspaces: &'a CopsWorkspaces,
 }
 
-/// A graph to be asked about, with its label and its name.
+/// A graph for a [`CopsQuestion`], with its label and its name.
 ///
 /// ```
 /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
 ///
 /// // A triangle: one cat is adjacent to every vertex.
-/// let record = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let triangle = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default());
+/// let record = triangle.map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
 /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsWorkspaces::default().workspace())?.cop_number, Some(1));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
-    /// The rows of bits as which a small bare graph was read; `None` for other graphs.
+    /// A small bare graph as rows of bits; `None` for other graphs.
     small: Option<SmallGraph>,
-    /// The graph with lists of arcs. That of a small bare graph is made when it is needed, which is seldom.
+    /// The graph with lists of arcs. For a small bare graph, the lists are made only when they are
+    /// needed, which is rare.
     game: OnceLock<CopsAndRobbers>,
     vertices: u32,
     /// Whether moves may lead one way.
     is_directed: bool,
-    /// The number of arcs if they may lead one way; else the number of edges, loops included.
+    /// The number of arcs if moves may lead one way; otherwise the number of edges, loops included.
     edges: u64,
     /// The board that has the names and cells of vertices; `None` for a bare graph.
     board: Option<Board>,
@@ -297,12 +312,13 @@ pub struct CopsGraph<'a> {
     name: Option<String>,
     /// The rules that the file of the graph chooses.
     own_choices: CopsChoices,
-    /// The rules that it chooses and that have no effect here.
+    /// The rules that the file chooses although they have no effect here.
     idle_rules: Vec<&'static str>,
 }
 
 impl<'a> CopsGraph<'a> {
-    /// Reads a graph of a stream. `directed` says whether moves may lead one way only; `None` leaves that to the graph.
+    /// Reads a graph of a stream. `directed` is the choice whether moves may lead one way only;
+    /// `None` leaves the choice to the graph.
     ///
     /// # Errors
     ///
@@ -317,7 +333,7 @@ impl<'a> CopsGraph<'a> {
         Self::read_with_board(record, directed)
     }
 
-    /// The same, with its [`board`](Self::board) even if it is a small bare graph.
+    /// Reads a graph with its [`board`](Self::board), even if it is a small bare graph.
     ///
     /// # Errors
     ///
@@ -329,7 +345,7 @@ impl<'a> CopsGraph<'a> {
         document.setup.rules.directed = directed;
         let board = document.setup.plan_board().map_err(|defects| defects_in_text(record, &document, &defects))?;
         let mut arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
-        arcs.dedup(); // arcs that differ in cost alone
+        arcs.dedup(); // arcs may differ in cost alone
         let is_directed = directed.unwrap_or(false);
         let edges = arcs.iter().filter(|(from, to)| is_directed || from <= to).count() as u64;
         let vertices = board.vertices();
@@ -358,7 +374,7 @@ impl<'a> CopsGraph<'a> {
 
     fn of_small(small: SmallGraph, label: Label<'a>) -> Self {
         let is_directed = !small.is_undirected();
-        // Of the two arcs of an edge the one that does not lead to a lesser vertex counts.
+        // An edge has two arcs. The arc to the greater vertex is counted. Loops are counted too.
         let counted = |(vertex, row): (usize, &u64)| if is_directed { *row } else { row >> vertex }.count_ones();
         let edges = small.rows().iter().enumerate().map(counted).sum::<u32>().into();
         Self {
@@ -375,8 +391,8 @@ impl<'a> CopsGraph<'a> {
         }
     }
 
-    /// The keys of rules that the file of the graph chooses although they have no effect on Cops and Robbers on a plain graph; first `food`
-    /// if a grid marks it.
+    /// The keys of rules that the file of the graph chooses although they have no effect on Cops
+    /// and Robbers on a plain graph. The first key is `food` if a grid marks it.
     pub fn idle_rules(&self) -> &[&'static str] {
         &self.idle_rules
     }
@@ -408,7 +424,8 @@ impl<'a> CopsGraph<'a> {
         }
     }
 
-    /// Answers a question about this graph. Time and memory: those of solving each component with each number of cats that is tried.
+    /// Answers a question about this graph. Time and memory: those of solving each component with
+    /// each number of cats that is tried.
     ///
     /// # Errors
     ///
@@ -459,7 +476,7 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// What comes of trying numbers of cats, none below the bound.
+    /// The result of trying numbers of cats. Numbers below the bound are skipped.
     fn result(
         &self,
         question: &CopsQuestion,
@@ -477,8 +494,9 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// Whether the theorems on dismantling, girth and degree are about this graph and these rules: connected graphs whose moves lead both
-    /// ways, on which pieces may stay and move along one edge, and the mouse is caught where a cat stands.
+    /// Whether the theorems on dismantling, girth and degree apply to this graph under these rules.
+    /// The graph must be connected, with moves that lead both ways. Pieces must be allowed to stay
+    /// and move along one edge, and the mouse must be caught only on the vertex of a cat.
     fn theorems_apply(&self, question: &CopsQuestion) -> bool {
         let is_connected = || match &self.small {
             Some(small) => are_connected(small.rows()),
@@ -487,7 +505,8 @@ impl<'a> CopsGraph<'a> {
         are_usual(&question.choices.rules()) && !self.is_directed && is_connected()
     }
 
-    /// A dismantling order, checked. For graphs whose moves lead both ways.
+    /// A dismantling order, which has been checked; `None` if there is none. Moves must lead both
+    /// ways.
     fn dismantling(&self) -> Option<Vec<Corner>> {
         if let Some(small) = &self.small {
             let remaining = RemainingBits::new(small.rows());
@@ -504,7 +523,8 @@ impl<'a> CopsGraph<'a> {
         order.filter(|order| is_dismantling(remaining(), order))
     }
 
-    /// The lower bound by girth and minimum degree. For connected graphs whose moves lead both ways.
+    /// The lower bound from girth and minimum degree. The graph must be connected, and moves must
+    /// lead both ways.
     fn lower_bound(&self) -> Option<LowerBound> {
         if let Some(small) = &self.small {
             let degree = |(vertex, row): (usize, &u64)| (row & !(1 << vertex)).count_ones();
@@ -514,12 +534,13 @@ impl<'a> CopsGraph<'a> {
         LowerBound::of(neighbours.degrees(), || &neighbours)
     }
 
-    /// For each vertex the others that a move leads to.
+    /// For each vertex the other vertices that a move can reach.
     fn neighbours(&self) -> Neighbours {
         Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
 
-    /// One placement for each class of equivalent ones, with the size of the class; or all of them, where symmetries are not known.
+    /// One placement for each class of equivalent placements, with the size of the class. If the
+    /// symmetries are not known, all placements.
     fn placements_up_to_symmetry(&self, all: BestPlacements, question: &CopsQuestion) -> Vec<(Vec<u32>, Option<u64>)> {
         let classes = match all {
             BestPlacements::ByClasses(classes) => classes,
@@ -535,7 +556,7 @@ impl<'a> CopsGraph<'a> {
 }
 
 impl CopsWorkspace<'_> {
-    /// Works on a graph, and counts this thread as at work meanwhile.
+    /// Works on a graph. Meanwhile this thread counts as working.
     fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         self.workspaces.at_work.fetch_add(1, Ordering::Relaxed);
         let done = work(self);
@@ -549,8 +570,8 @@ impl CopsWorkspace<'_> {
         }
     }
 
-    /// Runs `solve`, which takes this many bytes, on this thread and on as many others as are idle. If it takes more than this thread's share
-    /// of the memory, it waits until it is the only one at work.
+    /// Runs `solve`, which takes this many bytes, on this thread and on all idle threads. If it
+    /// takes more than one thread's share of the memory, it waits until no other trial is running.
     fn with_memory<T>(
         &self,
         bytes: u64,
@@ -574,7 +595,7 @@ impl CopsWorkspace<'_> {
 }
 
 impl CopsAnswer<'_> {
-    /// The fields in CSV, as [`COPS_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`COPS_COLUMNS`].
     pub fn fields(&self) -> [String; 9] {
         [
             self.graph.to_string(),
@@ -589,7 +610,7 @@ impl CopsAnswer<'_> {
         ]
     }
 
-    /// The answer with its own copies of the texts that it borrowed.
+    /// The answer with owned copies of the texts that it has borrowed.
     pub fn into_owned(self) -> CopsAnswer<'static> {
         CopsAnswer { input: owned(self.input), name: owned(self.name), ..self }
     }
@@ -605,27 +626,28 @@ fn are_usual(rules: &CopsRules) -> bool {
 struct CopsResult {
     /// The least number of cats that win, if it was asked for and found.
     cop_number: Option<u32>,
-    /// How the cats win, if they do.
+    /// The win of the cats; `None` if they do not win.
     win: Option<Win>,
-    /// The greatest number of cats that were tried.
+    /// The greatest number of cats that was tried.
     tried: u32,
 }
 
-/// How a number of cats wins.
+/// A win of a number of cats.
 struct Win {
     /// The number of rounds.
     rounds: u64,
-    /// Where the cats start, ascending.
+    /// The starts of the cats, ascending.
     placement: Vec<u32>,
-    /// All placements that win in that many rounds, if they are asked for.
+    /// All placements that win in this number of rounds, if they were asked for.
     all: Option<BestPlacements>,
 }
 
-/// All placements that are as good as each other and better than any other.
+/// All best placements.
 enum BestPlacements {
-    /// Each of them, ascending.
+    /// All placements, in ascending order.
     Listed(Vec<Vec<u32>>),
-    /// The first of each class of those that are equivalent by a symmetry of the graph, ascending, with the size of the class.
+    /// The first placement of each class of placements that are equivalent by a symmetry of the
+    /// graph, ascending, with the size of the class.
     ByClasses(Vec<(Vec<u32>, u64)>),
 }
 
@@ -635,8 +657,9 @@ impl Win {
     }
 }
 
-/// The cop number of a graph of a stream, or whether the number of cats that is asked about wins, and the capture time. It is made for
-/// counting graphs by the million, so nothing else of a [`CopsAnswer`] is computed.
+/// The cop number of a graph of a stream, and the capture time. If the question is about a fixed
+/// number of cats, there is a capture time if and only if they win. This function is made for
+/// counting millions of graphs, so it computes nothing else of a [`CopsAnswer`].
 ///
 /// ```
 /// use catmouse::{CopsQuestion, CopsWorkspaces, Graphs, cop_number_and_capture_time, formats::ReadOptions};
@@ -650,7 +673,7 @@ impl Win {
 ///
 /// # Errors
 ///
-/// As [`CopsGraph::read`] and [`CopsGraph::answer`].
+/// Those of [`CopsGraph::read`] and [`CopsGraph::answer`].
 pub fn cop_number_and_capture_time(
     record: &Record,
     directed: Option<bool>,
@@ -664,7 +687,8 @@ pub fn cop_number_and_capture_time(
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
-/// The same as [`solve`] for a small connected graph, from the rows of bits as which it was read. `None` where these are not enough.
+/// The same as [`solve`] for a small connected graph, given as rows of bits. `None` if the rows are
+/// not sufficient.
 fn solve_small(
     graph: &SmallGraph,
     least: u32,
@@ -700,7 +724,8 @@ fn solve_small(
     Ok(None)
 }
 
-/// The cop number of a bare graph, or whether the number of cats that is asked about wins, and the capture time.
+/// The cop number of a bare graph and the capture time. If the question is about a fixed number of
+/// cats, there is a capture time if and only if they win.
 pub(crate) fn least_cats(
     graph: &CopsAndRobbers,
     question: &CopsQuestion,
@@ -710,10 +735,12 @@ pub(crate) fn least_cats(
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
-/// Tries numbers of cats on each component of a graph; on a connected one none below `least`, which are known not to win.
+/// Tries numbers of cats on each component of a graph. On a connected graph, numbers below `least`
+/// are skipped, because they are known not to win.
 ///
-/// No cat leaves its component, so each component needs its own cats, and the mouse chooses the component in which it is caught last. Spare
-/// cats are added, one by one, to the component that takes the most rounds.
+/// No cat leaves its component, so each component needs its own cats. The mouse chooses the
+/// component in which it is caught last. Spare cats are added one by one, always to the component
+/// that takes the most rounds.
 fn solve(
     graph: &CopsAndRobbers,
     least: u32,
@@ -736,12 +763,12 @@ fn solve(
     };
     let mut needed = 0;
     let mut to_come = components.len() as u32;
-    // With one component it is known how many cats are there.
+    // A single component has all the cats, so smaller numbers need not be tried.
     let fewest = if components.len() == 1 { question.cats.unwrap_or(1).max(least) } else { 1 };
     for (vertices, component) in components {
         let component = Component::new(component, &rules);
         to_come -= 1;
-        let others = needed + to_come; // each component that is still to come needs at least one cat
+        let others = needed + to_come; // each later component needs at least one cat
         let mut cats = fewest;
         let won = loop {
             tried = tried.max(others + cats);
@@ -788,7 +815,8 @@ fn solve(
     })
 }
 
-/// A component of a graph; the whole graph, where under the rules the components are not independent of each other.
+/// A component of a graph. It is the whole graph if under the rules its components are not
+/// independent.
 struct Component<'a> {
     graph: Cow<'a, CopsAndRobbers>,
     /// The component as rows of bits, if it is small.
@@ -796,29 +824,32 @@ struct Component<'a> {
     symmetries: RefCell<SoughtSymmetries>,
 }
 
-/// The symmetries of a component under the rules.
+/// The symmetries of a component under the rules, if they have been found.
 #[derive(Default)]
 struct SoughtSymmetries {
     found: Option<Symmetries>,
-    /// After how many steps the search was given up, as long as they are not found.
+    /// The number of steps after which the last search was given up; it matters only while the
+    /// symmetries are not found.
     steps: usize,
 }
 
 /// A small graph as rows of bits, one row for each vertex.
 struct SmallRows {
-    /// The vertices that a move of a cat leads to.
+    /// For each vertex, the vertices that a move of a cat can reach.
     cat: Vec<u64>,
-    /// The vertices that a move of the mouse leads to; `None` where they are those of a cat.
+    /// For each vertex, the vertices that a move of the mouse can reach; `None` if they are the
+    /// same as for a cat.
     mouse: Option<Vec<u64>>,
-    /// The vertices on which a cat catches the mouse.
+    /// For each vertex, the vertices on which a cat there catches the mouse.
     caught: Vec<u64>,
-    /// Whether pieces may stay, moves lead both ways, and the mouse is caught where a cat stands. Then one cat wins exactly where the graph
-    /// of the cat's moves is dismantlable.
+    /// Whether pieces may stay, moves lead both ways, and the mouse is caught only on the vertex of
+    /// a cat. Then one cat wins if and only if the graph of the cat's moves is dismantlable.
     is_classical: bool,
 }
 
 impl SmallRows {
-    /// The rows of an undirected graph under the usual rules: pieces move along one edge, and the mouse is caught where a cat stands.
+    /// The rows of an undirected graph under the usual rules: pieces move along one edge, and the
+    /// mouse is caught on the vertex of a cat.
     fn classical(graph: &SmallGraph, may_stay: bool) -> Self {
         let stay = u64::from(may_stay);
         let cat = graph.rows().iter().enumerate().map(|(vertex, row)| row | stay << vertex).collect();
@@ -830,12 +861,13 @@ impl SmallRows {
         }
     }
 
-    /// Whether solving this many cats stays in the inner caches.
+    /// Whether solving with this number of cats fits into the inner caches.
     fn fits_caches(&self, cats: u32, question: &CopsQuestion) -> bool {
         SmallTeams::fits_caches(self.cat.len() as u64, cats.into(), question.memory)
     }
 
-    /// The placement from which this many cats, which move first, win soonest.
+    /// The placement from which this number of cats wins soonest, if the cats move first; `None` if
+    /// it does not win.
     fn best_placement(&self, cats: u32, rules: &CopsRules, workspace: &mut CopsWorkspace<'_>) -> Option<BestPlacement> {
         // On most graphs one cat does not win, and this test is much faster than solving the game.
         if cats == 1 && rules.mouse == rules.cat && self.is_classical && !is_dismantlable(&self.cat) {
@@ -861,16 +893,16 @@ impl<'a> Component<'a> {
     }
 }
 
-/// A component on which a number of cats wins.
+/// A component on which the cats win.
 struct SolvedComponent<'a> {
-    /// The vertices of the component, as the whole graph numbers them.
+    /// The vertices of the component, by their numbers in the whole graph.
     vertices: Vec<u32>,
     component: Component<'a>,
     cats: u32,
     win: Win,
 }
 
-/// How this many cats win on a component; `None` if they do not.
+/// The win of this number of cats on a component; `None` if they do not win.
 fn capture(
     component: &Component<'_>,
     cats: u32,
@@ -883,7 +915,8 @@ fn capture(
     }
     let best = match rules.first {
         Side::Cat => best_placement(component, cats, question, workspace)?,
-        // A mouse that may stay and moves first gains nothing: its first move is like choosing its place once more, and costs one ply.
+        // A mouse that may stay gains nothing by moving first: its first move amounts to another
+        // choice of its place, and costs one ply.
         Side::Mouse if rules.mouse.may_stay => best_placement(component, cats, question, workspace)?
             .map(|best| BestPlacement { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
         Side::Mouse => best_placement_by_table(graph, cats, question, workspace)?,
@@ -891,29 +924,31 @@ fn capture(
     Ok(best.map(Win::of))
 }
 
-/// A cat on every vertex, so that the mouse is caught where it is placed, and the others on the first one.
+/// A placement with a cat on every vertex, so that the mouse is caught where it is placed. The
+/// remaining cats are on the first vertex.
 fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
     (vertices..cats).map(|_| 0).chain(0..vertices).collect()
 }
 
-/// The best placement of some cats.
+/// The best placement of a number of cats.
 struct BestPlacement {
     placement: Vec<u32>,
-    /// The number of plies in which the cats win from there.
+    /// The number of plies in which the cats win from the placement.
     plies: u64,
-    /// All placements that are as good, if they are asked for.
+    /// All placements that are equally good, if they were asked for.
     all: Option<BestPlacements>,
 }
 
 impl BestPlacement {
-    /// The first of all best placements, with the list of all.
+    /// The first of all best placements, and the list of all best placements.
     fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
         all.sort_unstable();
         Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(BestPlacements::Listed(all)) }
     }
 }
 
-/// The placement from which this many cats, which move first, win soonest.
+/// The placement from which this number of cats wins soonest, if the cats move first; `None` if it
+/// does not win.
 fn best_placement(
     component @ Component { graph, rows, .. }: &Component<'_>,
     cats: u32,
@@ -939,7 +974,8 @@ fn best_placement(
     let shape = shape(graph, cats, rules);
     let estimate = catmouse_solver::estimate(shape, wanted).bytes();
     if let Err(SolveError::Unsuited { .. }) = estimate {
-        return best_placement_by_table(graph, cats, question, workspace); // one cat on a graph that is too large for other engines
+        // There is one cat, and the graph is too large for the other engines.
+        return best_placement_by_table(graph, cats, question, workspace);
     }
     let estimate = estimate.unwrap_or(u64::MAX);
     if let Some(best) = best_placement_by_orbits(component, cats, (shape, estimate), question, workspace)? {
@@ -964,9 +1000,9 @@ fn best_placement(
     Ok(solved?)
 }
 
-/// The best placement of one cat under the usual rules, found by ranking the vertices. The outer option
-/// is `None` where a move leads one way.
-#[expect(clippy::option_option, reason = "that the cat does not win is an answer")]
+/// The best placement of one cat under the usual rules, found by ranking the vertices. The outer
+/// option is `None` if some move leads one way; the inner option is `None` if the cat does not win.
+#[expect(clippy::option_option, reason = "a result without a win is an answer too")]
 fn best_placement_by_ranks(
     graph: &CopsAndRobbers,
     question: &CopsQuestion,
@@ -993,9 +1029,10 @@ fn best_placement_by_ranks(
     }))
 }
 
-/// The best placement, found among the orbits of placements under the symmetries of the graph. The outer option is `None` where another engine is to
-/// look for it.
-#[expect(clippy::option_option, reason = "that cats do not win is an answer")]
+/// The best placement, found by the orbits engine among the orbits of placements under the
+/// symmetries of the graph. The outer option is `None` if another engine is better; the inner
+/// option is `None` if the cats do not win.
+#[expect(clippy::option_option, reason = "a result without a win is an answer too")]
 fn best_placement_by_orbits(
     component: &Component<'_>,
     cats: u32,
@@ -1047,8 +1084,8 @@ fn best_placement_by_orbits(
     })))
 }
 
-/// The best placement, taken from the table of all positions, with either side to move first. It is needed where the mouse moves first and
-/// must not stay.
+/// The best placement, taken from the table of all positions. Either side may move first. This is
+/// needed if the mouse moves first and must not stay.
 fn best_placement_by_table(
     graph: &CopsAndRobbers,
     cats: u32,
@@ -1083,14 +1120,14 @@ fn best_placement_by_table(
     Ok(solved?)
 }
 
-/// Bytes of the list of all placements, if it is asked for.
+/// The bytes of the list of all placements; 0 if the list was not asked for.
 fn bytes_of_all(shape: Shape, cats: u32, question: &CopsQuestion) -> u64 {
     let listed = if question.placements { shape.sides.map_or(0, |[_, cats]| cats.configurations()) } else { 0 };
     listed.saturating_mul(48 + 8 * u64::from(cats))
 }
 
-/// The bytes of a trial for which an engine has this estimate. Refuses a trial that takes more memory than the question allows, and
-/// reports any other.
+/// The bytes of a trial, given an engine's estimate. Refuses a trial that takes more memory than
+/// the question allows, and reports any other trial before it begins.
 fn announced_trial(
     graph: &CopsAndRobbers,
     cats: u32,
@@ -1107,13 +1144,15 @@ fn announced_trial(
     Ok(bytes)
 }
 
-/// That a trial takes more memory than the question allows: so many bytes, or about so many.
+/// The error that a trial takes more memory than the question allows. The flag `is_about` marks an
+/// approximate number of bytes.
 fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
     let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
     Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
 }
 
-/// The numbers by which engines estimate this many cats on a graph.
+/// The shape of a game with this number of cats on a graph, from which engines estimate their
+/// memory.
 fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
     let pieces = |team, movers, movement: Movement| Pieces {
         nodes: graph.vertices().into(),

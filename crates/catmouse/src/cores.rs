@@ -1,11 +1,12 @@
-//! How many threads work by default, and whether the system starts any.
+//! The default number of threads, and a test whether the system can start a thread.
 
 use std::num::NonZeroUsize;
 
-/// The most threads that may be asked for. More are a slip of the keyboard: it takes minutes to start a million.
+/// The greatest number of threads that may be requested. A larger number is a typing error:
+/// starting a million threads takes minutes.
 pub const MOST_THREADS: usize = 4096;
 
-/// How many threads work by default: one for each core, or one without the feature `threads`.
+/// The default number of threads: one for each core, or one without the feature `threads`.
 pub fn workers() -> NonZeroUsize {
     #[cfg(feature = "threads")]
     return std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -13,7 +14,7 @@ pub fn workers() -> NonZeroUsize {
     NonZeroUsize::MIN
 }
 
-/// Whether the system starts another thread: where addresses or processes are few it may not.
+/// Whether the system can start another thread. It may not if addresses or processes are limited.
 #[cfg(feature = "threads")]
 pub(crate) fn can_start_a_thread() -> bool {
     std::thread::Builder::new().spawn(|| ()).is_ok_and(|started| started.join().is_ok())

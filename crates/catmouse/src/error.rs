@@ -1,4 +1,5 @@
-//! Why a question has no answer, as data. Each program that uses the library decides how to show it.
+//! The reasons why a question has no answer, as data. Each program that uses the library decides
+//! how to show them.
 
 use std::io;
 
@@ -13,7 +14,7 @@ use thiserror::Error;
 
 use crate::played::MoveError;
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 ///
 /// ```
 /// // The move from 0 to 2 lacks its way back. The problem points at the 2.
@@ -28,28 +29,29 @@ use crate::played::MoveError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The text holds no board.
+    /// The text contains no board.
     #[error("there is no board, and at least one is needed")]
     NoBoard,
-    /// The question is about one board, and the text holds several.
+    /// The question is about one board, but the text contains several.
     #[error("there are several graphs, and this question is about one")]
     SeveralGraphs,
-    /// The text has fewer graphs than the number that was asked for.
+    /// The text has fewer graphs than the requested number.
     #[error("there is no graph {wanted}: there are {found}, counted from 1")]
     NoSuchGraph {
-        /// The number that was asked for, counted from 1.
+        /// The requested number, counted from 1.
         wanted: u64,
-        /// How many graphs there are.
+        /// The number of graphs.
         found: u64,
     },
-    /// A run is to resume in a stream, and this is not the stream of the earlier run.
+    /// A run was asked to resume in a stream, but this is not the stream of the earlier run.
     #[error(
         "this is not the stream that was worked on: its first {graphs} graphs were others (there are {found} here)"
     )]
     OtherStream {
-        /// How many graphs the earlier run worked on.
+        /// The number of graphs that the earlier run worked on.
         graphs: u64,
-        /// How many graphs were compared with those: at most `graphs`, and fewer if the stream has fewer.
+        /// The number of graphs that were compared: at most `graphs`, and fewer if the stream has
+        /// fewer.
         found: u64,
     },
     /// Reading the text failed before its end.
@@ -58,9 +60,10 @@ pub enum Error {
     /// The board or its rules are wrong, so there is no game.
     #[error("{}", joined(problems))]
     Problems {
-        /// Everything that is wrong, at least one thing.
+        /// All defects; there is at least one.
         problems: Vec<Problem>,
-        /// The text that the spans point into, and its place in a stream; `None` where the board was not a text.
+        /// The text that the spans point into, and its place in a stream; `None` if the board was
+        /// not a text.
         record: Option<Box<Record>>,
     },
     /// The game needs more memory than is allowed or free.
@@ -70,60 +73,67 @@ pub enum Error {
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
-        /// What sets that bound.
+        /// The source of this bound.
         bound: Bound,
-        /// How many positions the game has.
+        /// The number of positions of the game.
         positions: u64,
-        /// About how many vertices a board of this kind may have to fit.
+        /// The approximate number of vertices that a board of this kind may have to fit.
         fitting_vertices: u64,
-        /// How many cats there are.
+        /// The number of cats.
         cats: u32,
     },
-    /// To try this number of cats on a component of a graph needs more memory than is allowed.
-    #[error("to try {cats} cat{} on a component of {vertices} vertices takes {}{wanted} bytes, and {allowed} are there", if *.cats == 1 { "" } else { "s" }, if *.is_about { "about " } else { "" })]
+    /// Trying this number of cats on a component of a graph needs more memory than is allowed.
+    #[error(
+        "to try {cats} cat{} on a component of {vertices} vertices takes {}{wanted} bytes, \
+         and {allowed} are there",
+        if *.cats == 1 { "" } else { "s" },
+        if *.is_about { "about " } else { "" }
+    )]
     TooManyCats {
-        /// How many cats were to be tried.
+        /// The number of cats to be tried.
         cats: u32,
-        /// How many vertices the component has.
+        /// The number of vertices of the component.
         vertices: u32,
         /// Bytes that are needed.
         wanted: u64,
-        /// Whether these are estimated by samples, so that somewhat more may be needed.
+        /// Whether `wanted` is estimated from samples, so that somewhat more may be needed.
         is_about: bool,
         /// Bytes that may be allocated.
         allowed: u64,
-        /// Whether the question is about a fixed number of cats, so that fewer are no answer to it.
+        /// Whether the question is about a fixed number of cats. Then trying fewer cats would not
+        /// answer it.
         is_fixed: bool,
     },
     /// A certificate needs more memory than is allowed or free.
     #[error("a certificate of up to {entries} positions takes up to {wanted} bytes of memory, and {allowed} are there")]
     CertificateTooLarge {
-        /// The greatest number of positions that it may have entries for.
+        /// An upper bound on the number of positions that it has entries for.
         entries: u64,
-        /// The greatest number of bytes that may be needed: for the certificate, and for the values too if the caller set the bound.
+        /// An upper bound on the bytes that are needed for the certificate. If the caller has set
+        /// the bound, the bytes of the values are included.
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
-        /// What sets that bound.
+        /// The source of this bound.
         bound: Bound,
     },
     /// The list of a board's changes needs more memory than is allowed or free.
     #[error("there are {changes} changes, which take {wanted} bytes of memory, and {allowed} are there")]
     TooManyChanges {
-        /// How many changes there are.
+        /// The number of changes.
         changes: u64,
         /// Bytes that are needed.
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
     },
-    /// The system does not give the solver its memory.
+    /// The system refuses to give the solver its memory.
     #[error("the system does not give {bytes} bytes of memory")]
     NoMemory {
-        /// What was asked for; `u64::MAX` stands for more.
+        /// The bytes that were requested; `u64::MAX` if the number is greater.
         bytes: u64,
     },
-    /// The solver refuses the game, and says why.
+    /// The solver refuses the game; the inner error has the reason.
     #[error(transparent)]
     Solve(SolveError),
     /// The caller cancelled the work.
@@ -133,35 +143,35 @@ pub enum Error {
     #[cfg(feature = "store")]
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The game was solved for outcomes alone, and the answer needs distances.
+    /// The game was solved for outcomes only, but the answer needs distances.
     #[error("there are outcomes without distances, and distances are needed for this")]
     NoDistances,
     /// A text does not give a legal move.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// A table of outcomes covers the wins within another limit than is needed.
+    /// A table of outcomes covers the wins within a different limit from the one that is needed.
     #[error("the outcomes are those {held}, and outcomes {wanted} are needed")]
     OtherLimit {
-        /// Which wins the table covers, as the end of the phrase "the outcomes are those …".
+        /// The wins that the table covers, as the end of the phrase "the outcomes are those …".
         held: String,
-        /// Which wins are needed, as the end of the phrase "outcomes …".
+        /// The wins that are needed, as the end of the phrase "outcomes …".
         wanted: String,
     },
-    /// A text is not a table in CSV, or not one of this board.
+    /// A text is not a table in CSV, or not a table of this board.
     #[error("{}{what}: {wanted}", at_line(*line))]
     Csv {
-        /// The line, counted from 1; `None` where the problem is not in one line.
+        /// The line, counted from 1; `None` if the problem is not in one line.
         line: Option<u64>,
-        /// What is wrong.
+        /// The mistake.
         what: String,
-        /// What was wanted instead.
+        /// The input that was expected instead.
         wanted: String,
     },
     /// A certificate cannot be read or written.
     #[cfg(feature = "store")]
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// A strategy cannot be put into rules.
+    /// A strategy cannot be expressed as rules.
     #[error(transparent)]
     NoStrategy(#[from] NoStrategy),
     /// The values do not prove the outcome, so they are not a solution.
@@ -169,21 +179,22 @@ pub enum Error {
     Unproved(CertificateRefutation),
 }
 
-/// One thing that is wrong with a board or its rules.
+/// One defect of a board or of its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// What is wrong, in lowercase and without a full stop.
+    /// The mistake, in lowercase and without a full stop.
     pub message: String,
-    /// What was wanted instead, in the same form.
+    /// The form that was expected instead, in the same style.
     pub wanted: String,
-    /// The bytes of the text that the problem is about, if it is about any. An empty span is the place at which something is missing.
+    /// The bytes of the text that the problem is about, if it is about any. An empty span is the
+    /// place where something is missing.
     pub span: Option<std::ops::Range<usize>>,
     /// The part of the setup that the problem is about, if the text could be read.
     pub place: Option<Place>,
 }
 
-/// What bounds the memory that may be allocated.
+/// The source of the bound on the memory that may be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Bound {
@@ -204,7 +215,8 @@ impl std::fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl Problem {
-    /// A problem of the text, with the part of the setup that it is about where that is known.
+    /// A problem of the text; `place` is the part of the setup that the problem is about, if it is
+    /// known.
     pub(crate) fn of_text(problem: catmouse_formats::Problem, place: Option<Place>) -> Self {
         let catmouse_formats::Problem { message, wanted, span } = problem;
         Self { message, wanted, span, place }

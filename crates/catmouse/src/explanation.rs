@@ -23,47 +23,50 @@ pub struct ExplainAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Who wins under perfect play.
+    /// The outcome under perfect play.
     pub outcome: Outcome,
-    /// What decides that.
+    /// The cause of the outcome.
     pub decided_by: DecidedBy,
     /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// The position that the play starts from.
+    /// The position from which the play starts.
     pub start: PositionJson,
-    /// How the players placed the pieces; null where the setup gives every start.
+    /// The placement that the players choose; null if the setup gives every start.
     pub placement: Option<Placement>,
-    /// How many placements are equivalent by symmetry; null where the setup gives every start, or the board is too large to search for
-    /// symmetries.
+    /// The number of placements that are equivalent by symmetry; null if the setup gives every
+    /// start, or if the board is too large to search for symmetries.
     pub symmetry: Option<SymmetryAnswer>,
-    /// The claims that explain the line, each with what proves it, the most important first.
+    /// The claims that explain the line, each with its proof, the most important first.
     pub story: Vec<ClaimAnswer>,
     /// The principal variation, in which both sides play perfectly, ply by ply.
     pub line: Vec<PlyAnswer>,
-    /// How the line ends.
+    /// The end of the line.
     pub ends: EndAnswer,
-    /// How each side holds an endless game; empty where an end is forced.
+    /// The strategies with which the sides keep a game endless; empty if an end is forced.
     pub holdings: Vec<HoldingAnswer>,
 }
 
-/// How many placements are equivalent by the symmetries of the board.
+/// The number of symmetries of the board, and of placements that are equivalent by symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Symmetry"))]
 #[non_exhaustive]
 pub struct SymmetryAnswer {
-    /// How many symmetries the board has under the rules, the identity included; null where there are 2⁶⁴ or more.
+    /// The number of symmetries that the board has under the rules, the identity included; null if
+    /// there are 2⁶⁴ or more.
     pub symmetries: Option<u64>,
-    /// How many placements of the cats a symmetry maps the chosen one to, itself included; null where the setup gives their start.
+    /// The number of placements of the cats to which symmetries map the chosen placement, itself
+    /// included; null if the setup gives the start of the cats.
     pub alike_cats: Option<usize>,
-    /// How many vertices the mouse's is mapped to by symmetries that preserve the placement of the cats, itself included; null where the
-    /// setup gives its start.
+    /// The number of vertices to which the mouse's vertex is mapped by symmetries that preserve the
+    /// placement of the cats, itself included; null if the setup gives the start of the mouse.
     pub alike_mice: Option<usize>,
 }
 
 impl SymmetryAnswer {
-    /// The symmetries of the placement that a game opens with; `None` where the setup gives every start, or the board is too large to
-    /// search for symmetries. Time: as [`Symmetries::of`].
+    /// The symmetries of the placement with which a game opens; `None` if the setup gives every
+    /// start, or if the board is too large to search for symmetries. Time: that of
+    /// [`Symmetries::of`].
     pub fn new(game: &Game, start: &Start) -> Option<Self> {
         let opening = &start.opening;
         if opening.cats.is_none() && opening.mouse.is_none() {
@@ -86,45 +89,48 @@ impl SymmetryAnswer {
 pub struct PlyAnswer {
     /// The number of the ply, counted from 1.
     pub ply: usize,
-    /// Who moves.
+    /// The player who moves.
     pub player: Side,
-    /// Where the mover's pieces stood before the move: a vertex for the Mouse, a list for the Cat.
+    /// The places of the mover's pieces before the move: a vertex for the Mouse, a list for the
+    /// Cat.
     pub from: PlacesJson,
-    /// Where they stand after the move.
+    /// The places of the same pieces after the move.
     pub to: PlacesJson,
-    /// What the move costs; 1 where moves have no costs.
+    /// The cost of the move; 1 if moves have no costs.
     pub cost: u32,
     /// The outcome of the position after the move.
     pub outcome: Outcome,
     /// The distance of the position after the move.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Why the move is played.
+    /// The reason for the move.
     pub reason: ReasonAnswer,
     /// The other legal moves, best first.
     pub alternatives: Vec<AlternativeAnswer>,
 }
 
-/// Why a move is played.
+/// The reason for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reason"))]
 #[non_exhaustive]
 pub struct ReasonAnswer {
-    /// What the move does.
+    /// The purpose of the move.
     pub kind: ReasonKind,
     /// Whether every other move has a worse outcome.
     pub only: bool,
-    /// The better outcome that the mover would have if it could pass; null where passing would not help.
+    /// The better outcome that the mover would have if it could pass; null if passing would not
+    /// help.
     pub zugzwang: Option<Outcome>,
-    /// What is surprising about the move, as part of a sentence; null where nothing is.
+    /// A surprising feature of the move, as part of a sentence; null if there is none.
     pub oddity: Option<String>,
-    /// If the move repeats a position: after which ply that position first stood; null otherwise.
+    /// If the move repeats a position, the number of the ply after which that position first
+    /// occurred; otherwise null.
     pub repeats_ply: Option<usize>,
-    /// The whole reason as a remark.
+    /// The complete reason as a remark.
     pub text: String,
 }
 
-/// What a move does.
+/// The purpose of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -146,7 +152,7 @@ pub enum ReasonKind {
     Delays,
 }
 
-/// A move that is not played, with the best reply to it.
+/// A legal move that the line does not play, and the best reply to the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Alternative"))]
 #[non_exhaustive]
@@ -154,11 +160,12 @@ pub struct AlternativeAnswer {
     /// The move.
     #[serde(flatten)]
     pub rated: MoveAnswer,
-    /// Where the opponent's pieces stand after its best reply; null where the game is over before it.
+    /// The places of the opponent's pieces after its best reply; null if the game is over before
+    /// the reply.
     pub reply: Option<PlacesJson>,
 }
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "End"))]
 #[non_exhaustive]
@@ -171,22 +178,23 @@ pub struct EndAnswer {
     pub kind: &'static str,
     /// The last position.
     pub position: PositionJson,
-    /// If the play repeats: after which ply the last position first stood; null otherwise.
+    /// If the play repeats, the number of the ply after which the last position first occurred;
+    /// otherwise null.
     pub first_ply: Option<usize>,
-    /// How the line ends, in a sentence.
+    /// The end of the line, in a sentence.
     pub text: String,
 }
 
-/// A player's answers that keep an endless game endless whatever the other player does.
+/// A player's answers that keep an endless game endless against all moves of the other player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Holding"))]
 #[non_exhaustive]
 pub struct HoldingAnswer {
     /// The player who holds the game.
     pub player: Side,
-    /// How many positions can arise while the player follows these answers.
+    /// The number of positions that can arise while the player follows these answers.
     pub positions: usize,
-    /// One answer for each of those positions at which the player is to move.
+    /// One answer for each of these positions with the player to move.
     pub answers: Vec<HoldingMoveAnswer>,
 }
 
@@ -197,7 +205,7 @@ pub struct HoldingAnswer {
 pub struct HoldingMoveAnswer {
     /// The position.
     pub position: PositionJson,
-    /// Where the player's pieces stand after the move.
+    /// The places of the player's pieces after the move.
     pub to: PlacesJson,
     /// Whether every other move loses.
     pub only: bool,
@@ -300,7 +308,8 @@ impl PlyAnswer {
     }
 }
 
-/// The motive of a move as the key `kind` gives it; a move that ends the game gives the kind of the end.
+/// The motive of a move as the value of the key `kind`. For a move that ends the game, it is the
+/// kind of the end.
 fn kind(game: &Game, ply: &Ply) -> ReasonKind {
     match ply.reason.motive {
         Motive::Finishes => match game.end(ply.played.to).map(|end| end.kind) {

@@ -1,11 +1,11 @@
-//! Fields of answers that several of them share, in JSON and in CSV, and counts with their nouns.
+//! Fields in JSON and in CSV that several answers share, and counts with their nouns.
 
 use std::borrow::Cow;
 
 use catmouse_arena::{Place, Player};
 use catmouse_model::{Game, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 
-/// Places of pieces as vertices in JSON.
+/// The places of pieces as vertices in JSON.
 pub(crate) fn vertices(game: &Game, places: &[Place]) -> Vec<VertexJson> {
     places.iter().map(|place| VertexJson::new(game, Vertex::new(place.number()))).collect()
 }
@@ -24,12 +24,13 @@ pub(crate) fn text_field(text: Option<&str>) -> String {
     text.unwrap_or_default().to_owned()
 }
 
-/// A copy of a text that an answer may have borrowed.
+/// An owned copy of a text that an answer may have borrowed.
 pub(crate) fn owned(text: Option<Cow<'_, str>>) -> Option<Cow<'static, str>> {
     text.map(|text| Cow::Owned(text.into_owned()))
 }
 
-/// The fields of a position in CSV: mouse, cats and turn. A vertex is `3`, or `[2,0]` on a grid; several cats are joined by blanks.
+/// The fields of a position in CSV: mouse, cats and turn. A vertex is `3`, or `[2,0]` on a grid;
+/// several cats are joined by blanks.
 pub(crate) fn position_fields(position: &PositionJson) -> [String; 3] {
     [position.mouse.to_string(), joined(&position.cats), position.turn.to_string()]
 }

@@ -15,9 +15,9 @@ pub enum KeyKind {
     Number,
     /// Any text, or null.
     Text,
-    /// One of these words; those of a switch are `true` and `false`.
+    /// One of these words; a switch has the words `true` and `false`.
     Word(&'static [&'static str]),
-    /// A list or an object, which is not compared.
+    /// A list or an object, which cannot be compared.
     Nested,
 }
 
@@ -98,7 +98,8 @@ enum Relation {
 }
 
 impl Relation {
-    /// Every sign with its relation, those of two characters first.
+    /// Every sign with its relation. Signs of two characters come first, because some signs of one
+    /// character are their beginnings.
     const ALL: [(&'static str, Self); 7] = [
         ("!=", Self::Unequal),
         ("==", Self::Equal),
@@ -114,15 +115,15 @@ impl Relation {
     }
 }
 
-/// Why a text is not a list of comparisons.
+/// The reason why a text is not a list of comparisons.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FilterError {
-    /// A piece between commas is not a comparison.
+    /// A part between commas is not a comparison.
     #[error("`{piece}` is no comparison: expected a key, one of = != < <= > >=, and a value, as in `{example}`")]
     Incomplete {
-        /// The piece.
+        /// The part.
         piece: String,
-        /// What a comparison looks like.
+        /// An example of a comparison.
         example: String,
     },
     /// The answers have no such key.
@@ -130,28 +131,29 @@ pub enum FilterError {
     UnknownKey {
         /// The key.
         key: String,
-        /// Those that can be compared.
+        /// The keys that can be compared.
         keys: String,
     },
-    /// The value of the key is a list or an object, or the same for all answers.
+    /// The key cannot be compared: its value is a list or an object, or is the same for all
+    /// answers.
     #[error("`{key}` cannot be compared: the keys that can be are {keys}")]
     Nested {
         /// The key.
         key: &'static str,
-        /// Those that can be compared.
+        /// The keys that can be compared.
         keys: String,
     },
-    /// The value is not one that the key can have.
+    /// The key cannot have this value.
     #[error("`{value}` is no value of `{key}`, which is {wanted}")]
     Value {
         /// The value.
         value: String,
         /// The key.
         key: &'static str,
-        /// What its values are.
+        /// A description of the possible values.
         wanted: String,
     },
-    /// Words and null have no order.
+    /// Words and null have no order, so they cannot be compared by `<` or `>`.
     #[error("`{value}` is not compared by size, as only numbers are: use = or != with `{key}`")]
     NoOrder {
         /// The value.
@@ -162,8 +164,8 @@ pub enum FilterError {
 }
 
 impl Filter {
-    /// Reads comparisons of these keys. A comma means *and*. Blanks around keys and values do not matter, and a value in double quotes may
-    /// hold commas.
+    /// Reads comparisons of these keys. A comma means *and*. Blanks around keys and values are
+    /// ignored. A value in double quotes may contain commas.
     ///
     /// # Errors
     ///
@@ -172,12 +174,13 @@ impl Filter {
         pieces(text).into_iter().map(|piece| Comparison::parse(piece, keys)).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether all comparisons hold for an answer, given as JSON. Null is equal to null only, and unequal to everything else.
+    /// Whether all comparisons hold for an answer, given as JSON. Null is equal only to null, and
+    /// unequal to everything else.
     pub fn holds(&self, answer: &Value) -> bool {
         self.0.iter().all(|comparison| comparison.holds(&answer[comparison.key]))
     }
 
-    /// Whether all comparisons hold for an answer that is not JSON yet.
+    /// Whether all comparisons hold for an answer that has not been converted to JSON.
     pub fn accepts(&self, answer: &impl Serialize) -> bool {
         serde_json::to_value(answer).is_ok_and(|answer| self.holds(&answer))
     }
@@ -245,7 +248,7 @@ impl fmt::Display for Keys {
     }
 }
 
-/// The pieces between commas, except commas within double quotes.
+/// The parts between commas. Commas within double quotes do not separate parts.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut is_quoted) = (0, false);
@@ -317,7 +320,8 @@ mod tests {
         refused(
             "cops=3",
             COPS_KEYS,
-            "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried",
+            "no key `cops`: they have schema, graph, input, name, vertices, edges, \
+             cop_number, capture_time, cats_tried",
         );
         refused("placement=3", COPS_KEYS, "`placement` cannot be compared");
         refused("cop_number>null", COPS_KEYS, "`null` is not compared by size");

@@ -1,4 +1,5 @@
-//! The graphs of a text or of another source: a stream of them, one that is picked by its number, or the only one.
+//! The graphs of a text or of another source: a stream of all graphs, one graph chosen by its
+//! number, or the only graph.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Cursor, Read};
@@ -9,7 +10,7 @@ use catmouse_formats::{Format, ReadOptions, Record, Records, Unrecognised};
 use crate::error::Error;
 use crate::shard::Shard;
 
-/// Bytes that are read at once.
+/// The number of bytes to read at a time.
 const BUFFER: usize = 1 << 16;
 
 /// An iterator over the graphs of a source, in their order.
@@ -30,20 +31,20 @@ const BUFFER: usize = 1 << 16;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Graphs<R> {
-    /// Graphs that were read ahead; they come first.
+    /// Graphs that were read ahead; the iterator returns them first.
     first: VecDeque<io::Result<Record>>,
-    /// The graphs that follow; `None` where one graph was picked.
+    /// The graphs that follow; `None` if one graph was picked.
     rest: Option<Records<BufReader<R>>>,
     may_be_several: bool,
-    /// The sources that follow, and the name of the present one with the number of graphs before
+    /// The sources that follow, and the name of the current source with the number of graphs before
     /// it.
     later: Option<Later<R>>,
     source: Option<(Arc<str>, u64)>,
-    /// The number of the last graph.
+    /// The number of the last graph that was returned.
     last: u64,
     /// Whether the next graph can always be read without waiting for another program.
     is_complete: bool,
-    /// The shard whose graphs are taken; `None` takes all of them.
+    /// The shard to which the graphs are restricted; `None` for all graphs.
     pub(crate) shard: Option<Shard>,
 }
 
@@ -55,32 +56,34 @@ impl Graphs<Cursor<Vec<u8>>> {
     ///
     /// # Errors
     ///
-    /// Reading from memory does not fail, so there are none in practice.
+    /// Reading from memory does not fail, so this returns no error in practice.
     pub fn of_text(text: impl Into<Vec<u8>>, options: impl Into<ReadOptions>) -> io::Result<Self> {
         Ok(Self { is_complete: true, ..Self::new(Cursor::new(text.into()), options)? })
     }
 }
 
 impl<R: Read> Graphs<R> {
-    /// Takes one shard of the graphs. They keep the numbers that they have in the whole stream.
+    /// Restricts the stream to one shard. The graphs keep the numbers that they have in the whole
+    /// stream.
     #[must_use]
     pub fn shard(mut self, shard: Shard) -> Self {
         self.shard = Some(shard);
         self
     }
 
-    /// The graphs of a source. Unless the options give the format, the beginning of the source is read to recognise it.
+    /// The graphs of a source. If the options do not give the format, it is recognised from the
+    /// beginning of the source.
     ///
     /// # Errors
     ///
-    /// The error of the source where reading its beginning fails.
+    /// The error of the source if reading its beginning fails.
     pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
         let records = Records::new(BufReader::with_capacity(BUFFER, source), options.into())?;
         let may_be_several = records.may_be_several();
         Ok(Self { rest: Some(records), may_be_several, ..Self::none() })
     }
 
-    /// No graphs.
+    /// An empty stream.
     fn none() -> Self {
         let first = VecDeque::new();
         Self {
@@ -95,21 +98,22 @@ impl<R: Read> Graphs<R> {
         }
     }
 
-    /// The graphs of several sources, one after the other, each with its name. They are numbered
-    /// throughout, and each says the name of its source. A source is asked for when those before it
-    /// have no more graphs.
+    /// The graphs of several sources, one after the other. They are numbered consecutively, and
+    /// each graph carries the name of its source. A source is opened only when the earlier ones are
+    /// exhausted.
     pub fn of_sources(sources: impl Iterator<Item = io::Result<(Arc<str>, Self)>> + Send + 'static) -> Self {
         Self { later: Some(Box::new(sources)), ..Self::none() }
     }
 
-    /// Why the source is in no format that is read, if it is not. The first graph is read ahead.
+    /// The reason why the source has no known format; `None` if it has one. Reads the first graph
+    /// ahead.
     pub fn refused(&mut self) -> Option<Unrecognised> {
         let first = self.next();
         self.first.extend(first);
         self.rest.as_ref().and_then(|records| records.refused().cloned())
     }
 
-    /// The next graph of the present source, or of those that follow.
+    /// The next graph of the current source, or of the sources that follow.
     fn next_of_all(&mut self) -> Option<io::Result<Record>> {
         loop {
             if let Some(record) = self.first.pop_front() {
@@ -130,7 +134,7 @@ impl<R: Read> Graphs<R> {
         }
     }
 
-    /// A graph of the present source, with its name.
+    /// A graph of the current source, with the name of the source.
     fn labelled(&mut self, record: Record) -> Record {
         let Some((name, before)) = &self.source else { return record };
         let record = record.of_source(name, *before);
@@ -138,13 +142,15 @@ impl<R: Read> Graphs<R> {
         record
     }
 
-    /// Declares that the whole source is available, as of a file, so that no read waits for another program to write.
+    /// Declares that the whole source is available, as in a file. Then no read waits for another
+    /// program to write.
     #[must_use]
     pub fn fully_available(self) -> Self {
         Self { is_complete: true, ..self }
     }
 
-    /// The format, where it is a guess from the shape of the first graph's lines; `None` where it is certain. The first graph is read ahead.
+    /// The format, if it was guessed from the shape of the lines of the first graph; `None` if it
+    /// is certain. Reads the first graph ahead.
     pub fn guessed_format(&mut self) -> Option<Format> {
         if !self.rest.as_ref().is_some_and(Records::is_guessing) {
             return None;
@@ -155,12 +161,13 @@ impl<R: Read> Graphs<R> {
         guessed
     }
 
-    /// A remark for the user on how the first graph is read, if there is one, as [`look_at_first`](Self::look_at_first) finds it.
+    /// A remark for the user on how the vertices of the first graph are numbered, if there is one.
+    /// Reads the first graph ahead, as [`look_at_first`](Self::look_at_first) does.
     pub fn first_remark(&mut self) -> Option<String> {
         self.look_at_first(|record| record.read().ok()?.numbering)
     }
 
-    /// What is seen in the first graph, which is read ahead. Nothing where each graph is one line.
+    /// Applies `look` to the first graph, which it reads ahead. `None` if each graph is one line.
     pub fn look_at_first<T>(&mut self, look: impl FnOnce(&Record) -> Option<T>) -> Option<T> {
         let is_several = self.rest.as_ref().is_none_or(Records::is_one_a_line);
         let first = if is_several { None } else { self.next() }?;
@@ -169,7 +176,8 @@ impl<R: Read> Graphs<R> {
         seen
     }
 
-    /// Whether the source is compressed, so that lines and columns are those of the uncompressed text.
+    /// Whether the source is compressed. Then line and column numbers refer to the uncompressed
+    /// text.
     pub fn is_packed(&self) -> bool {
         self.rest.as_ref().is_some_and(Records::is_packed)
     }
@@ -179,7 +187,7 @@ impl<R: Read> Graphs<R> {
         self.may_be_several
     }
 
-    /// The stream that has only one of the graphs: the one with this number, counted from 1.
+    /// A stream of one graph: the graph with this number, counted from 1.
     ///
     /// # Errors
     ///
@@ -196,7 +204,7 @@ impl<R: Read> Graphs<R> {
         Err(Error::NoSuchGraph { wanted: number, found })
     }
 
-    /// Puts a graph back before the others.
+    /// Puts a graph back, so that it is returned next.
     pub fn put_back(&mut self, record: io::Result<Record>) {
         self.first.push_front(record);
     }
@@ -205,19 +213,20 @@ impl<R: Read> Graphs<R> {
     ///
     /// # Errors
     ///
-    /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::Source`]; [`Error::Problems`] where the text after the board is not a graph.
+    /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::Source`]; [`Error::Problems`] if the
+    /// text after the board is not a graph.
     pub fn only(&mut self) -> Result<Record, Error> {
         let mut next = || self.next().transpose().map_err(Error::Source);
         let (record, second) = (next()?, next()?);
         let Some(record) = record else { return Err(Error::NoBoard) };
         let Some(second) = second else { return Ok(record) };
-        // The text after a board may not be a board at all.
+        // If the text after the board is not a board at all, that is the error.
         second.read().map_err(|error| Error::unreadable(&second, error))?;
         Err(Error::SeveralGraphs)
     }
 
     /// Whether the next graph can be read without waiting for another program.
-    pub(crate) fn is_at_hand(&self) -> bool {
+    pub(crate) fn is_available(&self) -> bool {
         let is_over = self.later.is_none();
         self.is_complete || !self.first.is_empty() || self.rest.as_ref().map_or(is_over, Records::is_at_hand)
     }

@@ -1,8 +1,9 @@
 //! Hunts: searches for boards that have a property, such as the longest forced win.
 //!
-//! A [`Hunt`] has an [`Objective`], a [`Space`] of boards in which to search, and [`Constraints`] on the boards. The graphs of few vertices are
-//! all tried; larger graphs and grids are searched by late acceptance hill climbing from many random starts. Every board that is found is
-//! solved again by itself, checked against the rules, and returned as a setup with its result.
+//! A [`Hunt`] has an [`Objective`], a [`Space`] of boards in which to search, and [`Constraints`]
+//! on the boards. Graphs with few vertices are enumerated. Larger graphs and grids are searched by
+//! late acceptance hill climbing from many random starts. Every board that is found is solved again
+//! by itself, checked against the rules, and returned as a setup with its result.
 //!
 //! ```
 //! use catmouse::hunt::{Hunt, HuntControl, Objective, Space};
@@ -16,7 +17,8 @@
 //! # Ok::<(), catmouse::hunt::HuntError>(())
 //! ```
 //!
-//! The same hunt finds the same boards with any number of threads, unless a time limit ends it ([`HuntControl::time`]).
+//! The same hunt finds the same boards with any number of threads, unless a time limit ends it
+//! ([`HuntControl::time`]).
 
 mod anneal;
 mod best_boards;
@@ -66,7 +68,7 @@ use best_boards::{BestBoards, FoundBoard};
 use graph::BitGraph;
 use worth::{Rated, StartScope};
 
-/// What a hunt looks for.
+/// The objective of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "of")]
@@ -79,9 +81,10 @@ pub enum Objective {
     Draws,
     /// Any board with this outcome.
     Outcome(Outcome),
-    /// A board for which the text about one of the hardest starts tells a claim of this kind.
+    /// A board with a claim of this kind in the text about one of the hardest starts.
     Lesson(String),
-    /// A board with an exact law of this number of conditions, with the player to move that is to move at one of the hardest starts.
+    /// A board with an exact law of this number of conditions. The player to move in the law is the
+    /// player who moves first at one of the hardest starts.
     Law(u32),
     /// The greatest capture time in Cops and Robbers, with the number of cats that the rules give.
     CaptureTime,
@@ -90,14 +93,15 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// Whether a board is what is looked for or is not, and no such board is better than another.
-    fn is_met_or_not(&self) -> bool {
+    /// Whether a board either meets the objective or does not, so that all boards that meet it are
+    /// equally good.
+    fn is_yes_or_no(&self) -> bool {
         matches!(self, Self::Lesson(_) | Self::Law(_) | Self::CopNumber(_))
     }
 
     /// The kinds of claims for [`Objective::Lesson`], each with its meaning.
     pub fn lessons() -> impl Iterator<Item = (&'static str, &'static str)> {
-        // A threat is data for programs; no text tells it.
+        // The claim `threat` is data for programs; no text contains it.
         Claim::KINDS.iter().copied().filter(|(kind, _)| *kind != "threat")
     }
 }
@@ -111,7 +115,7 @@ pub enum Space {
     Graphs {
         /// The number of vertices, at most 64.
         vertices: u32,
-        /// Whether all graphs are tried. By default they are if there are few of them.
+        /// Whether all graphs are tried. If this is null, all are tried if there are few.
         all: Option<bool>,
     },
     /// Grids of this size.
@@ -138,11 +142,12 @@ pub enum Space {
 }
 
 impl Space {
-    /// The boards that differ from a given one in at most this many edges, walls or starts. The board is checked together with `choices`.
+    /// The boards that differ from a given board in at most this many edges, walls or starts. The
+    /// given board is checked together with `choices`.
     ///
     /// # Errors
     ///
-    /// As [`Choices::prepare`].
+    /// Those of [`Choices::prepare`].
     pub fn near(record: &Record, choices: &Choices, changes: u32) -> Result<Self, Error> {
         choices.prepare(record, Work::Solve, None)?;
         let document = record.read().map_err(|error| Error::unreadable(record, error))?;
@@ -156,7 +161,7 @@ impl Space {
 }
 
 /// Properties that a board must have. The default asks for connected boards.
-#[expect(clippy::struct_excessive_bools, reason = "each is a property that a board has or has not")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property that a board has or lacks")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Constraints {
@@ -170,8 +175,8 @@ pub struct Constraints {
     pub regular: Option<u32>,
     /// The Cat does not win within the first two plies.
     pub no_early_catch: bool,
-    /// In no position that play from the start can come to is a side without a legal move, whether or not it is to
-    /// move. A turn that passes in stalemate is no legal move.
+    /// Play from the start cannot reach a position in which a side has no legal move, whether or
+    /// not that side is to move. A turn that passes in stalemate is not a legal move.
     pub no_stalemate: bool,
 }
 
@@ -192,37 +197,39 @@ impl Default for Constraints {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Hunt {
-    /// What the hunt looks for.
+    /// The objective of the hunt.
     pub objective: Objective,
-    /// The boards among which it searches.
+    /// The boards among which to search.
     pub space: Space,
     /// Properties that a board must have.
     pub constraints: Constraints,
-    /// The rules, which override those of a given board or of the preset that boards of the space have.
+    /// The rules, which override the rules of a given board or of the preset of the space.
     pub choices: Choices,
-    /// If given, only boards count whose value is at least this number of plies, rounds, starts or games, and the hunt ends with the first
-    /// `keep` of them.
+    /// If given, only boards count whose value is at least this number of plies, rounds, starts or
+    /// games, and the hunt ends once it has found `keep` such boards.
     pub at_least: Option<u64>,
-    /// How many of the best boards are returned.
+    /// The number of best boards to return.
     pub keep: usize,
-    /// The seed of the random search. It has no effect where all boards are tried.
+    /// The seed of the random search. It has no effect if all boards are tried.
     pub seed: u64,
-    /// The greatest number of boards that a random search tries. It has no effect where all graphs are tried.
+    /// The greatest number of boards that a random search tries. It has no effect if all graphs are
+    /// tried.
     pub tries: u64,
 }
 
-/// How the caller controls a hunt: cancellation, time, progress and threads. The default does not limit it and uses all cores.
+/// The caller's control of a hunt: cancellation, time, progress and threads. The default sets no
+/// limit and uses all cores.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct HuntControl<'a> {
-    /// If the flag is set, the hunt soon ends with the boards found so far.
+    /// Once this flag is set, the hunt soon ends with the boards found until then.
     pub cancelled: Option<&'a AtomicBool>,
-    /// The hunt ends after this time with the boards found so far. How many boards are tried until then depends on the machine, so the result
-    /// may do so too.
+    /// The hunt ends after this time with the boards found until then. A faster machine tries more
+    /// boards in this time, so the result may differ between machines.
     pub time: Option<Duration>,
     /// Called whenever a better board is found, and regularly in between.
     pub report: Option<&'a (dyn Fn(&HuntProgress) + 'a)>,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: NonZeroUsize,
 }
 
@@ -236,24 +243,24 @@ impl Default for HuntControl<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HuntProgress {
-    /// How many boards were tried.
+    /// The number of boards that were tried.
     pub boards: u64,
-    /// The best board so far, in a few words; `None` where none has been found.
+    /// A short description of the best board found; `None` if there is none yet.
     pub best: Option<String>,
-    /// Whether that board is better than at the last report.
+    /// Whether this board is better than the best one at the last report.
     pub is_better: bool,
 }
 
-/// Why a hunt cannot begin.
+/// The reason why a hunt cannot begin.
 #[derive(Debug, ThisError)]
 #[non_exhaustive]
 pub enum HuntError {
     /// The parts of the hunt contradict each other, or the hunt is too large.
     #[error("{what}: {wanted}")]
     Unsuited {
-        /// What is wrong.
+        /// The mistake.
         what: String,
-        /// What is wanted instead.
+        /// The advice to the user.
         wanted: String,
     },
     /// The rules or a board are wrong.
@@ -271,13 +278,16 @@ impl HuntError {
 const ALL_AT_MOST: u32 = 10;
 /// The greatest number of vertices for which all graphs are tried by default.
 const ALL_BY_DEFAULT: u32 = 7;
-/// The greatest number of vertices for which all graphs of degree at most 3 can be tried, and are by default.
+/// The greatest number of vertices for which all graphs of degree at most 3 can be tried. By
+/// default they are.
 const ALL_OF_FEW_NEIGHBOURS: u32 = 12;
-/// The greatest number of vertices of a grid, or of a given board, so that solving one board is fast.
+/// The greatest number of vertices of a grid, or of a given board, so that solving one board is
+/// fast.
 const CELLS_AT_MOST: u32 = 400;
 
 impl Hunt {
-    /// A hunt under the default rules of the space, which returns the one best board and tries at most 100,000.
+    /// A hunt under the default rules of the space. It returns the one best board and tries at most
+    /// 100,000.
     pub fn new(objective: Objective, space: Space) -> Self {
         Self {
             objective,
@@ -296,14 +306,16 @@ impl Hunt {
         matches!(self.objective, Objective::CaptureTime | Objective::CopNumber(_))
     }
 
-    /// Whether the hunt ends as soon as there are enough boards: where no board is better than another, or a least value is given.
+    /// Whether the hunt ends as soon as it has enough boards, because no board is better than
+    /// another or a least value is given.
     fn ends_when_found(&self) -> bool {
-        self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_met_or_not()
+        self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_yes_or_no()
     }
 
-    /// Whether a board of this value counts.
+    /// Whether a board of this value counts: it meets the objective, and its value is at least
+    /// `at_least` if that is given.
     fn counts(&self, value: u64) -> bool {
-        match (&self.objective, self.at_least.filter(|_| !self.objective.is_met_or_not())) {
+        match (&self.objective, self.at_least.filter(|_| !self.objective.is_yes_or_no())) {
             (_, None) => value > 0,
             (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
             (_, Some(least)) => value >= least.max(1),
@@ -314,7 +326,7 @@ impl Hunt {
     ///
     /// # Errors
     ///
-    /// [`HuntError`] where the hunt cannot begin.
+    /// [`HuntError`] if the hunt cannot begin.
     pub fn run(&self, control: &HuntControl<'_>) -> Result<HuntAnswer, HuntError> {
         self.ensure_consistent()?;
         let stop = StopSignal::new(control.cancelled, control.time);
@@ -340,12 +352,13 @@ impl Hunt {
         search.answer(&stop)
     }
 
-    /// Runs the hunt among the graphs of a stream, each with every vertex as the hole and every start. A graph that is not simple and
-    /// undirected, or has more than 64 vertices, is left out and counted in the answer.
+    /// Runs the hunt among the graphs of a stream. For each graph, the hunt tries every vertex as
+    /// the hole, and every start. A graph that is not simple and undirected, or that has more than
+    /// 64 vertices, is left out. The answer has the number of these graphs.
     ///
     /// # Errors
     ///
-    /// [`HuntError`] where the hunt cannot begin, or the stream cannot be read.
+    /// [`HuntError`] if the hunt cannot begin, or if the stream cannot be read.
     pub fn run_on<R: Read + Send>(
         &self,
         graphs: Graphs<R>,
@@ -496,8 +509,9 @@ impl Hunt {
         Ok(())
     }
 
-    /// Lists the chosen parts of this hunt that have no effect: rules, `no-early-catch` and the least value. `seed` and `tries` always have a value, so
-    /// the list has them wherever they have no effect.
+    /// Lists the chosen parts of this hunt that have no effect: rules, `no-early-catch` and the
+    /// least value. `seed` and `tries` always have a value, so the list contains them whenever they
+    /// have no effect.
     ///
     /// ```
     /// use catmouse::hunt::{Hunt, Objective, Space};
@@ -522,7 +536,9 @@ impl Hunt {
             Space::Near { .. } => (true, false, "no board is tried by chance"),
             Space::Stream => (true, true, "all graphs of the stream are tried"),
         };
-        // Of several holes the number has an effect, and so has one hole where the preset has none.
+        // The choice of one hole has no effect, because every vertex is tried as the hole. The
+        // choice of several holes sets their number, which has an effect. With Cops and Robbers one
+        // hole has an effect too, because the preset has none.
         let is_hole_tried = matches!(self.space, Space::Graphs { .. } | Space::Stream)
             && !self.is_of_cops()
             && self.choices.preset != Some(Preset::CopsAndRobbers);
@@ -532,7 +548,7 @@ impl Hunt {
             ("no-early-catch", self.constraints.no_early_catch && !is_about_cat, "no win of the Cat is looked for"),
             (
                 "at-least",
-                self.at_least.is_some() && self.objective.is_met_or_not(),
+                self.at_least.is_some() && self.objective.is_yes_or_no(),
                 "a board has what is looked for, or has it not",
             ),
             ("seed", is_seed_idle, order),
@@ -547,7 +563,8 @@ impl Hunt {
         rules.into_iter().chain(parts.map(|(key, _, reason)| IdleRule { key, reason })).collect()
     }
 
-    /// Makes a game of the same kind as the boards that are tried, with the same rules; `None` where the rules make no game.
+    /// Makes a game of the same kind and with the same rules as the boards that are tried; `None`
+    /// if the rules do not give a valid game.
     fn any_game(&self) -> Option<Game> {
         let setup = match &self.space {
             Space::Graphs { .. } | Space::Stream => {
@@ -567,7 +584,7 @@ impl Hunt {
         Some(setup.plan().ok()?.game())
     }
 
-    /// The question about Cops and Robbers that is asked of every graph.
+    /// The question about Cops and Robbers to ask of every graph.
     fn cops_question(&self) -> Result<CopsQuestion, HuntError> {
         let mut rules = self.choices.rules.clone();
         let cats = rules.cats.take();
@@ -634,7 +651,7 @@ impl Hunt {
     }
 }
 
-/// The memory in which a thread rates boards, used again for each board.
+/// The buffers in which a thread rates boards; they are reused for each board.
 pub(crate) struct Workspace<'a> {
     hunt: &'a Hunt,
     choices: Choices,
@@ -663,7 +680,8 @@ impl<'a> Workspace<'a> {
         }
     }
 
-    /// Rates a graph whose first vertices are the holes; with the position that makes it worth that.
+    /// Rates a graph whose first vertices are the holes. Returns also the start that has this
+    /// worth.
     pub(crate) fn rate(&mut self, graph: &BitGraph) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
         if let Some(question) = &self.question {
             let CopsChoices { mouse_may_stay, cat_may_stay, .. } = question.choices;
@@ -678,12 +696,12 @@ impl<'a> Workspace<'a> {
         if let Some(game) = batch.game(graph.vertices(), graph.arcs()) {
             return rate_game(hunt, game, solution, *starts);
         }
-        // `Batch` does not make every game: none with several cats, for example.
+        // `Batch` does not support every game, for example not with several cats.
         let mut setup = Setup::new(graph.board());
         choices.apply(&mut setup);
         match setup.plan() {
             Ok(plan) => rate_game(hunt, &plan.game(), solution, *starts),
-            // The graph has fewer vertices than the rules need.
+            // The graph has too few vertices for the rules.
             Err(_) => Ok((Rated::default(), None)),
         }
     }
@@ -701,7 +719,8 @@ impl<'a> Workspace<'a> {
             let order: Vec<u32> = chosen.iter().copied().chain(rest).collect();
             let with_holes = graph.reordered(&order);
             let colours: Vec<u8> = (0..vertices).map(|vertex| u8::from(vertex >= self.holes as u32)).collect();
-            // Choices of holes that a symmetry maps to each other have the same canonical form.
+            // If a symmetry maps two choices of holes to each other, they have the same canonical
+            // form.
             if known.insert(canonical::canonical(&with_holes, &colours).rows) {
                 self.try_graph(&with_holes, found)?;
             }
@@ -723,7 +742,7 @@ impl<'a> Workspace<'a> {
     }
 }
 
-/// Solves a game in the memory of the last one, and rates it.
+/// Solves a game in the memory of the previous one, and rates it.
 pub(crate) fn rate_game(
     hunt: &Hunt,
     game: &Game,
@@ -736,7 +755,8 @@ pub(crate) fn rate_game(
     Ok((rated, rated.start.map(|start| game.position(start))))
 }
 
-/// Advances `chosen` to the next combination of as many vertices, in lexicographic order; false after the last.
+/// Advances `chosen` to the next combination of the same size, in lexicographic order. Returns
+/// false after the last combination.
 fn next_choice(chosen: &mut [u32], vertices: u32) -> bool {
     let count = chosen.len();
     for at in (0..count).rev() {
@@ -752,8 +772,8 @@ fn next_choice(chosen: &mut [u32], vertices: u32) -> bool {
 }
 
 impl Hunt {
-    /// The choices for graphs whose first vertices are the holes, followed by those of the mouse and the cats; the number of holes; and which
-    /// starts are tried.
+    /// The choices for graphs whose first vertices are the holes, followed by the mouse's and the
+    /// cats' vertices; the number of holes; and the starts to try.
     fn with_roles(&self) -> (Choices, usize, StartScope) {
         let mut choices = self.choices.clone();
         let is_cops = choices.preset == Some(Preset::CopsAndRobbers);
@@ -764,7 +784,7 @@ impl Hunt {
         if choices.rules.placement.unwrap_or(is_cops) {
             return (choices, holes, StartScope::Own);
         }
-        // More than the rules allow are refused when the game is planned.
+        // More cats than the rules allow are refused when the game is planned.
         let cats = usize::try_from(choices.rules.cats.unwrap_or(1)).unwrap_or_default().min(MAX_CATS as usize + 1);
         choices.mouse = Some(vertex_number(holes).into());
         choices.cats = Some(vec![(vertex_number(holes) + 1).into(); cats]);
@@ -772,12 +792,12 @@ impl Hunt {
     }
 }
 
-/// The number of a vertex in the type of setups.
+/// The index of a vertex in the number type of setups.
 pub(crate) fn vertex_number(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-/// A hunt in progress, with the best boards so far.
+/// A running hunt with the best boards found.
 pub(crate) struct Search<'a> {
     hunt: &'a Hunt,
     control: &'a HuntControl<'a>,
@@ -793,7 +813,7 @@ impl<'a> Search<'a> {
         Self { hunt, control, finds: BestBoards::new(hunt), boards: 0, left_out: 0, is_complete: true }
     }
 
-    /// Does jobs that find boards, and merges what they find in the order of the jobs.
+    /// Runs jobs that find boards, and merges their results in the order of the jobs.
     pub(crate) fn take_from<W>(
         &mut self,
         jobs: u64,
@@ -830,7 +850,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The answer, with each board that was found solved by itself.
+    /// The answer. Each board that was found is solved by itself.
     fn answer(self, stop: &StopSignal<'_>) -> Result<HuntAnswer, HuntError> {
         let Self { hunt, finds, boards, left_out, is_complete, .. } = self;
         let mut found = Vec::new();

@@ -1,11 +1,13 @@
-//! Numbered jobs on several threads. Their results are taken in the order of their numbers, so they do not depend on the number of threads.
+//! Numbered jobs on several threads. The results are taken in the order of the jobs, so they do not
+//! depend on the number of threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The reasons to end work before it is done: the caller's flag, the time, or a result after which no more are wanted. The default has none.
+/// The reasons to stop before all jobs are done: the caller's flag, the time limit, or a result
+/// after which no more are wanted. The default has no reason.
 #[derive(Default)]
 pub(crate) struct StopSignal<'a> {
     cancelled: Option<&'a AtomicBool>,
@@ -16,7 +18,8 @@ pub(crate) struct StopSignal<'a> {
 
 impl<'a> StopSignal<'a> {
     pub(crate) fn new(cancelled: Option<&'a AtomicBool>, time: Option<Duration>) -> Self {
-        // The clock is read only if there is a time: wasm32 has no clock, and reading it panics there.
+        // The clock is read only if there is a time limit. On wasm32 there is no clock, and reading
+        // it panics.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Self { cancelled, deadline, done: AtomicBool::new(false) }
     }
@@ -31,7 +34,7 @@ impl<'a> StopSignal<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether the work is to end, for any reason.
+    /// Whether to stop, for any of the reasons.
     pub(crate) fn is_set(&self) -> bool {
         self.done.load(Ordering::Relaxed) || self.is_cancelled() || self.is_late()
     }
@@ -41,8 +44,9 @@ impl<'a> StopSignal<'a> {
     }
 }
 
-/// Does `count` jobs, numbered from 0, and passes their results to `take` in order until it returns [`ControlFlow::Break`]. Each thread has a
-/// workspace of its own. If `stop` is set, no more jobs begin; the results of those that have begun are still taken.
+/// Runs `count` jobs, numbered from 0, and passes their results to `take` in order until it returns
+/// [`ControlFlow::Break`]. Each thread has its own workspace. Once `stop` is set, no more jobs
+/// begin, but the results of jobs that have begun are still taken.
 pub(crate) fn in_order<W, T: Send>(
     threads: NonZeroUsize,
     count: u64,
@@ -53,13 +57,13 @@ pub(crate) fn in_order<W, T: Send>(
 ) {
     #[cfg(feature = "threads")]
     if threads.get() > 1 && count > 1 && crate::cores::can_start_a_thread() {
-        return several::in_order(threads, count, &workspace, &work, stop, take);
+        return parallel::in_order(threads, count, &workspace, &work, stop, take);
     }
     let _ = threads;
-    alone(count, &workspace, &work, stop, take);
+    sequential(count, &workspace, &work, stop, take);
 }
 
-fn alone<W, T>(
+fn sequential<W, T>(
     count: u64,
     workspace: &impl Fn() -> W,
     work: &impl Fn(&mut W, u64) -> T,
@@ -79,12 +83,12 @@ fn alone<W, T>(
 }
 
 #[cfg(feature = "threads")]
-mod several {
+mod parallel {
     use super::{ControlFlow, NonZeroUsize, StopSignal};
     use crate::arrivals::Arrivals;
 
-    /// How many results may wait for that of an earlier job.
-    const WAITING: u64 = 1 << 16;
+    /// The number of results that may wait for the result of an earlier job.
+    const MOST_WAITING: u64 = 1 << 16;
 
     pub(super) fn in_order<W, T: Send>(
         threads: NonZeroUsize,
@@ -94,7 +98,7 @@ mod several {
         stop: &StopSignal<'_>,
         mut take: impl FnMut(u64, T) -> ControlFlow<()>,
     ) {
-        let results = Arrivals::new(WAITING);
+        let results = Arrivals::new(MOST_WAITING);
         let serve = || {
             let mut workspace = workspace();
             while let Some(job) = results.begin(|job| job < count && !stop.is_set()) {
@@ -106,7 +110,8 @@ mod several {
         results.run(threads, &serve, &mut || {
             let mut job = 0;
             while let Some(result) = results.next() {
-                // Later results are dropped, because with one thread they would not exist.
+                // The later results are dropped, because a run on one thread would not compute
+                // them.
                 if take(job, result).is_break() {
                     return stop.set_done();
                 }
@@ -121,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_does_not_depend_on_the_threads() {
+    fn results_do_not_depend_on_the_number_of_threads() {
         for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
             let mut taken = Vec::new();
             in_order(
@@ -140,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_ends_it() {
+    fn a_stop_signal_ends_the_jobs() {
         let cancelled = AtomicBool::new(false);
         let stop = StopSignal::new(Some(&cancelled), None);
         let mut taken = 0;

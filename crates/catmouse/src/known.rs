@@ -1,4 +1,4 @@
-//! A solved game as explanations see it at any time of a game.
+//! A solved game in the form that explanations need.
 
 use catmouse_arena::{Adjudication, Values};
 use catmouse_explain::{Context, Laws};
@@ -13,7 +13,7 @@ pub(crate) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// The game under the adjudication that holds from a position on.
+    /// The game under the adjudication that applies from some position.
     pub(crate) fn context(self, adjudication: Adjudication) -> Context<'a> {
         Context::new(self.game.arena(), self.game, self.values, adjudication).with_laws(self.laws)
     }

@@ -1,12 +1,14 @@
-//! Pursuit games on graphs, solved and explained: what can be asked about a board, and what is answered.
+//! Solves pursuit games on graphs and explains the solutions. This crate defines the questions
+//! about a board and their answers.
 //!
-//! A mouse and a cat move in turn on a graph; a [`Question`] is a board with its rules and its start. [`Question::solve`] finds the
-//! value of every position, and the [`Solved`] board answers everything else:
+//! A mouse and a cat move in turn on a graph. A [`Question`] is a board with its rules and its
+//! start. [`Question::solve`] computes the value of every position, and the [`Solved`] board
+//! answers every other question:
 //!
 //! ```
 //! use catmouse::Question;
 //!
-//! // For each vertex its neighbours. The mouse starts at 1 and wants into the hole at 0, the cat starts at 2.
+//! // For each vertex its neighbours. The mouse starts at 1 and must reach the hole at 0; the cat starts at 2.
 //! let solved = Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
 //! let answer = solved.answer()?;
 //! assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
@@ -19,31 +21,33 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | [`Question::solve_outcomes`] | the same board [`Solved`] for who wins and not how soon: in a tenth of the memory |
-//! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
+//! | [`Question::solve_outcomes`] | a [`Solved`] board with outcomes but no distances, in a tenth of the memory |
+//! | [`Solved::answer`] | [`SolveAnswer`]: the outcome, its distance and cause; counts of positions |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
-//! | [`Solved::strategies`] | [`StrategiesAnswer`]: what to do against everything, as few rules |
+//! | [`Solved::strategies`] | [`StrategiesAnswer`]: moves against every defence, as a few rules |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
-//! | [`Solved::annotate`] | [`AnnotateAnswer`]: what each move of a game that was played was worth |
-//! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
-//! | [`Session`] | a game being played, against the solution at a [`Skill`]: moves as texts, hints, undo |
+//! | [`Solved::annotate`] | [`AnnotateAnswer`]: a judgement of each move of a game that was played |
+//! | [`Solved::why`] | [`WhyAnswer`]: the consequences of a move, played out |
+//! | [`Session`] | a game in progress, against the solution at a [`Skill`]: moves as texts, hints, undo |
 //! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
 //! | [`Solved::table`] | an iterator of [`TableRow`]s: every position |
-//! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
-//! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
-//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
-//! | [`WhatIf`] | [`WhatIfAnswer`]s: what each change of a wall, an edge, a start or a rule does |
-//! | [`compare`](fn@compare) | [`CompareAnswer`]: two boards side by side |
-//! | [`hunt::Hunt::run`], [`hunt::CounterexampleHunt::run`] | boards with a property; a board that a program gets wrong |
-//! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
+//! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest starts |
+//! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are correct; this needs no solver |
+//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`CertificateAnswer`] |
+//! | [`WhatIf`] | [`WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
+//! | [`compare`](fn@compare) | [`CompareAnswer`]: a comparison of two boards |
+//! | [`hunt::Hunt::run`], [`hunt::CounterexampleHunt::run`] | boards with a property; errors of a program |
+//! | [`CopsGraph::answer`] | [`CopsAnswer`]: the number of cats that a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
-//! | [`Graphs::shard`], [`Graphs::resume_from`] | a share of a stream; the rest of one after an earlier run |
+//! | [`Graphs::shard`], [`Graphs::resume_from`] | one shard of a stream; the rest of a stream after an earlier run |
 //!
-//! Every answer derives `Serialize`, and as JSON is what the command `catmouse` prints with `--format json`: keys carry their
-//! units (`distance_plies`, `distance_cost`), and every key is always there. [`JSON_SCHEMA`] is the JSON Schema of all of them.
-//! Errors are data ([`Error`]): where a text is wrong they carry the spans; nothing is printed here.
+//! Every answer derives `Serialize`. As JSON, an answer is what the command `catmouse` prints with
+//! `--format json`: keys contain their units (`distance_plies`, `distance_cost`), and every key is
+//! always present. [`JSON_SCHEMA`] is the JSON Schema of all answers. Errors are data ([`Error`]),
+//! with the spans of the wrong parts of a text. This crate prints nothing.
 //!
-//! A board is a text in any format that [`formats`] reads, a [`model::Setup`] that a program makes, or a `petgraph::Graph`:
+//! A board is a text in any format that [`formats`] reads, a [`model::Setup`] that a program makes,
+//! or a `petgraph::Graph`:
 //!
 //! ```
 //! use catmouse::Question;
@@ -56,18 +60,22 @@
 //! # Ok::<(), catmouse::Error>(())
 //! ```
 //!
-//! A long run is watched and stopped through [`solver::Control`] ([`Question::solve_with`]), and bounded by
-//! [`Question::allowing`]: what does not fit is refused before anything is asked for.
+//! A long run is observed and stopped through [`solver::Control`] ([`Question::solve_with`]).
+//! [`Question::allowing`] limits its memory: a game that does not fit is refused before its memory
+//! is allocated.
 //!
 //! # Features
 //!
-//! * `gzip`: boards in files packed by gzip.
+//! * `gzip`: boards in files compressed by gzip.
 //! * `page`: a solved board as a page for a browser.
+//! * `programs`: boards in the formats of other programs, such as Pajek and METIS, which are only
+//!   read.
 //! * `store`: tables and certificates as files.
-//! * `threads`: streams on all cores; without it on one thread.
+//! * `threads`: streams on all cores; without this feature on one thread.
 //! * `schema`: the JSON Schema.
 //!
-//! All are on unless turned off; without `store` and `threads` this compiles for `wasm32-unknown-unknown`.
+//! All features except `schema` are on by default. Without `store` and `threads` the crate compiles
+//! for `wasm32-unknown-unknown`.
 //!
 //! The command `catmouse` is the package `catmouse-cli`: `cargo install catmouse-cli`.
 
@@ -181,7 +189,7 @@ pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;
 
-/// The programs of both README.md and of docs/rust.md are run as tests.
+/// The programs in both README.md and in docs/rust.md are run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../README.md")]

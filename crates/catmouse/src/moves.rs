@@ -10,7 +10,7 @@ use crate::answer::{Distance, MoveAnswer, SCHEMA, Start};
 /// The legal moves at a position.
 ///
 /// ```
-/// // The mouse may run from 1 to 0, which is the hole, or stay away from it at 2, where the cat is.
+/// // From 1, the mouse may go to the hole at 0, or to the cat at 2.
 /// let moves = catmouse::Question::text("[[1,2],[0,2],[0,1]]").solve()?.moves()?;
 /// assert_eq!(moves.moves.iter().map(|one| one.best).collect::<Vec<_>>(), [true, false]);
 /// # Ok::<(), catmouse::Error>(())
@@ -22,8 +22,8 @@ pub struct MovesAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Whether distances were asked for. Where they were not, every distance is null, and the best moves are those that keep the
-    /// outcome.
+    /// Whether distances were asked for. If not, every distance is null, and the best moves are the
+    /// moves that keep the outcome.
     pub distances: bool,
     /// The position.
     pub position: PositionJson,

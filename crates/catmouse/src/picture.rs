@@ -21,18 +21,18 @@ use crate::values::GameValues;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Picture {
-    /// The board with its pieces, and the values of the places and the moves.
+    /// The board with its pieces, and the values of the vertices and of the moves.
     Board,
     /// The principal variation as a film strip.
     Line,
-    /// Who wins from every start, as a heat map or as maps of the board.
+    /// The outcome of every start, as a heat map or as maps of the board.
     Survey,
-    /// The distances over the plies of the principal variation, with its critical moves.
+    /// The distances along the principal variation, with its critical moves.
     Curve,
 }
 
 impl Picture {
-    /// Every picture, with its name in the command line.
+    /// Every picture with its name on the command line.
     pub const ALL: [(&'static str, Self); 4] =
         [("board", Self::Board), ("line", Self::Line), ("survey", Self::Survey), ("curve", Self::Curve)];
 }
@@ -66,7 +66,8 @@ impl Solved {
         })
     }
 
-    /// The game as a page that opens with a position, under the adjudication that holds from there on.
+    /// The game as a page that opens with a position, under the adjudication that applies from that
+    /// position.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;

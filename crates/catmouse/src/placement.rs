@@ -1,4 +1,4 @@
-//! How good it was to place the pieces of a side where they were placed.
+//! A judgement of where a side has placed its pieces.
 
 use catmouse_arena::{Judgement, Player, Values, listed};
 use catmouse_model::{Game, Outcome, Placement, Side, Vertex};
@@ -6,31 +6,33 @@ use catmouse_model::{Game, Outcome, Placement, Side, Vertex};
 use crate::played::{amount, result};
 use crate::values::GameValues;
 
-/// Placements that are named where several are equally good.
-const NAMED: usize = 6;
+/// If several placements are equally good, at most this many are named.
+const MOST_NAMED: usize = 6;
 
-/// Values that are looked up at most, so that a game that is judged does not stand still: some tenths of a second.
-const LOOKS: usize = 1 << 26;
+/// The greatest number of values to look up, which takes some tenths of a second. The limit keeps a
+/// game responsive while placements are judged.
+const MOST_LOOKUPS: usize = 1 << 26;
 
-/// How good a placement is beside the others of the same side.
+/// A judgement of a placement, compared with the other placements of the same side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlacementJudgement {
     /// The side that places its pieces.
     pub side: Side,
-    /// Where it places them, ascending.
+    /// The vertices of the placement, ascending.
     pub places: Vec<Vertex>,
     /// Whether no other placement is better.
     pub is_best: bool,
-    /// The placements than which none is better, as configurations are ordered.
+    /// The best placements, in the order of their configurations.
     pub best: Vec<Vec<Vertex>>,
-    /// How many placements there are.
+    /// The number of all placements.
     pub among: usize,
-    /// What the placement is worth, as a predicate: "is best", "hastens the loss by 2 plies (better: 6 or 7)".
+    /// The judgement as a predicate: "is best", "hastens the loss by 2 plies (better: 6 or 7)".
     pub text: String,
 }
 
-/// The placements of a side where the other pieces stand there, or are placed next; `None` where there are too many to judge.
+/// All placements of a side. The other side's pieces stand on `others`, or are placed afterwards if
+/// it is `None`. `None` if there are too many values to look up.
 pub(crate) fn placements(
     game: &Game,
     values: &GameValues,
@@ -39,12 +41,12 @@ pub(crate) fn placements(
 ) -> Option<Vec<Placement>> {
     let [own, other] =
         [side.into(), Player::from(side).opponent()].map(|player| game.arena().pieces(player).nodes() as usize);
-    let looks = own.checked_mul(if others.is_some() { 1 } else { other })?;
-    (looks <= LOOKS).then(|| game.placements(values, side, others))
+    let lookups = own.checked_mul(if others.is_some() { 1 } else { other })?;
+    (lookups <= MOST_LOOKUPS).then(|| game.placements(values, side, others))
 }
 
 impl PlacementJudgement {
-    /// Of the placement of a side on these places; `None` if it is none of the placements.
+    /// The judgement of a placement on these vertices; `None` if it is not among `placements`.
     pub(crate) fn new(
         game: &Game,
         values: &GameValues,
@@ -70,11 +72,11 @@ impl PlacementJudgement {
     }
 }
 
-/// Some placements, as a sentence lists them with this conjunction.
+/// The names of some placements as a list in a sentence, with this conjunction before the last.
 pub(crate) fn named_placements(game: &Game, placements: &[&Placement], conjunction: &str) -> String {
     let mut names: Vec<String> =
-        placements.iter().take(NAMED).map(|placement| label(game, &placement.places)).collect();
-    match placements.len().saturating_sub(NAMED) {
+        placements.iter().take(MOST_NAMED).map(|placement| label(game, &placement.places)).collect();
+    match placements.len().saturating_sub(MOST_NAMED) {
         0 => {}
         1 => names.push("1 other".to_owned()),
         others => names.push(format!("{others} others")),
@@ -82,13 +84,13 @@ pub(crate) fn named_placements(game: &Game, placements: &[&Placement], conjuncti
     listed(&names, conjunction)
 }
 
-/// The places of one placement: "3", "0+4".
+/// The vertices of one placement: "3", "0+4".
 fn label(game: &Game, places: &[Vertex]) -> String {
     let labels: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
     labels.join("+")
 }
 
-/// What a placement gives away, as a predicate.
+/// The loss by a placement that is not the best, as a predicate.
 fn difference(game: &Game, side: Side, made: Judgement, best: Judgement) -> String {
     let (got, possible) = (Outcome::from(made.outcome), Outcome::from(best.outcome));
     let own = Outcome::from(catmouse_arena::Outcome::Win(side.into()));

@@ -1,9 +1,11 @@
 //! Moves as texts. Every move that is printed anywhere can be read back.
 //!
-//! A move is written as it is printed: `M 1→7`, `C stays at 2`, and for several cats `C 0→1, C stays at 4`, with `→`, `->` or
-//! `-` between the vertices; the letter may be left out. [`read_moves`] reads the moves of a game, and skips the numbers of plies and the remarks
-//! that a printed line has between them; any other text is an error, so that no move is lost. [`read_move`] reads one move. A move may also be
-//! given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
+//! A move is read in the form in which it is printed: `M 1→7`, `C stays at 2`, or for several cats
+//! `C 0→1, C stays at 4`. The arrow may be `→`, `->` or `-`, and the letter is optional. A move may
+//! also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
+//!
+//! [`read_move`] reads one move. [`read_moves`] reads the moves of a game. It skips the numbers of
+//! plies and the remarks of printed lines. Any other text is an error, so that no move is lost.
 //!
 //! Time: linear in the text, and in the legal moves of each position.
 
@@ -14,12 +16,13 @@ use catmouse_explain::{Context, Policy};
 use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
-/// The state of a game in progress: the position, and the adjudication that holds from there on, in which a limit is what is left of it.
+/// The state of a game in progress: the position, and the adjudication that applies from that
+/// position. Its limit is the part of the limit that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameState {
     /// The position.
     pub position: PositionId,
-    /// The result of endless play, and what is left of the limit.
+    /// The result of endless play, and the part of the limit that is left.
     pub adjudication: Adjudication,
 }
 
@@ -39,8 +42,8 @@ impl PlayedMove {
         Some(GameState { position: self.step.to, adjudication })
     }
 
-    /// The state that the game is in after the move. A move beyond the limit ends the game where the pieces stand, with
-    /// nothing left of the limit.
+    /// The state after the move. A move beyond the limit ends the game at the position before the
+    /// move, with nothing left of the limit.
     fn then(&self) -> GameState {
         let spent = |limit: Limit| Limit { distance: 0, ..limit };
         self.after().unwrap_or_else(|| {
@@ -71,18 +74,18 @@ pub(crate) fn policy_along(game: &Game, values: &dyn Values, states: impl IntoIt
     policy
 }
 
-/// Why a text does not give a move.
+/// The reason why a text does not give a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}: {wanted}")]
 #[non_exhaustive]
 pub struct MoveError {
     /// The kind of the mistake.
     pub kind: MoveErrorKind,
-    /// What is wrong, without a full stop.
+    /// The mistake, without a full stop.
     pub what: String,
-    /// What was wanted instead, in the same form: the legal moves, if there are any.
+    /// The text that was expected instead, in the same style: the legal moves, if there are any.
     pub wanted: String,
-    /// The bytes of the text that are wrong. An empty span is the place at which something is missing.
+    /// The bytes of the text that are wrong. An empty span is the place where something is missing.
     pub span: Range<usize>,
 }
 
@@ -110,7 +113,7 @@ pub enum MoveErrorKind {
     TooMuch,
     /// The game is over.
     Over,
-    /// The limit has run out.
+    /// The limit is used up.
     Limit,
 }
 
@@ -120,23 +123,27 @@ const MOVES_NAMED: usize = 8;
 /// The letters of the sides in the notation.
 const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 
-/// Reads the moves of a game that was played from the state `from` on.
+/// Reads the moves of a game that was played from the state `from`.
 ///
-/// A move is written as it is printed, or given by its target, `3 4`; the targets of several cats are joined, `1+4`.
-/// Between moves, what a printed line has there is skipped: the number of the ply before its move, `only` and `best`
-/// behind a move, and the remark that ends a numbered line. A comma, a semicolon or a full stop may follow a move. Of
-/// moves that differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without it the cheapest is read. A
-/// move may go beyond the limit where another one would not have: it ends the game, so it is the last one. Time: linear
-/// in the text and in the legal moves at each position.
+/// A move is given in its printed form or by its target, `3 4`; the targets of several cats are
+/// joined, `1+4`. The other contents of a printed line are skipped: the number of the ply before
+/// its move, `only` and `best` after a move, and the remark that ends a numbered line. A comma, a
+/// semicolon or a full stop may follow a move.
+///
+/// If moves differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without a cost the
+/// cheapest move is read. The last move may exceed the limit if another move would not: it ends the
+/// game. Time: linear in the text and in the legal moves at each position.
 ///
 /// # Errors
 ///
-/// [`MoveError`] for the first text that is none of these, with its place and the moves that were legal there.
+/// [`MoveError`] for the first text that is none of these, with its place and the legal moves at
+/// that point.
 pub fn read_moves(game: &Game, from: GameState, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
     read_moves_from(game, from, 0, text)
 }
 
-/// Reads moves as [`read_moves`] does, in a game in which `earlier` plies were played before: the numbers of plies count them.
+/// Reads moves as [`read_moves`] does, in a game in which `earlier` plies were played before. The
+/// numbers of plies count these too.
 pub(crate) fn read_moves_from(
     game: &Game,
     from: GameState,
@@ -145,7 +152,7 @@ pub(crate) fn read_moves_from(
 ) -> Result<Vec<PlayedMove>, MoveError> {
     let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
     let mut cursor = Cursor { text, at: 0 };
-    // Whether the line that is read began with the number of a ply.
+    // Whether the current line began with the number of a ply.
     let mut is_numbered = false;
     loop {
         let gap = cursor.at;
@@ -164,7 +171,7 @@ pub(crate) fn read_moves_from(
         is_numbered |= has_number;
         let found = match reading.printed(&mut cursor) {
             Some(step) => Some(step),
-            // On a numbered line a number that stands apart is a distance.
+            // On a numbered line, a number that two blanks set apart is a distance.
             None if is_apart => None,
             None => reading.target_in_list(&mut cursor)?,
         };
@@ -182,11 +189,12 @@ pub(crate) fn read_moves_from(
     }
 }
 
-/// Reads one move at a position: as it is printed, or by its target.
+/// Reads one move at a position, given in its printed form or by its target.
 ///
-/// A vertex is given by its number, its name or its cell. A name that could be read as something else, such as `stay`, is written behind a
-/// colon. A target of several cats is given by the vertices of all of them, `1+4` or `1 4`, or by as many as only one move leads to. `stay`
-/// leaves all pieces where they are.
+/// A vertex is given by its number, its name or its cell. A name that could be read as something
+/// else, such as `stay`, is written after a colon. A target of several cats is given by the
+/// vertices of all cats, `1+4` or `1 4`. Some of these vertices are enough if only one move leads
+/// to them. `stay` leaves all pieces where they are.
 ///
 /// # Errors
 ///
@@ -210,7 +218,8 @@ pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Move, 
     reading.by_target(text, all)
 }
 
-/// Reads where a side places its pieces, one vertex for each: `3`, `1 4`, `M3`, `C1 C4` or `(0,2) (1,3)`.
+/// Reads the vertices on which a side places its pieces, one for each piece: `3`, `1 4`, `M3`,
+/// `C1 C4` or `(0,2) (1,3)`.
 ///
 /// # Errors
 ///
@@ -249,7 +258,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
     Ok(places)
 }
 
-/// The legal moves at a position, in the arena's order; the list is empty where the game is over or in stalemate.
+/// The legal moves at a position, in the arena's order; empty if the game is over or in stalemate.
 pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
     match game.arena().status(position) {
         Status::Won(_) => Vec::new(),
@@ -257,13 +266,13 @@ pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
     }
 }
 
-/// Whether some legal move stays within what is left of the limit. If none does, the limit has run out.
+/// Whether some legal move stays within the rest of the limit. If none does, the limit is used up.
 pub(crate) fn can_go_on(game: &Game, here: GameState) -> bool {
     here.adjudication.limit.is_none()
         || legal(game, here.position).iter().any(|step| here.adjudication.after(step.cost).is_some())
 }
 
-/// The error that the limit has run out at a position, after `count` moves.
+/// The error that the limit is used up at a position, after `count` moves.
 fn limit_has_run_out(game: &Game, position: PositionId, count: usize, span: Range<usize>) -> MoveError {
     let moves = if count == 1 { "move" } else { "moves" };
     let what = format!("the limit has run out after {count} {moves}");
@@ -271,7 +280,7 @@ fn limit_has_run_out(game: &Game, position: PositionId, count: usize, span: Rang
     MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
 }
 
-/// A move as it is printed, with its cost in brackets where moves have costs.
+/// A move as it is printed, with its cost in brackets if moves have costs.
 pub(crate) fn move_text(game: &Game, position: PositionId, step: Move) -> String {
     let text = game.step(position, step.to);
     match game.measure() {
@@ -287,8 +296,9 @@ pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String
     format!("{}{more}", texts.join("; "))
 }
 
-/// The part of a text that an error shows as the wrong move: from `start`, words up to the next letter of a piece, at most one word with an
-/// arrow for each piece, and at most a few characters.
+/// The part of a text that an error marks as the wrong move. It begins at `start` and extends to
+/// the next letter of a piece. It has at most one word with an arrow for each piece, and at most
+/// `SHOWN` characters.
 fn excerpt(text: &str, start: usize, pieces: usize) -> Range<usize> {
     const SHOWN: usize = 24;
     let rest = text[start..].lines().next().unwrap_or_default();
@@ -299,7 +309,7 @@ fn excerpt(text: &str, start: usize, pieces: usize) -> Range<usize> {
     };
     let (mut end, mut arrows) = (0, 0);
     let (mut next, mut depth) = (0, 0_usize);
-    // The comma of a cell parts no words.
+    // The comma in a cell does not separate words.
     let parts = |letter: char| {
         match letter {
             '(' => depth += 1,
@@ -343,7 +353,8 @@ impl Reading<'_> {
         MoveError { kind, what, wanted, span }
     }
 
-    /// The error that the text is not a move at this position, or that it is a move of the other side.
+    /// The error that the text is not a legal move at this position, or that it is a move of the
+    /// other side.
     fn no_move(&self, text: &str, span: Range<usize>) -> MoveError {
         let shown = text[span.clone()].escape_debug();
         let other = match self.side() {
@@ -366,7 +377,8 @@ impl Reading<'_> {
         self.error(MoveErrorKind::NoMove, format!("`{shown}` is no move here"), span)
     }
 
-    /// A move at the cursor that is followed by a cost that is not its own: the cheapest such move, the cost, and where that stands.
+    /// A move at the cursor that is followed by a wrong cost: the cheapest such move, the wrong
+    /// cost, and the bytes of the cost.
     fn wrong_cost(&self, mut cursor: Cursor<'_>) -> Option<(Move, u32, Range<usize>)> {
         let targets = match self.pairs(&mut cursor) {
             Some(pairs) => self.targets(&pairs)?,
@@ -379,7 +391,8 @@ impl Reading<'_> {
         Some((step, cost, start..cursor.at)).filter(|_| self.game.board().has_costs())
     }
 
-    /// Takes the number of a ply, `3`, `3.` or `3–5`, if it stands before a move of the side to move; says whether there was one.
+    /// Takes the number of a ply, `3`, `3.` or `3–5`, if a move of the side to move follows it.
+    /// Returns whether there was a number.
     fn ply_number(&self, cursor: &mut Cursor<'_>, ply: usize) -> Result<bool, MoveError> {
         let mut ahead = *cursor;
         let Some(first) = ahead.number() else {
@@ -424,7 +437,8 @@ impl Reading<'_> {
         Ok(true)
     }
 
-    /// Reads a move in a list of moves that is given by its target; the targets of several pieces are joined by `+`.
+    /// Takes a move in a list of moves that is given by its target; the targets of several pieces
+    /// are joined by `+`.
     fn target_in_list(&self, cursor: &mut Cursor<'_>) -> Result<Option<Move>, MoveError> {
         let start = cursor.at;
         let mut ahead = *cursor;
@@ -466,7 +480,7 @@ impl Reading<'_> {
         self.game.position(self.position).turn
     }
 
-    /// Reads a move in its printed form at the cursor. If there is none, the cursor stays where it is.
+    /// Takes a move in its printed form. If there is none, the cursor does not move.
     fn printed(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let start = cursor.at;
         let found = self.verbatim(cursor).or_else(|| {
@@ -481,8 +495,8 @@ impl Reading<'_> {
         found
     }
 
-    /// Takes the text of a legal move exactly as it is printed. Only where names of vertices hold arrows, so that the
-    /// arrow of a move does not show where a name ends.
+    /// Takes the text of a legal move exactly as it is printed. This is needed only if names of
+    /// vertices contain arrows, because then the arrow of a move does not show where a name ends.
     fn verbatim(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let board = self.game.board();
         let mut names = (0..board.vertices()).filter_map(|vertex| board.name(Vertex::new(vertex)));
@@ -499,7 +513,7 @@ impl Reading<'_> {
         Some(step)
     }
 
-    /// The origin and the target of each piece that the text moves.
+    /// Takes the origin and the target of each piece that the text moves.
     fn pairs(&self, cursor: &mut Cursor<'_>) -> Option<Vec<(Vertex, Vertex)>> {
         let position = self.game.position(self.position);
         let pieces = position.pieces(position.turn);
@@ -518,7 +532,8 @@ impl Reading<'_> {
         Some(pairs)
     }
 
-    /// The origin and the target of one piece, behind the letter of its side or without a letter.
+    /// Takes the origin and the target of one piece, with or without the letter of its side before
+    /// them.
     fn pair(&self, cursor: &mut Cursor<'_>, pieces: &[Vertex], has_letter: bool) -> Option<(Vertex, Vertex)> {
         if has_letter && !cursor.letter(self.side()) {
             return None;
@@ -530,7 +545,7 @@ impl Reading<'_> {
         }
         let mut longest = *cursor;
         let origin = cursor.one_of(self.game, pieces.iter().copied())?;
-        // Without a letter `a-b` is the vertex of that name, if there is one.
+        // Without a letter, `a-b` is the vertex with this name, if there is one.
         if !has_letter && longest.vertex(self.game) != Some(origin) {
             return None;
         }
@@ -540,7 +555,8 @@ impl Reading<'_> {
         Some((origin, cursor.vertex(self.game)?))
     }
 
-    /// Where all pieces stand after these moves, ascending, if the other pieces stay; `None` if some piece cannot move so.
+    /// The vertices of all pieces after these moves, ascending, if the other pieces stay; `None` if
+    /// some piece cannot move in this way.
     fn targets(&self, pairs: &[(Vertex, Vertex)]) -> Option<Vec<Vertex>> {
         let (game, position) = (self.game, self.game.position(self.position));
         let mut pieces = position.pieces(position.turn).to_vec();
@@ -550,7 +566,7 @@ impl Reading<'_> {
             pieces.remove(index);
         }
         let is_still = |(origin, target): (Vertex, Vertex)| origin == target;
-        // A team that passes stands still, although none of its pieces may stay.
+        // A team that passes does not move, although none of its pieces is allowed to stay.
         let passes = |step: &Move| {
             game.stays(self.position, step.to) && game.piece_moves(self.position, step.to).into_iter().all(is_still)
         };
@@ -577,12 +593,14 @@ impl Reading<'_> {
         Some(targets)
     }
 
-    /// The legal moves after which the mover's pieces stand on these vertices, given in ascending order.
+    /// The legal moves after which the mover's pieces stand on exactly these vertices, which are
+    /// given in ascending order.
     fn to(&self, targets: &[Vertex]) -> impl Iterator<Item = Move> {
         self.legal.iter().copied().filter(move |step| self.game.target(self.position, step.to) == targets)
     }
 
-    /// The move among these with the cost in brackets at the cursor; the cheapest if there is no cost.
+    /// The move among `moves` with the cost in brackets at the cursor; the cheapest if there is no
+    /// cost.
     fn of_cost(&self, moves: &[Move], cursor: &mut Cursor<'_>) -> Option<Move> {
         let cost = if self.game.board().has_costs() { cursor.cost() } else { None };
         moves.iter().copied().filter(|step| cost.is_none_or(|cost| cost == step.cost)).min_by_key(|step| step.cost)
@@ -609,10 +627,11 @@ impl Reading<'_> {
         step.ok_or_else(|| self.no_move(text, span))
     }
 
-    /// The vertices that a text lists up to its end or to a cost, ascending; `None` if it holds anything else.
+    /// Takes the vertices that a text lists up to its end or up to a cost, and returns them in
+    /// ascending order; `None` if the text contains anything else.
     fn places(&self, cursor: &mut Cursor<'_>) -> Option<Vec<Vertex>> {
         let mut places = Vec::new();
-        // A hyphen before a number would be the sign of a negative number.
+        // A hyphen before a number would be a minus sign.
         if !cursor.rest().starts_with('-') || cursor.rest().starts_with("->") {
             cursor.arrow();
         }
@@ -629,7 +648,8 @@ impl Reading<'_> {
         (!places.is_empty()).then_some(places)
     }
 
-    /// The legal moves after which the mover's pieces stand on exactly these vertices, or else on these and others.
+    /// The legal moves after which the mover's pieces stand on exactly these vertices. If there are
+    /// none, the moves after which they stand on these and other vertices.
     fn leading_to(&self, places: &[Vertex]) -> Vec<Move> {
         let exact: Vec<Move> = self.to(places).collect();
         if !exact.is_empty() {
@@ -646,8 +666,8 @@ impl Reading<'_> {
     }
 }
 
-/// The place in a text up to which it has been read. A method that takes something moves the cursor behind it, or leaves the cursor where it
-/// is if the text goes on differently.
+/// The point in a text up to which it has been read. A method that takes something moves the cursor
+/// past it; if the text continues differently, the cursor does not move.
 #[derive(Clone, Copy)]
 struct Cursor<'a> {
     text: &'a str,
@@ -671,8 +691,10 @@ impl<'a> Cursor<'a> {
         self.skip(char::is_whitespace);
     }
 
-    /// Skips what a printed line has behind a move: `only` or `best`, words in brackets, a mark that ends a clause, and on a numbered line the remark to its end,
-    /// which two blanks set apart, with the distance before it. A remark begins with a small letter, and not with the name of a vertex.
+    /// Skips the parts of a printed line that follow a move: `only` or `best`, words in brackets,
+    /// and a punctuation mark. On a numbered line it also skips a distance and the remark, up to
+    /// the end of the line. A remark is set apart by two blanks and begins with a small letter, but
+    /// not with the name of a vertex.
     fn skip_remark(&mut self, is_numbered: bool, game: &Game) {
         let mut ahead = *self;
         ahead.skip_space();
@@ -718,7 +740,7 @@ impl<'a> Cursor<'a> {
         Some(number)
     }
 
-    /// Takes a word for staying in a list of moves.
+    /// Takes a word for staying, in a list of moves.
     fn stay_in_list(&mut self) -> bool {
         let word = self
             .rest()
@@ -754,7 +776,8 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// Takes a word for a move that leaves all pieces where they are, unless more of a move follows it.
+    /// Takes a word for a move that leaves all pieces where they are, unless more text of a move
+    /// follows it.
     fn stay(&mut self) -> bool {
         let word = self.rest().split_whitespace().next().unwrap_or_default();
         let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
@@ -792,7 +815,8 @@ impl<'a> Cursor<'a> {
         Some(cost)
     }
 
-    /// Takes one of these vertices. Where one name is the beginning of another, it takes the longer one.
+    /// Takes one of these vertices. If one name is the beginning of another, it takes the longer
+    /// name.
     fn one_of(&mut self, game: &Game, mut among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
         let mut ahead = *self;
         if let Some(vertex) = ahead.cell(game) {
@@ -842,7 +866,7 @@ impl<'a> Cursor<'a> {
         Some(vertex)
     }
 
-    /// Takes a vertex, or the letter of a side and a vertex; a name may stand behind a colon.
+    /// Takes a vertex, or the letter of a side and a vertex. A name may be written after a colon.
     fn placed(&mut self, game: &Game, side: Side) -> Option<Vertex> {
         let mut ahead = *self;
         let mut found = ahead.named(game);
@@ -863,8 +887,8 @@ impl<'a> Cursor<'a> {
         self.vertex(game)
     }
 
-    /// The length of the name or the number of this vertex in the text, if the text continues with it. The cells of a
-    /// grid have no numbers.
+    /// The length of the name or the number of this vertex, if the text continues with it. The
+    /// cells of a grid have no numbers.
     fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
         let number = vertex.number().to_string();
         let texts = [game.board().name(vertex), game.board().grid().is_none().then_some(&number[..])];
@@ -873,12 +897,12 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether a word ends where `rest` begins.
+/// Whether a word ends before `rest`.
 fn ends_a_word(rest: &str) -> bool {
     !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
 }
 
-/// Whether a move that is given by its target ends where `rest` begins.
+/// Whether a move that is given by its target ends before `rest`.
 fn ends_a_move(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([',', ';', '.'])
 }

@@ -1,4 +1,5 @@
-//! Questions: a board, the rules and the start that the caller chooses for it, and a bound on the memory that the answer may take.
+//! Questions: a board, the caller's choice of rules and of a start, and a limit on the memory of
+//! the answer.
 
 use catmouse_formats::{Document, Expectation, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
@@ -10,25 +11,26 @@ use crate::error::{Error, Problem};
 use crate::graphs::Graphs;
 use crate::memory::{self, Work};
 
-/// Rules and a start that the caller chooses; each overrides what the board itself says. The default chooses nothing.
+/// Rules and a start that the caller chooses; each choice overrides the board. The default chooses
+/// nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choices {
-    /// The game whose rules hold where neither `rules` nor the board chooses one.
+    /// The preset whose rules apply if neither `rules` nor the board chooses a rule.
     pub preset: Option<Preset>,
     /// Settings of the rules.
     pub rules: RuleChoices,
-    /// Where the mouse starts.
+    /// The start of the mouse.
     pub mouse: Option<VertexChoice>,
-    /// Where the cats start.
+    /// The starts of the cats.
     pub cats: Option<Vec<VertexChoice>>,
-    /// Who moves first.
+    /// The side that moves first.
     pub first: Option<Side>,
 }
 
 impl Work {
-    /// The plan of a setup. Where missing starts are the only defects and the work needs no start, as a survey does not, the players place
-    /// those pieces instead; the flag says that this happened.
+    /// Plans a setup. If missing starts are the only defects and the work needs no start, as with a
+    /// survey, the players place these pieces instead. The flag says whether this happened.
     fn plan_or_place(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<(Plan, bool), Defects> {
         match (self, planned) {
             (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects))
@@ -45,7 +47,8 @@ impl Work {
     }
 }
 
-/// A game that is checked, known to fit into memory, and ready to be solved, with what else its board says.
+/// A game that has been checked, fits into memory, and is ready to be solved, with the other
+/// contents of its board's text.
 ///
 /// ```
 /// use catmouse::{Question, Work};
@@ -62,30 +65,31 @@ pub struct PreparedGame {
     pub game: Game,
     /// The board's own setup with the caller's choices applied.
     pub setup: Setup,
-    /// The greatest number of bytes that the game and the work on it take.
+    /// An upper bound on the bytes that the game and the work on it take.
     pub(crate) bytes: u64,
-    /// Which graph of its text it is, counted from 1.
+    /// The number of the graph in its text, counted from 1.
     pub number: u64,
-    /// The graph's own line, where it has one.
+    /// The graph's own line, if it has one.
     pub input: Option<String>,
-    /// The title of the board, if it has one and the caller's choices do not make another game of it.
+    /// The title of the board; `None` if it has none, or if the caller's choices change the game.
     pub title: Option<String>,
     /// The result that the board claims.
     pub expect: Option<Expectation>,
-    /// How vertices are numbered, as a sentence, where the text calls them something else.
+    /// A sentence about the numbers of the vertices, if the text uses other names.
     pub numbering: Option<String>,
-    /// Whether some piece has no start. Then the game serves a survey only, which tries every start.
+    /// Whether some piece has no start. Then the game is good only for a survey, which tries every
+    /// start.
     pub lacks_start: bool,
 }
 
-/// A question about a board: the board, the caller's choices, and a bound on memory.
+/// A question about a board: the board, the caller's choices, and a limit on memory.
 ///
-/// A rule that the caller does not choose is as the board says, or else as its preset says.
+/// A rule that the caller does not choose is taken from the board, or else from the preset.
 ///
 /// ```
 /// use catmouse::{Question, model::Preset};
 ///
-/// // The same board under other rules, with another start, and at most a megabyte.
+/// // The same board under the rules of another game, in at most a megabyte.
 /// let question = Question::text("[[1,3],[0],[3],[0,2]]").preset(Preset::CopsAndRobbers).allowing(1 << 20);
 /// assert_eq!(question.solve()?.answer()?.distance.distance_plies, Some(3));
 /// # Ok::<(), catmouse::Error>(())
@@ -114,7 +118,7 @@ impl Choices {
         self.first = Some(position.turn);
     }
 
-    /// Replaces every choice that `others` makes too.
+    /// Replaces every choice that `others` also makes.
     pub fn override_with(&mut self, others: Self) {
         self.preset = others.preset.or(self.preset);
         self.rules.override_with(others.rules);
@@ -123,7 +127,7 @@ impl Choices {
         self.first = others.first.or(self.first);
     }
 
-    /// Replaces every choice of a setup that is made here too.
+    /// Replaces every choice of a setup that is also made here.
     pub fn apply(&self, setup: &mut Setup) {
         setup.preset = self.preset.or(setup.preset);
         setup.rules.override_with(self.rules.clone());
@@ -132,13 +136,14 @@ impl Choices {
         setup.first = self.first.or(setup.first);
     }
 
-    /// Whether these choices change the game that a document's title is about: a title may say how that game ends. A title of one word, such
-    /// as `petersen`, is the name of the board and stays right.
+    /// Whether these choices make the title of a document wrong, because it may say how the
+    /// original game ends. A title of one word, such as `petersen`, is the name of the board and
+    /// remains right.
     fn outdates_title(&self, document: &Document<'_>) -> bool {
         let is_sentence = document.title.as_ref().is_some_and(|title| title.contains(char::is_whitespace));
         let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
         let setup = &document.setup;
-        // The board itself is not compared, and may be large.
+        // The board itself is left out of the comparison: it does not change, and may be large.
         let said = Setup {
             preset: Some(setup.effective_preset()),
             rules: setup.rules.clone(),
@@ -152,8 +157,8 @@ impl Choices {
         is_sentence && game(&chosen) != game(&said)
     }
 
-    /// The game of one graph of a stream. `memory` is the greatest number of bytes that the game and its values may take; `None` stands for
-    /// the memory that the machine has free.
+    /// The game of one graph of a stream. `memory` limits the bytes of the game and its values;
+    /// `None` limits them to the free memory of the machine.
     ///
     /// # Errors
     ///
@@ -184,7 +189,8 @@ impl Choices {
         })
     }
 
-    /// These choices for many small graphs, one after the other, without counting the memory of each.
+    /// Applies these choices to many small graphs, one after the other, without estimating the
+    /// memory of each.
     pub fn batch(&self) -> Batch {
         let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
         self.apply(&mut setup);
@@ -192,8 +198,8 @@ impl Choices {
     }
 }
 
-/// Refuses a board of Cat and Mouse whose vertices have labels if no setting says which of them is the hole: the default, vertex 0, would
-/// be whichever vertex the text happens to mention first.
+/// Refuses a board of Cat and Mouse with labelled vertices if no setting says which of them is the
+/// hole. The default hole is vertex 0, which would be the vertex that the text mentions first.
 fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), Error> {
     if setup.rules.holes.is_some() || setup.effective_preset() != Preset::CatAndMouse {
         return Ok(());
@@ -208,7 +214,7 @@ fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), E
     Err(Error::Problems { problems: vec![problem], record: record.map(|record| Box::new(record.clone())) })
 }
 
-/// The document of a graph about which the caller chooses whether moves may lead one way only.
+/// The document of a graph. `directed` is the caller's choice whether moves may lead one way only.
 pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Result<Document<'_>, Error> {
     let document = record.read().map_err(|error| Error::unreadable(record, error))?;
     match document.ensure_directions(directed) {
@@ -217,7 +223,7 @@ pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Res
     }
 }
 
-/// The defects of a setup that stands in a text.
+/// The defects of a setup that comes from a text.
 pub(crate) fn defects_in_text(record: &Record, document: &Document<'_>, defects: &Defects) -> Error {
     let places = defects.found.iter().map(|defect| Some(defect.place)).chain(std::iter::repeat(None));
     let problems = document.problems(defects).into_iter().zip(places);
@@ -242,23 +248,26 @@ impl Question {
         Self { board, choices: Choices::default(), memory: None, graph: None, is_labelled: false, is_undirected: false }
     }
 
-    /// A board as lists in memory: for each vertex the vertices that one move leads to.
+    /// A board as lists in memory: for each vertex the vertices that one move can reach.
     pub fn adjacency<N: IntoIterator<Item = i64>>(neighbours: impl IntoIterator<Item = N>) -> Self {
         let lists = neighbours.into_iter().map(|list| list.into_iter().collect()).collect();
         Self::setup(Setup::new(BoardChoice::Adjacency(lists)))
     }
 
-    /// A board of this many vertices with these edges, which lead both ways unless the rules say `directed`.
+    /// A board of this many vertices with these edges. An edge leads both ways unless the rules
+    /// choose `directed`.
     pub fn edges(vertices: i64, edges: impl IntoIterator<Item = (i64, i64)>) -> Self {
         Self::setup(Setup::new(BoardChoice::Edges { vertices, edges: edges.into_iter().collect() }))
     }
 
-    /// A grid, one text for each row: `#` is a wall, `.` a free cell, `M` the mouse, `C` a cat, `F` the food.
+    /// A grid, one text for each row: `#` is a wall, `.` a free cell, `M` the mouse, `C` a cat, `F`
+    /// the food.
     pub fn grid<R: Into<String>>(rows: impl IntoIterator<Item = R>) -> Self {
         Self::setup(Setup::new(BoardChoice::Grid(rows.into_iter().map(Into::into).collect())))
     }
 
-    /// Reads the text as this format instead of recognising its format. This has no effect on a setup.
+    /// Reads the text in this format instead of recognising its format. This has no effect on a
+    /// setup.
     #[must_use]
     pub fn read_as(mut self, options: impl Into<ReadOptions>) -> Self {
         if let BoardSource::Text(_, read) = &mut self.board {
@@ -267,54 +276,55 @@ impl Question {
         self
     }
 
-    /// Takes this graph of a text that holds several, counted from 1.
+    /// Chooses a graph, counted from 1, of a text that contains several.
     #[must_use]
     pub fn graph(self, number: u64) -> Self {
         Self { graph: Some(number), ..self }
     }
 
-    /// Replaces all choices by these.
+    /// Replaces all choices by `choices`.
     #[must_use]
     pub fn with(self, choices: Choices) -> Self {
         Self { choices, ..self }
     }
 
-    /// Chooses the game whose rules hold where no other choice is made.
+    /// Chooses the preset, whose rules apply if no other choice is made.
     #[must_use]
     pub fn preset(mut self, preset: Preset) -> Self {
         self.choices.preset = Some(preset);
         self
     }
 
-    /// Chooses settings of the rules; each overrides the board's own.
+    /// Chooses settings of the rules; each overrides the board's setting.
     #[must_use]
     pub fn rules(mut self, rules: RuleChoices) -> Self {
         self.choices.rules.override_with(rules);
         self
     }
 
-    /// Chooses where the mouse starts: a number, a cell `(row, column)`, or any [`VertexChoice`].
+    /// Chooses the start of the mouse: a number, a cell `(row, column)`, or any [`VertexChoice`].
     #[must_use]
     pub fn mouse(mut self, vertex: impl Into<VertexChoice>) -> Self {
         self.choices.mouse = Some(vertex.into());
         self
     }
 
-    /// Chooses where the cats start, one vertex for each cat.
+    /// Chooses the starts of the cats, one vertex for each cat.
     #[must_use]
     pub fn cats<V: Into<VertexChoice>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
         self.choices.cats = Some(vertices.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Chooses which side moves first.
+    /// Chooses the side that moves first.
     #[must_use]
     pub fn first(mut self, side: Side) -> Self {
         self.choices.first = Some(side);
         self
     }
 
-    /// Names the vertices of a board in memory, in their order. This has no effect on a board that is a text.
+    /// Names the vertices of a board in memory, in their order. This has no effect if the board is
+    /// a text.
     #[must_use]
     pub fn names<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         if let BoardSource::Setup(setup) = &mut self.board {
@@ -323,8 +333,9 @@ impl Question {
         self
     }
 
-    /// Declares that the order of the vertices of a board in memory has no meaning. Then vertex 0 is not the hole by default, and a game that
-    /// needs a hole is refused unless one is chosen, as it is for a text whose vertices have labels. This has no effect on a board that is a
+    /// Declares that the order of the vertices of a board in memory has no meaning. Then vertex 0
+    /// is not the hole by default, and a game that needs a hole is refused unless one is chosen.
+    /// The same applies to a text whose vertices have labels. This has no effect if the board is a
     /// text.
     ///
     /// ```
@@ -336,8 +347,9 @@ impl Question {
         Self { is_labelled: true, ..self }
     }
 
-    /// Declares that the edges of a board in memory have no directions, so that it is an error to choose that moves lead one way only. A
-    /// question made from an undirected graph of petgraph is of this kind. This has no effect on a board that is a text.
+    /// Declares that the edges of a board in memory have no directions. Then it is an error to
+    /// choose that moves lead one way only. A question made from an undirected graph of petgraph is
+    /// of this kind. This has no effect if the board is a text.
     ///
     /// ```
     /// use catmouse::{Question, model::RuleChoices};
@@ -358,7 +370,8 @@ impl Question {
         self
     }
 
-    /// Refuses a game that needs more bytes of memory than this. Without this call the bound is the memory that the machine has free.
+    /// Refuses a game that needs more than this many bytes of memory. Without this call the limit
+    /// is the free memory of the machine.
     #[must_use]
     pub fn allowing(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
@@ -368,7 +381,8 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::NoSuchGraph`], [`Error::Problems`], [`Error::TooLarge`].
+    /// [`Error::NoBoard`], [`Error::SeveralGraphs`], [`Error::NoSuchGraph`], [`Error::Problems`],
+    /// [`Error::TooLarge`].
     pub fn prepare(&self, work: Work) -> Result<PreparedGame, Error> {
         match &self.board {
             BoardSource::Text(text, options) => {
@@ -412,7 +426,7 @@ impl Question {
 }
 
 impl PreparedGame {
-    /// The greatest number of bytes that the game and the work on it take.
+    /// An upper bound on the bytes that the game and the work on it take.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -429,10 +443,12 @@ pub(crate) fn defects_without_text(defects: &Defects) -> Error {
     Error::Problems { problems: defects.found.iter().map(problem).collect(), record: None }
 }
 
-/// A weight of an edge as the cost of a move along it. It is implemented for `()`, which stands for moves without costs, and for the
-/// integers of the standard library. A graph with other weights can be converted with `petgraph::Graph::map`.
+/// A weight of an edge, read as the cost of a move along it. It is implemented for `()`, which
+/// gives moves without costs, and for the integers of the standard library. A graph with other
+/// weights can be converted with `petgraph::Graph::map`.
 pub trait EdgeCost {
-    /// The cost; `None` where moves have no costs. A cost that is not at least 1 is refused when the question is answered.
+    /// The cost; `None` if moves have no costs. A cost below 1 is refused when the question is
+    /// answered.
     fn cost(&self) -> Option<i64>;
 }
 
@@ -454,8 +470,9 @@ macro_rules! integers_are_costs {
 
 integers_are_costs!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
 
-/// A graph of petgraph as a board: node `k` becomes vertex `k`, in the order of the nodes' indices. The edges of an undirected graph
-/// lead both ways. The weight of an edge is the cost of a move along it, unless it is `()`; parallel edges of the same cost count once.
+/// A graph of petgraph as a board: node `k` becomes vertex `k`, in the order of the node indices.
+/// The edges of an undirected graph lead both ways. The weight of an edge is the cost of a move
+/// along it, unless it is `()`. Parallel edges of the same cost count once.
 impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<&petgraph::Graph<N, E, T, I>>
     for Question
 {
@@ -463,7 +480,8 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
 
     /// # Errors
     ///
-    /// [`Error::NoBoard`] for a graph without nodes. Everything else that may be wrong is an error when the question is answered.
+    /// [`Error::NoBoard`] for a graph without nodes. Other errors are reported when the question is
+    /// answered.
     fn try_from(graph: &petgraph::Graph<N, E, T, I>) -> Result<Self, Error> {
         if graph.node_count() == 0 {
             return Err(Error::NoBoard);
@@ -482,7 +500,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
         edges.sort_unstable();
         edges.dedup();
         let vertices = number(graph.node_count());
-        // The type of the weights decides whether edges have costs, so all have one or none has.
+        // All weights have the same type, so either all edges have costs or none has.
         let costs: Option<Vec<(i64, i64, i64)>> =
             edges.iter().map(|&(from, to, cost)| cost.map(|cost| (from, to, cost))).collect();
         let board = match costs {
@@ -496,7 +514,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
     }
 }
 
-/// As the conversion of `&petgraph::Graph`.
+/// The same as the conversion of `&petgraph::Graph`.
 impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<petgraph::Graph<N, E, T, I>>
     for Question
 {
@@ -504,7 +522,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
 
     /// # Errors
     ///
-    /// As for `&petgraph::Graph`.
+    /// The same as for `&petgraph::Graph`.
     fn try_from(graph: petgraph::Graph<N, E, T, I>) -> Result<Self, Error> {
         Self::try_from(&graph)
     }

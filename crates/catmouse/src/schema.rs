@@ -1,13 +1,18 @@
-//! The JSON Schema of every answer: as a text that is built in, and made anew from the types of the answers.
+//! The JSON Schema of every answer: as a built-in text, and generated from the types of the
+//! answers.
 
-/// The JSON Schema (draft 2020-12) of all answers: each has its name in `$defs`, and the schema as a whole accepts any of them.
+/// The JSON Schema (draft 2020-12) of all answers. Each answer has its name in `$defs`, and the
+/// schema as a whole accepts every answer.
 ///
-/// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`, `Compare` and `Hunt` are what the commands of
-/// these names print. `Why` is printed by `explain --why`, `Laws` by `explain --law`, `Strategies` by `explain --strategy`, `Against` by `test`,
-/// `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`, `WhatIf` a line of `whatif`. `Session` and `Hint`
-/// are a game being played. Every key of an answer is required.
+/// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`,
+/// `Compare` and `Hunt` are the outputs of the commands with these names. `Why` is printed by
+/// `explain --why`, `Laws` by `explain --law`, `Strategies` by `explain --strategy`, `Against` by
+/// `test`, `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`,
+/// `WhatIf` a line of `whatif`. `Session` and `Hint` describe a game in progress. Every key of an
+/// answer is required.
 ///
-/// The file is written by `cargo xtask bless`, and a test compares it with `json_schema` (feature `schema`), so that programs need not be able to make it.
+/// The text is a file, so that programs need not generate it. The file is written by
+/// `cargo xtask bless`, and a test compares it with `json_schema` (feature `schema`).
 ///
 /// ```
 /// let schema: serde_json::Value = serde_json::from_str(catmouse::JSON_SCHEMA)?;
@@ -16,7 +21,7 @@
 /// ```
 pub const JSON_SCHEMA: &str = include_str!("../answers.schema.json");
 
-/// [`JSON_SCHEMA`], made anew.
+/// Generates [`JSON_SCHEMA`].
 #[cfg(feature = "schema")]
 pub fn json_schema() -> serde_json::Value {
     use schemars::generate::SchemaSettings;

@@ -1,12 +1,14 @@
-//! A game in progress, move by move, independent of any terminal.
+//! A game in progress, move by move, without a user interface.
 //!
-//! A [`Session`] knows whose turn it is, reads moves as people write them, chooses the moves of each side that the caller does not
-//! play, takes moves back, and decides when the game is over. Where the rules let players place pieces, that comes first. A session records the
-//! whole game, so the game can be judged at any time.
+//! A [`Session`] keeps track of whose turn it is, reads moves as people write them, chooses the
+//! moves of each side that the caller does not play, takes moves back, and decides when the game is
+//! over. If the rules let players place pieces, the game begins with the placements. A session
+//! records the whole game, so the game can be judged at any time.
 //!
-//! A game in which no side makes progress ends when the same position with the same side to move occurs for the [third time](REPETITIONS).
-//! Its result is that of endless play, or that of the limit if there is one. Both sides can also agree to this result earlier: a side
-//! [offers](Session::offer_end) it, and a level accepts if it could not force a better result.
+//! A game in which no side makes progress ends when the same position with the same side to move
+//! occurs for the [third time](REPETITIONS). Its result is the result of endless play, or of the
+//! limit if there is one. Both sides can also agree to this result earlier: a side
+//! [offers](Session::offer_end) it, and a level accepts it if it could not force a better result.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -29,10 +31,11 @@ use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
 use crate::why::WhyAnswer;
 
-/// The game ends when a position occurs for this many times.
+/// The game ends when a position occurs this many times.
 pub const REPETITIONS: usize = 3;
 
-/// A game in progress. It owns or borrows the solved board: `Session<Solved>`, `Session<&Solved>`, `Session<Arc<Solved>>`.
+/// A game in progress. It owns or borrows the solved board: `Session<Solved>`, `Session<&Solved>`,
+/// `Session<Arc<Solved>>`.
 ///
 /// ```
 /// use catmouse::{Skill, Question, Session};
@@ -54,11 +57,11 @@ pub struct Session<S = Solved> {
     solved: S,
     skills: [Option<Skill>; 2],
     seed: u64,
-    /// The position in which the game began, if that is not the start of the board.
+    /// The position in which the game began, if it is not the start of the board.
     began: Option<Position>,
     /// The events of the game, in order.
     events: Vec<Event>,
-    /// How often each position has occurred since the pieces were placed.
+    /// The number of times that each position has occurred since the pieces were placed.
     stood: BTreeMap<PositionId, usize>,
     /// The policy of this game, computed when it is first needed.
     policy: OnceLock<Policy>,
@@ -72,7 +75,7 @@ pub enum Event {
     Placed(Side, Vec<Vertex>),
     /// A side moved.
     Moved(PlayedMove),
-    /// This move went beyond the limit, so the limit ended the game.
+    /// This move exceeded the limit, so the limit ended the game.
     Overran(PlayedMove),
     /// This side offered to end the game, and the other accepted.
     Agreed(Side),
@@ -94,7 +97,7 @@ pub enum Phase {
     Over,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -105,9 +108,9 @@ pub struct GameEnd {
         schemars(extend("enum" = ["capture", "goal", "stalemate", "limit", "repetition", "agreed"]))
     )]
     pub kind: &'static str,
-    /// Who has won.
+    /// The outcome of the game.
     pub outcome: Outcome,
-    /// How the game ended and who has won, in a sentence.
+    /// The end of the game and its outcome, in a sentence.
     pub text: String,
 }
 
@@ -121,25 +124,27 @@ pub struct SessionAnswer {
     pub schema: u32,
     /// The next action.
     pub phase: Phase,
-    /// The side whose action it is; null when the game is over.
+    /// The side that takes the action; null if the game is over.
     pub to_act: Option<Side>,
     /// The position; null until all pieces are placed.
     pub position: Option<PositionJson>,
-    /// Where the mouse stands; null until it is placed.
+    /// The vertex of the mouse; null until it is placed.
     pub mouse: Option<VertexJson>,
-    /// Where the cats stand; null until they are placed.
+    /// The vertices of the cats; null until they are placed.
     pub cats: Option<Vec<VertexJson>>,
     /// The moves so far, as they are printed.
     pub played: Vec<String>,
     /// The legal moves, as they are printed; empty while pieces are placed.
     pub legal: Vec<String>,
-    /// How often the position has occurred, this time included; 0 while pieces are placed.
+    /// The number of times that the position has occurred, this time included; 0 while pieces are
+    /// placed.
     pub times_stood: usize,
-    /// How many plies are left of the limit; null where there is none, and where moves have costs.
+    /// The number of plies that are left of the limit; null if there is no limit, or if moves have
+    /// costs.
     pub limit_plies: Option<u64>,
-    /// How much cost is left of the limit; null where there is none, and where moves have no costs.
+    /// The cost that is left of the limit; null if there is no limit, or if moves have no costs.
     pub limit_cost: Option<u64>,
-    /// How the game ended; null while it goes on.
+    /// The end of the game; null while it continues.
     pub end: Option<GameEnd>,
 }
 
@@ -155,20 +160,22 @@ pub struct HintAnswer {
     pub player: Side,
     /// The best moves, the main move first; empty while pieces are placed.
     pub best: Vec<MoveAnswer>,
-    /// The first of them as it is printed; or the best places, as [`Session::play`] reads them.
+    /// The first of the best moves as it is printed, or the best places as [`Session::play`] reads
+    /// them.
     pub notation: String,
-    /// What the move achieves, in a sentence.
+    /// The effect of the move, in a sentence.
     pub text: String,
 }
 
 impl<S: Borrow<Solved>> Session<S> {
-    /// A game from the start of a solved board, both sides played by the caller.
+    /// A game from the start of a solved board; the caller plays both sides.
     pub fn new(solved: S) -> Self {
         let (skills, events, stood) = ([None; 2], Vec::new(), BTreeMap::new());
         Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.at_beginning()
     }
 
-    /// Resets what is derived from the events, at the beginning of a game: its first position has occurred once.
+    /// Resets the state that is derived from the events to the beginning of a game: its first
+    /// position has occurred once.
     fn at_beginning(mut self) -> Self {
         self.policy = OnceLock::new();
         let start = self.here().map(|here| (here.position, 1));
@@ -176,8 +183,8 @@ impl<S: Borrow<Solved>> Session<S> {
         self
     }
 
-    /// Begins a new game at any position instead of at the start of the board, with all pieces placed and the whole limit left. Earlier events
-    /// are discarded.
+    /// Begins a new game at any position instead of at the start of the board, with all pieces
+    /// placed and the whole limit left. Earlier events are discarded.
     ///
     /// ```
     /// use catmouse::{Question, Session};
@@ -195,19 +202,19 @@ impl<S: Borrow<Solved>> Session<S> {
             .at_beginning()
     }
 
-    /// Lets the solution play a side at a level: [`reply`](Self::reply) makes its moves.
+    /// Lets the solution play a side at a level; [`reply`](Self::reply) makes its moves.
     #[must_use]
     pub fn skill(mut self, side: Side, skill: Skill) -> Self {
         self.skills[Player::from(side).index()] = Some(skill);
         self
     }
 
-    /// Lets the solution play a side at another level from now on.
+    /// Changes the level at which the solution plays a side. The change applies to the next moves.
     pub fn set_skill(&mut self, side: Side, skill: Skill) {
         self.skills[Player::from(side).index()] = Some(skill);
     }
 
-    /// Sets the seed on which the random errors of the levels depend.
+    /// Sets the seed of the levels' random errors.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
@@ -228,19 +235,21 @@ impl<S: Borrow<Solved>> Session<S> {
         &self.events
     }
 
-    /// The events among which the placements are: each side places its pieces at most once, before any move.
+    /// The events that can be placements: each side places its pieces at most once, before any
+    /// move.
     fn placements(&self) -> impl Iterator<Item = &Event> {
         self.events.iter().take(2)
     }
 
-    /// How many moves were made, one beyond the limit included.
+    /// The number of moves that were made, including one beyond the limit.
     pub fn plies(&self) -> usize {
         let is_move = |event: &&Event| matches!(event, Event::Moved(_) | Event::Overran(_));
         let others = self.placements().chain(self.events.iter().skip(2).next_back()).filter(|event| !is_move(event));
         self.events.len() - others.count()
     }
 
-    /// Reads the moves of a game that goes on from here, as [`read_moves`](crate::read_moves) does. The numbers of plies count the moves so far.
+    /// Reads the moves of a game that continues from here, as [`read_moves`](crate::read_moves)
+    /// does. The numbers of plies count the moves so far.
     ///
     /// # Errors
     ///
@@ -257,7 +266,7 @@ impl<S: Borrow<Solved>> Session<S> {
         MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..length }
     }
 
-    /// Where the mouse stands before the first move; `None` until it is placed.
+    /// The vertex of the mouse before the first move; `None` until it is placed.
     fn mouse(&self) -> Option<Vertex> {
         let placed = self.placements().find_map(|event| match event {
             Event::Placed(Side::Mouse, places) => places.first().copied(),
@@ -266,7 +275,7 @@ impl<S: Borrow<Solved>> Session<S> {
         placed.or(self.began.as_ref().map(|position| position.mouse)).or(self.game().start().mouse)
     }
 
-    /// Where the cats stand before the first move; `None` until they are placed.
+    /// The vertices of the cats before the first move; `None` until they are placed.
     fn cats(&self) -> Option<&[Vertex]> {
         let placed = self.placements().find_map(|event| match event {
             Event::Placed(Side::Cat, places) => Some(&places[..]),
@@ -290,7 +299,7 @@ impl<S: Borrow<Solved>> Session<S> {
         Some(GameState { position: self.game().id(&position)?, adjudication: self.game().adjudication() })
     }
 
-    /// The moves so far, one beyond the limit included.
+    /// The moves so far, including one beyond the limit.
     pub fn moves(&self) -> Vec<PlayedMove> {
         let moved = |event: &Event| match event {
             Event::Moved(played) | Event::Overran(played) => Some(*played),
@@ -299,13 +308,13 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.iter().filter_map(moved).collect()
     }
 
-    /// Whether a side placed its pieces in this game, so that its start has to be said with its moves.
+    /// Whether a side placed its pieces in this game, so that a record of the game needs its start.
     pub fn has_placements(&self) -> bool {
         self.placements().any(|event| matches!(event, Event::Placed(..)))
     }
 
-    /// How good the placements of this game were, in order; without one that is among too many to compare (more than some
-    /// millions).
+    /// Judgements of the placements of this game, in order. A placement is left out if it has too
+    /// many alternatives to compare (more than some millions).
     ///
     /// ```
     /// use catmouse::model::Preset;
@@ -315,7 +324,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// let solved = Question::text(path).preset(Preset::CopsAndRobbers).solve()?;
     /// let mut session = Session::new(&solved);
     /// session.play("3")?; // the Cat in the middle
-    /// session.play("2")?; // the Mouse beside it
+    /// session.play("2")?; // the Mouse next to it
     /// let judged = session.placement_judgements();
     /// assert_eq!(judged[0].text, "is best");
     /// assert_eq!(judged[1].text, "hastens the loss by 4 plies (better: 0, 1, 5 or 6)");
@@ -332,7 +341,8 @@ impl<S: Borrow<Solved>> Session<S> {
         self.placements().filter_map(judgement).collect()
     }
 
-    /// Where the other side's pieces stand when a side places its own; `None` if they are placed after them.
+    /// The vertices of the other side's pieces when a side places its own; `None` if the other
+    /// pieces are placed later.
     fn others_of(&self, side: Side) -> Option<Vec<Vertex>> {
         match side {
             Side::Mouse => self.cats().map(<[Vertex]>::to_vec),
@@ -343,12 +353,13 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// The moves so far as they are printed, each with its cost where moves have costs. [`read_moves`](crate::read_moves) reads them.
+    /// The moves so far as they are printed, each with its cost if moves have costs.
+    /// [`read_moves`](crate::read_moves) reads them.
     pub fn moves_text(&self) -> String {
         self.moves().iter().map(|played| self.notation(*played)).collect::<Vec<_>>().join(" ")
     }
 
-    /// A move as it is printed, with its cost where moves have costs.
+    /// A move as it is printed, with its cost if moves have costs.
     pub fn notation(&self, PlayedMove { before, step }: PlayedMove) -> String {
         move_text(self.game(), before.position, step)
     }
@@ -375,7 +386,7 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// The side whose action is next; `None` when the game is over.
+    /// The side that takes the next action; `None` if the game is over.
     pub fn to_act(&self) -> Option<Side> {
         match self.phase() {
             Phase::PlaceCats => Some(Side::Cat),
@@ -385,12 +396,13 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Whether the next action is that of a level, so that [`reply`](Self::reply) takes it.
+    /// Whether a level takes the next action, so that [`reply`](Self::reply) does it.
     pub fn is_turn_of_skill(&self) -> bool {
         self.to_act().is_some_and(|side| self.skill_of(side).is_some())
     }
 
-    /// The legal moves, in the arena's order; empty while pieces are placed and when the game is over.
+    /// The legal moves, in the arena's order; empty while pieces are placed and after the end of
+    /// the game.
     pub fn legal(&self) -> Vec<Move> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => legal(self.game(), here.position),
@@ -398,16 +410,18 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// How often the current position has occurred, this time included; 0 while pieces are placed.
+    /// The number of times that the current position has occurred, this time included; 0 while
+    /// pieces are placed.
     pub fn times_stood(&self) -> usize {
         self.here().and_then(|here| self.stood.get(&here.position).copied()).unwrap_or(0)
     }
 
-    /// Takes the next action as a text gives it: a move as [`read_move`] reads it, or places as [`read_places`] reads them.
+    /// Takes the next action as a text describes it: a move as [`read_move`] reads it, or places as
+    /// [`read_places`] reads them.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`]; the game stays as it was.
+    /// [`Error::Move`]; then the game does not change.
     pub fn play(&mut self, text: &str) -> Result<Event, Error> {
         match (self.phase(), self.here()) {
             (Phase::PlaceCats, _) => self.place(Side::Cat, read_places(self.game(), Side::Cat, text)?),
@@ -424,7 +438,7 @@ impl<S: Borrow<Solved>> Session<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] if the move is not legal; the game stays as it was.
+    /// [`Error::Move`] if the move is not legal; then the game does not change.
     pub fn make(&mut self, step: Move) -> Result<Event, Error> {
         let (Phase::Move, Some(here)) = (self.phase(), self.here()) else {
             return Err(self.over(0..0));
@@ -440,7 +454,7 @@ impl<S: Borrow<Solved>> Session<S> {
         Ok(self.record(event))
     }
 
-    /// Places the pieces of the side whose action that is.
+    /// Places the pieces of `side`, which is next to place its pieces.
     fn place(&mut self, side: Side, places: Vec<Vertex>) -> Result<Event, Error> {
         self.solved().values().ensure_intact()?;
         Ok(self.record(Event::Placed(side, places)))
@@ -467,8 +481,8 @@ impl<S: Borrow<Solved>> Session<S> {
         MoveError { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }.into()
     }
 
-    /// Takes the next action for a level; returns `None` if the action is the caller's. Time: that of [`rated_moves_with`] for a move, that of
-    /// [`Game::opening`] for placing cats.
+    /// Takes the next action for a level. Returns `None` if the action is the caller's. Time: that
+    /// of [`rated_moves_with`] for a move, that of [`Game::opening`] for placing cats.
     ///
     /// # Errors
     ///
@@ -496,7 +510,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// The move that a level makes.
     fn choice(&self, here: GameState, skill: Skill, dice: &mut Dice) -> Option<Move> {
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
-        // The main move is determined only where a best move is played.
+        // The main move is computed only if a best move is played.
         let moves = rated_moves(&self.solved().context(here.adjudication), here.position);
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
         skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
@@ -515,7 +529,7 @@ impl<S: Borrow<Solved>> Session<S> {
         })
     }
 
-    /// Where a level places the pieces of a side: on the best places, or anywhere.
+    /// The vertices on which a level places the pieces of a side: the best places, or random ones.
     fn chosen_places(&self, side: Side, skill: Skill, dice: &mut Dice) -> Vec<Vertex> {
         if !skill.errs(dice) {
             return self.best_places(side);
@@ -527,7 +541,8 @@ impl<S: Borrow<Solved>> Session<S> {
         places
     }
 
-    /// The best places for the pieces of a side that places them next: the first of equally good ones.
+    /// The best places for the pieces of a side that places them next. If several are equally good,
+    /// the first.
     fn best_places(&self, side: Side) -> Vec<Vertex> {
         let (Side::Mouse, Some(cats)) = (side, self.cats()) else {
             return self.game().opening(self.values()).position.cats;
@@ -536,11 +551,11 @@ impl<S: Borrow<Solved>> Session<S> {
         all.find(|placement| placement.is_best).map_or_else(Vec::new, |placement| placement.places)
     }
 
-    /// The best next action. Time: as [`reply`](Self::reply).
+    /// The best next action. Time: that of [`reply`](Self::reply).
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; [`Error::Move`] when the game is over.
+    /// [`Error::Table`]; [`Error::Move`] if the game is over.
     pub fn hint(&self) -> Result<HintAnswer, Error> {
         let hint = match (self.to_act(), self.phase(), self.here()) {
             (Some(side), Phase::Move, Some(here)) => self.best_move(side, here),
@@ -555,7 +570,8 @@ impl<S: Borrow<Solved>> Session<S> {
         let game = self.game();
         let mut best = self.rated(here);
         best.retain(|rated| rated.best);
-        // Among equal moves one that can be paid comes first.
+        // Among equally good moves, the moves whose cost is within the rest of the limit come
+        // first.
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
@@ -565,7 +581,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let reason = explain_move(&context, here.position, self.policy()).filter(|ply| ply.played.to == main.to);
         let verdict = prose::verdict(&judged, game);
         let mut text = match reason.map(|ply| prose::remark_alone(&ply, game)) {
-            // The reason says it too.
+            // The reason already contains this text.
             Some(reason) if judged.played.judgement.distance.is_none() => format!("{notation}: {reason}."),
             Some(reason) => format!("{notation} {verdict}: {reason}."),
             None => format!("{notation} {verdict}."),
@@ -603,12 +619,13 @@ impl<S: Borrow<Solved>> Session<S> {
         Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
     }
 
-    /// Judges a move, and plays on from it to show why: a move at the current position, or else the last move of the game that fits the text; of
-    /// an empty text the last move. The game stays as it is.
+    /// Judges a move, and continues the game from it to show why. The move is a legal move at the
+    /// current position, or else the last move of the game that fits the text. For an empty text it
+    /// is the last move of the game. The game does not change.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] if it is no such move; [`Error::Table`].
+    /// [`Error::Move`] if the text is no such move; [`Error::Table`].
     pub fn why(&self, text: &str) -> Result<WhyAnswer, Error> {
         self.why_next(text).or_else(|error| match error {
             Error::Move(_) => self.why_played(text).unwrap_or(Err(error)),
@@ -616,7 +633,7 @@ impl<S: Borrow<Solved>> Session<S> {
         })
     }
 
-    /// Why the last move of the game that fits the text was good or bad; `None` if no move fits.
+    /// The judgement of the last move of the game that fits the text; `None` if no move fits.
     fn why_played(&self, text: &str) -> Option<Result<WhyAnswer, Error>> {
         let moves = self.moves();
         let fits = |played: &PlayedMove| {
@@ -629,7 +646,7 @@ impl<S: Borrow<Solved>> Session<S> {
         Some(self.values().ensure_intact().map(|()| answer))
     }
 
-    /// Why a move at the current position is good or bad.
+    /// The judgement of a move at the current position.
     fn why_next(&self, text: &str) -> Result<WhyAnswer, Error> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
@@ -643,8 +660,9 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Takes back the last event of a side that the caller plays, and all events after it. Where the caller plays neither side, it takes back
-    /// the last event. Returns the number of events that were taken back.
+    /// Takes back the last event of a side that the caller plays, and all later events. If the
+    /// caller plays neither side, takes back the last event. Returns the number of events that were
+    /// taken back.
     pub fn undo(&mut self) -> usize {
         let is_own = |event: &Event| match self.skills {
             [Some(_), Some(_)] => true,
@@ -675,12 +693,13 @@ impl<S: Borrow<Solved>> Session<S> {
         }
     }
 
-    /// Offers to end the game in the name of the side to move, with the result of endless play, and returns whether the other side accepts. A
-    /// side that the caller plays always accepts; a level accepts if it could not force a better result.
+    /// Offers, for the side to move, to end the game with the result of endless play. Returns
+    /// whether the other side accepts. A side that the caller plays always accepts; a level accepts
+    /// if it could not force a better result.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] while pieces are placed and when the game is over; [`Error::Table`].
+    /// [`Error::Move`] while pieces are placed and after the end of the game; [`Error::Table`].
     pub fn offer_end(&mut self) -> Result<bool, Error> {
         let (Phase::Move, Some(side), Some(here)) = (self.phase(), self.to_act(), self.here()) else {
             if self.phase() == Phase::Over {
@@ -701,7 +720,7 @@ impl<S: Borrow<Solved>> Session<S> {
         Ok(agrees)
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// The end of the game; `None` while it continues.
     pub fn end(&self) -> Option<GameEnd> {
         let (game, here) = (self.game(), self.here()?);
         let unfinished = Outcome::from(unfinished(&here.adjudication).outcome);
@@ -743,7 +762,8 @@ impl<S: Borrow<Solved>> Session<S> {
         None
     }
 
-    /// Judges the moves so far; `None` while pieces are placed. Time: for each move that of [`rated_moves_with`].
+    /// Judges the moves so far; `None` while pieces are placed. Time: that of [`rated_moves_with`]
+    /// for each move.
     ///
     /// # Errors
     ///
@@ -795,7 +815,7 @@ pub(crate) fn repeated_end(position: &str, outcome: Outcome) -> String {
     format!("{position} stands for the third time, so the game ends here: {}.", result(outcome))
 }
 
-/// The result of a game that is ended without a win on the board.
+/// The judgement of a game that ends without a win on the board.
 pub(crate) fn unfinished(adjudication: &Adjudication) -> Judgement {
     adjudication.judge(Value::Endless)
 }

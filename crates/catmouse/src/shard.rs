@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// One of several shards of a stream. Shard `part` of `of` has every `of`-th graph, beginning with the one at place `part`, counted from 0.
+/// One of several shards of a stream. Shard `part` of `of` has every `of`-th graph, beginning with
+/// the graph at index `part`, counted from 0.
 ///
 /// Together the shards have every graph exactly once.
 ///
@@ -15,7 +16,7 @@ use thiserror::Error;
 /// let shard: Shard = "1/2".parse()?;
 /// let graphs = Graphs::of_text("@\nA_\nBw\nC~\nD~{\n", Format::Graph6)?.shard(shard);
 /// let numbers: Vec<u64> = graphs.map(|record| Ok(record?.number())).collect::<std::io::Result<_>>()?;
-/// assert_eq!(numbers, [2, 4]); // graphs are counted from 1, places from 0
+/// assert_eq!(numbers, [2, 4]); // graphs are counted from 1, indices from 0
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

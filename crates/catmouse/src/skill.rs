@@ -1,7 +1,9 @@
-//! Levels of play: the solution plays the best move, or makes an error at a chosen rate.
+//! Levels of play. At each level, the solution makes errors at a certain rate and otherwise plays
+//! the best move.
 //!
-//! The errors are random but reproducible: each depends only on a seed and on the number of events before it in the game. So a game that is
-//! replayed goes the same way, and so does a game that continues after moves were taken back.
+//! The errors are random but reproducible. Each depends only on a seed and on the number of earlier
+//! events in the game. So a game has the same errors if it is replayed, or if it continues after
+//! moves were taken back.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +12,8 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
-/// A level of play: the share of a side's turns at which it plays a move that is not among the best, if there is one.
+/// A level of play: the share of a side's turns at which it plays a move that is not among the
+/// best. It plays a best move if there are no others.
 ///
 /// ```
 /// use catmouse::Skill;
@@ -41,7 +44,7 @@ impl Skill {
     /// The level that never errs.
     pub const PERFECT: Self = Self(0.0);
 
-    /// The level that errs at this share of its turns, from 0 to 1.
+    /// A level that errs at this share of its turns, from 0 to 1.
     ///
     /// # Errors
     ///
@@ -50,7 +53,7 @@ impl Skill {
         if (0.0..=1.0).contains(&rate) { Ok(Self(rate)) } else { Err(SkillError) }
     }
 
-    /// The share of the turns at which it errs.
+    /// The share of the turns at which the level errs.
     pub fn rate(self) -> f64 {
         self.0
     }
@@ -65,12 +68,13 @@ impl Skill {
         NAMED.map(|(word, _)| word).join(", ")
     }
 
-    /// Chooses between the best move and the others. `best` is called only if the level does not err.
+    /// Chooses between the best move and the other moves. `best` is called only if the level does
+    /// not err.
     pub(crate) fn choose<T: Copy>(self, best: impl FnOnce() -> Option<T>, others: &[T], dice: &mut Dice) -> Option<T> {
         if others.is_empty() || !self.errs(dice) { best() } else { Some(others[dice.below(others.len())]) }
     }
 
-    /// Whether the level errs this time.
+    /// Whether the level errs at this turn.
     pub(crate) fn errs(self, dice: &mut Dice) -> bool {
         dice.happens(self.0)
     }
@@ -100,14 +104,15 @@ impl fmt::Display for Skill {
     }
 }
 
-/// Pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Saved games and hunts depend on its sequence, so it must not
-/// change.
+/// Pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Saved games and hunts
+/// depend on its sequence, so it must not change.
 pub(crate) struct Dice(SplitMix64);
 
 impl Dice {
-    /// The sequence for one turn.
+    /// The sequence of one turn.
     pub(crate) fn new(seed: u64, turn: usize) -> Self {
-        // Turns of neighbouring seeds must not have the same sequences.
+        // The seed is mixed, so that neighbouring seeds do not give the same sequences at different
+        // turns.
         let first = SplitMix64::seed_from_u64(seed).next_u64();
         Self(SplitMix64::seed_from_u64(first ^ (turn as u64).wrapping_mul(0xff51_afd7_ed55_8ccd)))
     }
@@ -128,7 +133,7 @@ impl Dice {
 mod tests {
     use super::*;
 
-    /// The first numbers that the authors' program gives for the seed 1234567.
+    /// The first numbers for the seed 1234567, from the program of the authors of `SplitMix64`.
     #[test]
     fn the_dice_are_splitmix64() {
         let mut random = SplitMix64::seed_from_u64(1_234_567);
@@ -137,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_is_how_often_it_errs() {
+    fn a_level_errs_at_its_rate() {
         for rate in [0.0, 0.1, 0.5, 1.0] {
             let skill = Skill::erring(rate).expect("a share");
             let errs = (0..10_000)
@@ -149,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_level() {
+    fn texts_that_name_no_level_are_refused() {
         for text in ["", "perfekt", "-0.1", "1.01", "nan", "inf", "0,3"] {
             assert_eq!(text.parse::<Skill>(), Err(SkillError), "{text}");
         }

@@ -1,4 +1,5 @@
-//! The answer to `solve`: who wins from the start, in how many plies, and how many positions have each outcome.
+//! The answer to `solve`: the outcome from the start, its distance, and the number of positions
+//! with each outcome.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,8 @@ use serde::Serialize;
 use crate::answer::{Counts, DecidedBy, Distance, Longest, Placement, SCHEMA, Start, totals};
 use crate::fields::{number_field, owned, position_fields, text_field};
 
-/// Who wins a game from its start, what decides that, and how many positions have each outcome.
+/// The outcome of a game from its start, the cause of the outcome, and the number of positions with
+/// each outcome.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -25,35 +27,38 @@ pub struct SolveAnswer<'a> {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Which graph of a stream it is, counted from 1.
+    /// The number of the graph in a stream, counted from 1.
     pub graph: u64,
-    /// The graph's own line, where it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
+    /// The graph's own line, if it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
     pub input: Option<Cow<'a, str>>,
-    /// The title of the board, where it has one.
+    /// The title of the board, if it has one.
     pub name: Option<Cow<'a, str>>,
-    /// Whether distances were asked for. Where they were not, every distance is null, and a stalemate at the end of a forced win is counted
-    /// as play.
+    /// Whether distances were asked for. If not, every distance is null, and a stalemate at the end
+    /// of a forced win counts as play.
     pub distances: bool,
-    /// Who wins from the start under perfect play.
+    /// The outcome from the start under perfect play.
     pub outcome: Outcome,
-    /// What decides that.
+    /// The cause of the outcome.
     pub decided_by: DecidedBy,
     /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// The position that the game starts from.
+    /// The position from which the game starts.
     pub start: PositionJson,
-    /// How the players placed the pieces; null where the setup gives every start.
+    /// The placement that the players choose; null if the setup gives every start.
     pub placement: Option<Placement>,
-    /// How many positions have each outcome, whether or not the start leads to them; a limit is counted from each.
+    /// The number of positions with each outcome, whether or not they can be reached from the
+    /// start. A limit is counted from each position.
     pub positions: Counts,
-    /// The longest forced wins among them in plies; null where moves have costs or there are no distances.
+    /// The longest forced wins of all positions in plies; null if moves have costs or there are no
+    /// distances.
     pub longest_plies: Option<Longest>,
-    /// The longest forced wins among them in cost; null where moves have no costs or there are no distances.
+    /// The longest forced wins of all positions in cost; null if moves have no costs or there are
+    /// no distances.
     pub longest_cost: Option<Longest>,
 }
 
-/// The columns of these answers in CSV; they are the same for every board.
+/// The columns of these answers in CSV, the same for every board.
 pub const SOLVE_COLUMNS: [&str; 18] = [
     "graph",
     "input",
@@ -75,19 +80,19 @@ pub const SOLVE_COLUMNS: [&str; 18] = [
     "longest_cost_cat",
 ];
 
-/// How answers about a stream identify a board.
+/// The label by which answers about a stream identify a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Label<'a> {
-    /// Which graph of its stream it is, counted from 1.
+    /// The number of the graph in its stream, counted from 1.
     pub graph: u64,
-    /// Its own line, where it has one.
+    /// The graph's own line, if it has one.
     pub input: Option<&'a str>,
-    /// Its name, where it has one.
+    /// The name of the board, if it has one.
     pub name: Option<&'a str>,
 }
 
 impl<'a> Label<'a> {
-    /// The label of a graph of a stream that has not been parsed yet, so it has no name.
+    /// The label of a graph of a stream that has not been parsed. It has no name.
     pub fn of(record: &'a Record) -> Self {
         Self { graph: record.number(), input: record.own_line(), name: None }
     }
@@ -115,7 +120,7 @@ impl<'a> SolveAnswer<'a> {
         }
     }
 
-    /// The fields in CSV, as [`SOLVE_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`SOLVE_COLUMNS`].
     pub fn fields(&self) -> [String; 18] {
         let [mouse, cats, turn] = position_fields(&self.start);
         let [plies, cost] = self.distance.fields();
@@ -147,7 +152,7 @@ impl<'a> SolveAnswer<'a> {
         ]
     }
 
-    /// The answer with its own copies of the texts that it borrowed.
+    /// The answer with owned copies of the texts that it has borrowed.
     pub fn into_owned(self) -> SolveAnswer<'static> {
         SolveAnswer { input: owned(self.input), name: owned(self.name), ..self }
     }

@@ -1,4 +1,4 @@
-//! A solved game, and every answer about it.
+//! A solved game, and the methods that answer questions about it.
 
 use std::io::Read;
 use std::sync::atomic::AtomicBool;
@@ -36,9 +36,10 @@ use crate::table::TableRow;
 use crate::values::{CancellableValues, GameValues, catch_cancellation};
 use crate::why::WhyAnswer;
 
-/// A game with the values of all its positions, which answers every question about it.
+/// A game with the values of all its positions. Its methods answer every question about it.
 ///
-/// Where the values come from a file, a method fails with [`Error::Table`] if a block that it read is damaged.
+/// If the values come from a file, a method fails with [`Error::Table`] if a block that it has read
+/// is damaged.
 ///
 /// A clone shares the game and the values.
 ///
@@ -59,7 +60,8 @@ pub struct Solved {
     expect: Option<Expectation>,
     adjudication: Adjudication,
     values: Arc<GameValues>,
-    /// The bytes that work on the values of a table may take; `None` stands for the memory that the machine has free.
+    /// The bytes that work on the values of a table may take; `None` limits them to the free memory
+    /// of the machine.
     memory: Option<u64>,
     lacks_start: bool,
     laws: Arc<OnceLock<Laws>>,
@@ -70,7 +72,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`prepare`](Self::prepare), and [`Error::Solve`].
+    /// Those of [`prepare`](Self::prepare), and [`Error::Solve`].
     pub fn solve(&self) -> Result<Solved, Error> {
         self.solve_with(&Control::default())
     }
@@ -79,13 +81,14 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`solve`](Self::solve), and [`Error::Cancelled`].
+    /// Those of [`solve`](Self::solve), and [`Error::Cancelled`].
     pub fn solve_with(&self, control: &Control<'_>) -> Result<Solved, Error> {
         self.prepare(Work::Solve)?.solve_with(control)
     }
 
-    /// Finds who wins from every position but not in how many plies, which takes a tenth of the memory and a third of the time. The answers
-    /// have the key `distances` false, and questions that need distances fail with [`Error::NoDistances`].
+    /// Computes the outcome of every position but no distances, which takes a tenth of the memory
+    /// and a third of the time. In the answers the key `distances` is false, and questions that
+    /// need distances fail with [`Error::NoDistances`].
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
@@ -98,16 +101,17 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`prepare`](Self::prepare), and [`Error::Solve`].
+    /// Those of [`prepare`](Self::prepare), and [`Error::Solve`].
     pub fn solve_outcomes(&self) -> Result<Solved, Error> {
         self.prepare(Work::Outcomes)?.solve_outcomes_with(&Control::default())
     }
 
-    /// Reads the values from a table that [`Solved::save`] has written, instead of solving the game.
+    /// Reads the values from a table that [`Solved::save`] has written, instead of solving the
+    /// game.
     ///
     /// # Errors
     ///
-    /// As [`prepare`](Self::prepare), [`Error::Table`], [`Error::OtherLimit`].
+    /// Those of [`prepare`](Self::prepare), [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
         self.prepare(Work::Probe)?.open_table(path, self.memory)
@@ -134,7 +138,7 @@ impl PreparedGame {
         Ok(Solved::new(self, GameValues::Memory(solution)))
     }
 
-    /// Finds who wins from every position but not in how many plies. See [`Question::solve_outcomes`].
+    /// Computes the outcome of every position but no distances. See [`Question::solve_outcomes`].
     ///
     /// # Errors
     ///
@@ -155,10 +159,12 @@ impl PreparedGame {
         Ok(Solved::new(self, values))
     }
 
-    /// Reads the values from a table. Blocks that were read stay in a cache of at most half of the `memory` in bytes, less if the game leaves
-    /// less of it, or of half the free memory where `memory` is `None`.
+    /// Reads the values from a table. Blocks that were read stay in a cache. The cache takes at
+    /// most half of the `memory` in bytes, and less if the game leaves less. If `memory` is `None`,
+    /// it takes at most half of the free memory.
     ///
-    /// A table of outcomes gives the same answers as [`solve_outcomes_with`](Self::solve_outcomes_with).
+    /// A table of outcomes gives the same answers as
+    /// [`solve_outcomes_with`](Self::solve_outcomes_with).
     ///
     /// # Errors
     ///
@@ -166,7 +172,7 @@ impl PreparedGame {
     #[cfg(feature = "store")]
     pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
         let table = crate::values::open(&self.game, path, memory, self.bytes)?;
-        // The cache of the table has the other half.
+        // The other half is for the cache of the table.
         let memory = memory.map(|bytes| bytes / 2);
         Ok(Solved { memory, ..Solved::new(self, GameValues::Disk(table)) })
     }
@@ -190,7 +196,8 @@ impl Solved {
         }
     }
 
-    /// Asks a question that may take long, and gives it up soon after the flag is set: when it next reads a value.
+    /// Asks a question that may take long. Once the flag is set, the question is abandoned at the
+    /// next read of a value.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -232,8 +239,8 @@ impl Solved {
         &self.values
     }
 
-    /// Whether some piece has no start and the rules do not let its player place it. Then the start that the game has is arbitrary, and only
-    /// a survey is meaningful.
+    /// Whether some piece has no start, and the rules do not let its player place it. Then the game
+    /// has an arbitrary start, and only a survey is meaningful.
     pub fn lacks_start(&self) -> bool {
         self.lacks_start
     }
@@ -243,12 +250,13 @@ impl Solved {
         self.title.as_deref()
     }
 
-    /// The start of the game, with its outcome and its distance. Time: as [`Start::new`].
+    /// The start of the game, with its outcome and its distance. Time: that of [`Start::new`].
     pub fn start(&self) -> Start {
         Start::new(self.game(), self.values())
     }
 
-    /// Who wins from the start, and how many positions have each outcome. Time: linear in the positions.
+    /// The outcome from the start, and the number of positions with each outcome. Time: linear in
+    /// the positions.
     ///
     /// # Errors
     ///
@@ -258,12 +266,14 @@ impl Solved {
         self.if_intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 
-    /// Optimal play from the start as the crate `catmouse-explain` represents it, from which texts and answers are made.
+    /// Optimal play from the start in the form of the crate `catmouse-explain`, from which texts
+    /// and answers are made.
     pub fn explanation(&self, start: &Start) -> Explanation {
         self.explanation_from(start, &self.adjudication)
     }
 
-    /// Optimal play from a position under the adjudication that holds from there on: moves that were made use up part of a limit.
+    /// Optimal play from a position under the adjudication that applies from that position. Earlier
+    /// moves have used up part of a limit.
     pub fn explanation_from(&self, start: &Start, adjudication: &Adjudication) -> Explanation {
         self.explanation_by(start, adjudication, &self.policy(start, adjudication))
     }
@@ -274,13 +284,14 @@ impl Solved {
 
     fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
         let context = self.context(*adjudication);
-        // A law counts a limit from the start.
+        // A law counts the limit from the start.
         let is_known = adjudication.limit.is_none() || adjudication == &self.adjudication;
         let context = if is_known { context.with_laws(self.laws()) } else { context };
         explain_with(&context, start.opening.id, policy)
     }
 
-    /// The game as explanations see it, under the adjudication that holds from a position on.
+    /// The game in the form that explanations need, under the adjudication that applies from some
+    /// position.
     pub(crate) fn context(&self, adjudication: Adjudication) -> Context<'_> {
         Context::new(self.game.arena(), self.game(), self.values(), adjudication)
     }
@@ -290,17 +301,18 @@ impl Solved {
         Known { game: self.game(), values: self.values(), laws: self.laws() }
     }
 
-    /// The laws of the board: who wins from where, in a few conditions. They are found once. Time: as [`Laws::of`].
+    /// The laws of the board: short conditions that decide the outcome of a position. They are
+    /// computed once. Time: that of [`Laws::of`].
     pub fn laws(&self) -> &Laws {
         self.laws.get_or_init(|| Laws::of(&self.context(self.adjudication)))
     }
 
-    /// The claims of a story about a line, each provable from the values.
+    /// The claims of the story about a line. Each claim can be proved from the values.
     pub fn story(&self, explanation: &Explanation) -> Vec<Claim> {
         story(self.game.arena(), self.game(), self.values(), explanation)
     }
 
-    /// Fails if the game was solved for outcomes alone.
+    /// Fails if the game was solved for outcomes only.
     pub(crate) fn ensure_distances(&self) -> Result<(), Error> {
         if self.values.has_distances() { Ok(()) } else { Err(Error::NoDistances) }
     }
@@ -314,7 +326,7 @@ impl Solved {
         self.explain_from(&self.start(), &self.adjudication)
     }
 
-    /// Optimal play from a position, under the adjudication that holds from there on.
+    /// Optimal play from a position, under the adjudication that applies from that position.
     ///
     /// # Errors
     ///
@@ -327,7 +339,8 @@ impl Solved {
         self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims, &policy))
     }
 
-    /// The laws of the board as an answer: those with the player to move at this start first.
+    /// The laws of the board as an answer. The laws for the player to move at this start come
+    /// first.
     ///
     /// # Errors
     ///
@@ -341,16 +354,16 @@ impl Solved {
         GameState { position: self.game.opening(self.values()).id, adjudication: self.adjudication }
     }
 
-    /// Reads the moves of a game that was played from the start on.
+    /// Reads the moves of a game that was played from the start.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] with the first text that is no legal move.
+    /// [`Error::Move`] for the first text that is not a legal move.
     pub fn read_moves(&self, moves: &str) -> Result<Vec<PlayedMove>, Error> {
         Ok(read_moves(self.game(), self.opening(), moves)?)
     }
 
-    /// Optimal play from the position that these moves lead to: `M 1→7 C 2→3`.
+    /// Optimal play from the position after these moves: `M 1→7 C 2→3`.
     ///
     /// # Errors
     ///
@@ -361,19 +374,20 @@ impl Solved {
         self.explain_from(&start, &adjudication)
     }
 
-    /// The position that moves from the start lead to, and the adjudication that holds from there on.
+    /// The position after these moves from the start, and the adjudication that applies from that
+    /// position.
     pub fn start_after(&self, moves: &[PlayedMove]) -> (Start, Adjudication) {
         if moves.is_empty() {
             return (self.start(), self.adjudication);
         }
         let GameState { position: id, adjudication } = state_after(self.opening(), moves);
-        // Once moves are made, no piece is placed any more.
+        // The pieces have been placed before the first move.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
         let before = moves.iter().map(|played| played.before).collect();
         (Start { before, ..Start::of(self.game(), self.values(), opening, &adjudication) }, adjudication)
     }
 
-    /// Judges each move of a game that was played from the start on: `M 1→7 C 2→3`.
+    /// Judges each move of a game that was played from the start: `M 1→7 C 2→3`.
     ///
     /// # Errors
     ///
@@ -383,16 +397,18 @@ impl Solved {
         self.if_intact(AnnotateAnswer::new(self.known(), self.opening(), &played))
     }
 
-    /// Judges each of these moves, as the crate `catmouse-explain` represents it, from which texts are made.
+    /// Judges each of these moves, in the form of the crate `catmouse-explain`, from which texts
+    /// are made.
     pub fn judged_moves(&self, moves: &[PlayedMove]) -> Vec<JudgedMove> {
         judge_all(self.known(), self.opening(), moves)
     }
 
-    /// Judges the move `asked` at the position that the moves `after` lead to, and plays on from it to show why.
+    /// Judges the move `asked` at the position after the moves `after`, and continues the game from
+    /// it to show why.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] where a move of `after`, or `asked` itself, is not legal; [`Error::Table`].
+    /// [`Error::Move`] if a move of `after`, or `asked` itself, is not legal; [`Error::Table`].
     pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
         let played = self.read_moves(after)?;
         let here = state_after(self.opening(), &played);
@@ -404,30 +420,32 @@ impl Solved {
         self.if_intact(answer)?.ok_or_else(|| over().into())
     }
 
-    /// The strategies that prove the outcome of the start, as rules for every position that can arise.
+    /// The strategies that prove the outcome of the start, as rules for every position that can
+    /// arise.
     ///
     /// # Errors
     ///
-    /// [`Error::NoStrategy`] where too many positions can arise; [`Error::Table`].
+    /// [`Error::NoStrategy`] if too many positions can arise; [`Error::Table`].
     pub fn strategies(&self) -> Result<StrategiesAnswer, Error> {
         self.strategies_from(&self.start(), &self.adjudication)
     }
 
-    /// The strategies that prove the outcome of a position, under the adjudication that holds from there on.
+    /// The strategies that prove the outcome of a position, under the adjudication that applies
+    /// from that position.
     ///
     /// # Errors
     ///
-    /// As [`strategies`](Self::strategies).
+    /// Those of [`strategies`](Self::strategies).
     pub fn strategies_from(&self, start: &Start, adjudication: &Adjudication) -> Result<StrategiesAnswer, Error> {
         let found = self.strategies_of(&self.explanation_from(start, adjudication))?;
         self.if_intact(StrategiesAnswer::new(self.game(), start, &found))
     }
 
-    /// The strategies for an explained game, as the crate `catmouse-explain` represents them.
+    /// The strategies for an explained game, in the form of the crate `catmouse-explain`.
     ///
     /// # Errors
     ///
-    /// [`Error::NoStrategy`] where too many positions can arise.
+    /// [`Error::NoStrategy`] if too many positions can arise.
     pub fn strategies_of(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
         Ok(strategies(self.game.arena(), self.game(), self.values(), explanation)?)
     }
@@ -436,7 +454,7 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// As [`rated_moves`](Self::rated_moves).
+    /// Those of [`rated_moves`](Self::rated_moves).
     pub fn moves(&self) -> Result<MovesAnswer, Error> {
         self.moves_from(&self.start())
     }
@@ -445,13 +463,14 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// As [`rated_moves`](Self::rated_moves).
+    /// Those of [`rated_moves`](Self::rated_moves).
     pub fn moves_from(&self, start: &Start) -> Result<MovesAnswer, Error> {
         let moves = self.rated_moves(start)?;
         self.if_intact(MovesAnswer::new(self.game(), self.values(), start, &moves))
     }
 
-    /// Any position of the game, with its outcome and its distance; a limit is counted from there.
+    /// Any position of the game, with its outcome and its distance. A limit is counted from this
+    /// position.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -463,7 +482,8 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Problems`] where the board has no such vertex, or the rules do not let the pieces stand there; [`Error::Table`].
+    /// [`Error::Problems`] if the board has no such vertex, or if the rules do not let the pieces
+    /// stand there; [`Error::Table`].
     pub fn start_at(&self, position: &PositionChoice) -> Result<Start, Error> {
         let found = |choice: &VertexChoice, place: Place| {
             self.game.board().find(choice).map_err(|kind| wrong_place(kind.to_string(), kind.wanted(), place))
@@ -489,9 +509,11 @@ impl Solved {
         self.if_intact(Start::of(self.game(), self.values(), opening, &self.adjudication))
     }
 
-    /// Visits every position with its outcome and its distance, which is `None` where no end is forced. The order is that of the position
-    /// numbers: first all positions with the Mouse to move, then all with the Cat to move; in each half by the mouse's vertex, then by the
-    /// places of the cats. A limit is counted from each position. Time: linear in the positions; memory: constant.
+    /// Visits every position with its outcome and its distance, which is `None` if no end is
+    /// forced. The order is the order of the position numbers: first all positions with the Mouse
+    /// to move, then all with the Cat to move; in each half by the mouse's vertex, then by the
+    /// places of the cats. A limit is counted from each position. Time: linear in the positions;
+    /// memory: constant.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -503,7 +525,7 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; then the positions that were visited may have wrong values.
+    /// [`Error::Table`]; then the visited positions may have wrong values.
     pub fn scan(&self, visit: &mut dyn FnMut(PositionId, Outcome, Option<u64>)) -> Result<(), Error> {
         self.values.ensure_whole()?;
         let has_distances = self.values.has_distances();
@@ -514,16 +536,16 @@ impl Solved {
         self.values.ensure_intact()
     }
 
-    /// The legal moves at a position, best first, as the crate `catmouse-explain` represents them. The main move is the one that
-    /// [`explanation`](Self::explanation) plays from there.
+    /// The legal moves at a position, best first, in the form of the crate `catmouse-explain`. The
+    /// main move is the move that [`explanation`](Self::explanation) plays at the position.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]. Where outcomes are known only within the limit of the game, the game is solved for those
-    /// within one ply less, which may fail with [`Error::Solve`].
+    /// [`Error::Table`]. If outcomes are known only within the limit of the game, the game is
+    /// solved again for the wins within one ply less, which may fail with [`Error::Solve`].
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (self.game(), self.values.move_values(self.game(), self.memory)?);
-        // Moves that were made use up part of a limit.
+        // Earlier moves have used up part of a limit.
         let adjudication = start.summary.adjudication;
         let policy = policy_of(game, &values, start, &adjudication);
         let moves =
@@ -535,61 +557,66 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// A row is [`Error::Table`] where a block of the file that the values come from is damaged.
+    /// A row is [`Error::Table`] if a damaged block was read from the file of the values.
     pub fn table(&self) -> impl Iterator<Item = Result<TableRow, Error>> + '_ {
         self.game.position_ids().map(|id| self.if_intact(TableRow::new(self.game(), self.values(), id)))
     }
 
-    /// A survey of all starts as the crate `catmouse-explain` represents it: how many have each outcome, and up to `hardest` of the hardest
-    /// starts of each kind. With a `sample`, the hardest are taken from that many starts, drawn at random but always the same ones.
+    /// A survey of all starts in the form of the crate `catmouse-explain`: the number of starts
+    /// with each outcome, and up to `hardest` of the hardest starts of each kind. With a `sample`,
+    /// the hardest starts are taken from this number of starts, drawn at random but the same in
+    /// every run.
     ///
     /// # Errors
     ///
-    /// As [`rated_moves`](Self::rated_moves).
+    /// Those of [`rated_moves`](Self::rated_moves).
     pub fn surveyed(&self, hardest: usize, sample: Option<usize>) -> Result<Survey, Error> {
         Ok(self.starts(sample)?.survey(hardest))
     }
 
-    /// A survey of all starts, with a row for each. Memory: linear in the starts; [`streamed_survey`](Self::streamed_survey) takes none.
+    /// A survey of all starts, with a row for each start. Memory: linear in the starts;
+    /// [`streamed_survey`](Self::streamed_survey) does not store the rows.
     ///
     /// # Errors
     ///
-    /// As [`rated_moves`](Self::rated_moves).
+    /// Those of [`rated_moves`](Self::rated_moves).
     pub fn survey(&self, hardest: usize) -> Result<SurveyAnswer, Error> {
         let StreamedSurvey { summary, starts } = self.streamed_survey(hardest, None)?;
         let starts = starts.rows().collect::<Result<_, _>>()?;
         self.if_intact(SurveyAnswer { summary, starts })
     }
 
-    /// A survey whose rows are made while they are written. With a `sample`, only that many starts are listed, drawn at random but always
-    /// the same ones; the counts are of all starts.
+    /// A survey whose rows are made while they are written. With a `sample`, only this number of
+    /// starts is listed, drawn at random but the same in every run. The counts are of all starts.
     ///
     /// # Errors
     ///
-    /// As [`rated_moves`](Self::rated_moves).
+    /// Those of [`rated_moves`](Self::rated_moves).
     pub fn streamed_survey(&self, hardest: usize, sample: Option<usize>) -> Result<StreamedSurvey<'_>, Error> {
         let starts = self.starts(sample)?;
         let summary = SurveySummary::new(&starts, &self.start(), &starts.survey(hardest));
         Ok(StreamedSurvey { summary, starts })
     }
 
-    /// Every start, or a `sample` of that many, drawn at random but always the same ones.
+    /// Every start, or a `sample` of this number of starts, drawn at random but the same in every
+    /// run.
     ///
     /// # Errors
     ///
-    /// As [`rated_moves`](Self::rated_moves).
+    /// Those of [`rated_moves`](Self::rated_moves).
     pub fn starts(&self, sample: Option<usize>) -> Result<Starts<'_>, Error> {
         let (game, adjudication) = (self.game(), &self.adjudication);
         let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
         Ok(Starts { game, values: self.values.move_values(game, self.memory)?, adjudication, sample })
     }
 
-    /// Whether the values are a solution, without comparing them with the result that the board claims.
+    /// Checks whether the values are a solution, without comparing them with the result that the
+    /// board claims.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; [`Error::NoDistances`] where only outcomes are known: without distances no local condition distinguishes a win
-    /// from endless play.
+    /// [`Error::Table`]; [`Error::NoDistances`] if only outcomes are known, because without
+    /// distances no local condition distinguishes a win from endless play.
     pub fn check_values(&self) -> Result<CheckAnswer, Error> {
         self.ensure_distances()?;
         self.values.ensure_whole()?;
@@ -597,12 +624,12 @@ impl Solved {
         self.if_intact(CheckAnswer::new(self.game(), wrong, Vec::new()))
     }
 
-    /// Whether the values are a solution, by local conditions that need no solver, and whether they agree with the result that the board
-    /// claims.
+    /// Checks whether the values are a solution, and whether they agree with the result that the
+    /// board claims. The conditions are local and need no solver.
     ///
     /// # Errors
     ///
-    /// As [`check_values`](Self::check_values).
+    /// Those of [`check_values`](Self::check_values).
     pub fn check(&self) -> Result<CheckAnswer, Error> {
         self.ensure_distances()?;
         self.values.ensure_whole()?;
@@ -614,28 +641,32 @@ impl Solved {
         self.if_intact(CheckAnswer::new(self.game(), wrong, unmet))
     }
 
-    /// A certificate that proves the outcome of the start. It is verified against the rules before it is returned.
+    /// A certificate that proves the outcome of the start. It is verified against the rules before
+    /// it is returned.
     ///
     /// # Errors
     ///
-    /// [`Error::Unproved`] where the values are not a solution; [`Error::CertificateTooLarge`] where it needs more memory than the machine
-    /// has free; [`Error::Table`]; [`Error::NoDistances`].
+    /// [`Error::Unproved`] if the values are not a solution; [`Error::CertificateTooLarge`] if the
+    /// certificate needs more memory than the machine has free; [`Error::Table`];
+    /// [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
         self.certificate_from(self.game.opening(self.values()).id, &self.adjudication, None)
     }
 
-    /// An upper bound on the size of a position's certificate, if it has to prove that an endless game can be held: then it may have entries
-    /// for nearly all positions. `None` for other certificates, which are small. Time: linear in the positions.
+    /// An upper bound on the size of a position's certificate, if the certificate has to prove that
+    /// an endless game can be held. Such a certificate may have entries for nearly all positions.
+    /// `None` for other certificates, which are small. Time: linear in the positions.
     pub fn certificate_size_bound(&self, start: PositionId, adjudication: &Adjudication) -> Option<CertificateSize> {
         catmouse_explain::certificate_size_bound(self.values(), adjudication, start)
     }
 
-    /// The certificate of a position, under the adjudication that holds from there on. `memory` is the greatest number of bytes that the
-    /// certificate and the values may take; `None` stands for the memory that the machine has free.
+    /// The certificate of a position, under the adjudication that applies from that position.
+    /// `memory` limits the bytes of the certificate and of the values; `None` limits them to the
+    /// free memory of the machine.
     ///
     /// # Errors
     ///
-    /// As [`certificate`](Self::certificate); [`Error::CertificateTooLarge`].
+    /// Those of [`certificate`](Self::certificate); [`Error::CertificateTooLarge`].
     pub fn certificate_from(
         &self,
         start: PositionId,
@@ -650,17 +681,18 @@ impl Solved {
         let proof =
             catmouse_explain::certificate(&Context::new(arena, self.game(), self.values(), *adjudication), start);
         self.values.ensure_intact()?;
-        // A table may be undamaged and yet hold wrong values.
+        // A table without damage may still contain wrong values.
         catmouse_arena::verify(arena, adjudication, start, &proof).map_err(Error::Unproved)?;
         Ok(proof)
     }
 
-    /// Saves the values into a file, for [`Question::open_table`](crate::Question::open_table). If the game has a limit, a table of outcomes
-    /// holds the wins within it.
+    /// Saves the values into a file, for [`Question::open_table`](crate::Question::open_table). If
+    /// the game has a limit, a table of outcomes holds the wins within it.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`]; [`Error::NoDistances`] where `contents` asks for distances and only outcomes are known.
+    /// [`Error::Table`]; [`Error::NoDistances`] if `contents` asks for distances and only outcomes
+    /// are known.
     #[cfg(feature = "store")]
     pub fn save(&self, path: &std::path::Path, contents: Contents) -> Result<(), Error> {
         let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
@@ -699,25 +731,27 @@ impl Solved {
         }
     }
 
-    /// Returns an answer, unless a block that was read for it is damaged.
+    /// Returns the answer, unless a block that was read for it is damaged.
     pub(crate) fn if_intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
 }
 
-/// The policy of a game that has come to this position, under the adjudication that holds from there on.
+/// The policy of a game that has reached this position, under the adjudication that applies from
+/// this position.
 pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &Start, adjudication: &Adjudication) -> Policy {
     let here = GameState { position: start.opening.id, adjudication: *adjudication };
     policy_along(game, values, start.before.iter().copied().chain([here]))
 }
 
-/// The error for a position that the game does not have.
+/// The error for a position that does not exist in the game.
 fn wrong_place(message: String, wanted: String, place: Place) -> Error {
     Error::Problems { problems: vec![Problem { message, wanted, span: None, place: Some(place) }], record: None }
 }
 
 impl PreparedGame {
-    /// Checks a table in CSV against the rules, without solving the game. See [`check_csv`](crate::check_csv).
+    /// Checks a table in CSV against the rules, without solving the game. See
+    /// [`check_csv`](crate::check_csv).
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! The claims of a story as answers, each with what proves it: the data of a claim, written as vertices and sides.
+//! The claims of a story as answers. Each answer has the facts that prove the claim, expressed as
+//! vertices and sides.
 
 use catmouse_arena::{Place, PositionId, Values};
 use catmouse_explain::story::Claim;
@@ -11,7 +12,7 @@ use crate::answer::{Distance, SCHEMA};
 use crate::fields::places;
 use crate::known::Known;
 
-/// A claim: its kind, what proves it, and the claim as a sentence.
+/// A claim: its kind, its proof, and the claim as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct ClaimAnswer {
     kind: &'static str,
@@ -20,7 +21,7 @@ pub struct ClaimAnswer {
     text: String,
 }
 
-/// The fields of a claim, or of a part of it.
+/// The fields of a claim or of one of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Record(Vec<(&'static str, Json)>);
 
@@ -30,7 +31,7 @@ impl Serialize for Record {
     }
 }
 
-/// What a field of a claim holds.
+/// The content of a field of a claim.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 enum Json {
@@ -58,10 +59,10 @@ pub(crate) fn answers(
     claims.iter().map(|claim| writer.claim(claim, prose::claim(claim, explanation, game))).collect()
 }
 
-/// Who wins from where: the laws of a board.
+/// The laws of a board: conditions that decide the outcome of a position.
 ///
 /// ```
-/// // The path 0–1–2–3 with the hole at 0: the Cat wins where it is nearer to the hole.
+/// // The path 0–1–2–3 with the hole at 0: the Cat wins if it is nearer to the hole.
 /// let solved = catmouse::Question::text("[[1],[0,2],[1,3],[2]]").solve()?;
 /// let laws = solved.laws_from(&solved.start())?;
 /// assert_eq!(laws.laws.len(), 2);
@@ -79,7 +80,7 @@ pub struct LawsAnswer {
 }
 
 impl LawsAnswer {
-    /// The laws of a board, those with the player to move at a start first.
+    /// The laws of a board. The laws for the player to move at `start` come first.
     pub(crate) fn new(Known { game, values, laws }: Known<'_>, start: PositionId) -> Self {
         let (writer, turn) = (Writer { game, values }, game.position(start).turn.into());
         let claim = |law: &Law| writer.claim(&Claim::Law(law.clone()), prose::law_claim(law, game, start));
@@ -131,7 +132,7 @@ impl Writer<'_> {
             Datum::Outcome(outcome) => Json::Outcome(outcome.into()),
             Datum::List(list) => Json::List(list.into_iter().map(|datum| self.json(datum)).collect()),
             Datum::Record(data) => Json::Record(self.record(data)),
-            // The last two have names of their own, so they stand in a record.
+            // The last two are handled as fields of a record, because they have their own keys.
             Datum::Null | Datum::DistanceFrom(_) | Datum::Each(_) => Json::Number(None),
         }
     }
@@ -232,7 +233,7 @@ mod schema {
                 generator.definitions_mut().insert(shape.name.to_owned(), schema);
                 Schema::new_ref(format!("#/$defs/{}", shape.name))
             }
-            // They have names of their own, so they stand in a record.
+            // These are handled as fields of a record, because they have their own keys.
             Type::DistanceFrom | Type::Each(_) => Schema::default(),
         }
     }

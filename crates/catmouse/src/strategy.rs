@@ -1,4 +1,4 @@
-//! The answer to `explain --strategy`: rules that say what to do in every position that can arise.
+//! The answer to `explain --strategy`: rules that give a move at every position that can arise.
 
 use catmouse_arena::{Aim, Place};
 use catmouse_explain::prose;
@@ -24,57 +24,61 @@ pub struct StrategiesAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Who wins under perfect play.
+    /// The outcome under perfect play.
     pub outcome: Outcome,
-    /// What decides that.
+    /// The cause of the outcome.
     pub decided_by: DecidedBy,
     /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// The position that the play starts from.
+    /// The position from which the play starts.
     pub start: PositionJson,
-    /// How the players placed the pieces; null where the setup gives every start.
+    /// The placement that the players choose; null if the setup gives every start.
     pub placement: Option<Placement>,
-    /// The winner's strategy, or for a draw one strategy for each side that holds. A holder's strategy is followed by one for the positions
-    /// after the opponent's mistakes. Empty where the game is over.
+    /// The winner's strategy, or in a draw one strategy for each side that holds the game. The
+    /// strategy of such a side is followed by another one for the positions after the opponent's
+    /// mistakes. Empty if the game is over.
     pub strategies: Vec<StrategyAnswer>,
 }
 
-/// What a player does in every position that can arise.
+/// A player's moves at every position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Strategy"))]
 #[non_exhaustive]
 pub struct StrategyAnswer {
     /// The player who follows the strategy.
     pub player: Side,
-    /// `win`, or `hold`: to keep the opponent from winning.
+    /// `win`, or `hold`: to prevent the opponent from winning.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["win", "hold"])))]
     pub aim: &'static str,
-    /// Whether it begins after a mistake by which the opponent leaves a held game, instead of at the start.
+    /// Whether the strategy begins after a mistake by which the opponent leaves a held game,
+    /// instead of at the start.
     pub after_mistakes: bool,
     /// The size of the strategy.
     pub size: StrategySizeAnswer,
     /// The rules of the strategy.
     pub tree: StrategyTreeAnswer,
-    /// The moves that the rules allow at every position that can arise with the player to move, those positions first that can arise first.
+    /// The moves that the rules allow, for every position that can arise with the player to move.
+    /// Positions that can arise earlier come first.
     pub answers: Vec<StrategyMovesAnswer>,
-    /// The opponent's moves after which the player can force a win if no limit ends the game first; the strategy with `after_mistakes`
-    /// continues there.
+    /// The opponent's moves after which the player can force a win if no limit ends the game
+    /// earlier. The strategy with `after_mistakes` continues there.
     pub mistakes: Vec<StrategyMistakeAnswer>,
-    /// The aim and the size in a sentence, then a sentence for each rule.
+    /// A sentence about the aim and the size, then a sentence for each rule.
     pub text: Vec<String>,
 }
 
-/// How large a strategy is.
+/// The size of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategySize"))]
 #[non_exhaustive]
 pub struct StrategySizeAnswer {
-    /// How many rules there are: the leaves of the tree.
+    /// The number of rules, which are the leaves of the tree.
     pub rules: usize,
-    /// How many positions can arise while the player follows the strategy, with either side to move.
+    /// The number of positions that can arise while the player follows the strategy, with either
+    /// side to move.
     pub positions: usize,
-    /// At how many of them the player is to move and has a legal move.
+    /// The number of these positions at which the player is to move and has a legal move.
     pub answers: usize,
 }
 
@@ -83,11 +87,11 @@ pub struct StrategySizeAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyTree"))]
 #[non_exhaustive]
 pub struct StrategyTreeAnswer {
-    /// Whether the first rule is to make a move that wins at once wherever there is one.
+    /// Whether the first rule is to win at once whenever there is a move that does.
     pub finish: bool,
     /// The rules for certain places of the player's pieces.
     pub branches: Vec<StrategyBranchAnswer>,
-    /// The rule for all other places; null where there are none.
+    /// The rule for all other places; null if there are no other places.
     pub elsewhere: Option<StrategyActionAnswer>,
 }
 
@@ -96,9 +100,9 @@ pub struct StrategyTreeAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyBranch"))]
 #[non_exhaustive]
 pub struct StrategyBranchAnswer {
-    /// The places; the rules hold while the player's pieces stand on any one of these.
+    /// The places. The rules apply if the player's pieces stand on any one of them.
     pub at: Vec<PlacesJson>,
-    /// The cases, of which the first that applies decides; the last one always applies.
+    /// The cases. The first case that applies decides, and the last case always applies.
     pub cases: Vec<StrategyCaseAnswer>,
 }
 
@@ -107,39 +111,46 @@ pub struct StrategyBranchAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyCase"))]
 #[non_exhaustive]
 pub struct StrategyCaseAnswer {
-    /// The condition under which the case applies if no earlier case does; null if it always applies.
+    /// The condition under which the case applies if no earlier case does; null if the case always
+    /// applies.
     pub when: Option<StrategySeenAnswer>,
-    /// What the player does then.
+    /// The player's move in this case.
     pub action: StrategyActionAnswer,
 }
 
-/// A condition on the opponent's pieces: where they stand, or how many steps the nearest of them has to a landmark.
+/// A condition on the opponent's pieces: their places, or the number of steps from the nearest of
+/// them to a landmark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategySeen"))]
 #[non_exhaustive]
 pub struct StrategySeenAnswer {
-    /// The places, on any one of which the opponent's pieces stand; null where the condition counts steps.
+    /// The condition holds if the opponent's pieces stand on any one of these places; null if the
+    /// condition counts steps.
     pub on: Option<Vec<PlacesJson>>,
-    /// The landmark to which steps are counted: `player`, the pieces of the strategy's player, or `goal`; null where the condition names
-    /// places.
+    /// The landmark to which steps are counted: `player`, the pieces of the strategy's player, or
+    /// `goal`; null if the condition names places.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["player", "goal", null])))]
     pub steps_to: Option<&'static str>,
-    /// The condition holds if there are at most this many steps; null where another condition holds.
+    /// The condition holds if the number of steps is at most this; null if there is another
+    /// condition.
     pub at_most: Option<u32>,
-    /// The condition holds if there are more than this many steps, or there is no path; null where another condition holds.
+    /// The condition holds if the number of steps is greater than this, or if there is no path;
+    /// null if there is another condition.
     pub more_than: Option<u32>,
 }
 
-/// What the player does by a rule.
+/// The player's move by a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyAction"))]
 #[non_exhaustive]
 pub struct StrategyActionAnswer {
-    /// `to` for one certain move, or the manner of which any move will do: it wins at once (`finish`), leaves the pieces where they are
-    /// (`stay`), makes the distance to the opponent's nearest piece smaller (`nearer`) or larger (`away`), makes the distance to the goal
-    /// smaller (`goal`), or keeps the opponent from winning with its next move (`safe`, `safe_goal`, `safe_away`).
+    /// `to` for one certain move. Otherwise a class of moves, any of which will do: a move that
+    /// wins at once (`finish`), leaves the pieces where they are (`stay`), makes the distance to
+    /// the opponent's nearest piece smaller (`nearer`) or larger (`away`), makes the distance to
+    /// the goal smaller (`goal`), or prevents the opponent from winning with its next move (`safe`,
+    /// `safe_goal`, `safe_away`).
     pub kind: &'static str,
-    /// Where the pieces stand after the one certain move; null for a manner.
+    /// The places of the pieces after the one certain move; null for a class of moves.
     pub to: Option<PlacesJson>,
 }
 
@@ -150,7 +161,7 @@ pub struct StrategyActionAnswer {
 pub struct StrategyMovesAnswer {
     /// The position.
     pub position: PositionJson,
-    /// Where the player's pieces stand after each of the moves; any of them will do.
+    /// The places of the player's pieces after each of the moves; any of these moves will do.
     pub to: Vec<PlacesJson>,
 }
 
@@ -161,7 +172,7 @@ pub struct StrategyMovesAnswer {
 pub struct StrategyMistakeAnswer {
     /// The position in which the move is made.
     pub position: PositionJson,
-    /// Where the opponent's pieces stand after the move.
+    /// The places of the opponent's pieces after the move.
     pub to: PlacesJson,
 }
 

@@ -1,4 +1,5 @@
-//! Streams of graphs: several threads work on portions of the stream, and the results are delivered in the order of the graphs.
+//! Streams of graphs: several threads work on portions of the stream, and the results are delivered
+//! in the order of the graphs.
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
@@ -17,34 +18,38 @@ use crate::memory::Work;
 use crate::question::Choices;
 use crate::solve::{Label, SolveAnswer};
 
-/// A portion with at least this many bytes of graphs is not made larger.
-const ENOUGH_BYTES: usize = 1 << 16;
+/// A portion ends once its graphs have at least this many bytes.
+const FULL_PORTION_BYTES: usize = 1 << 16;
 
 /// The greatest number of graphs in a portion.
-const MOST_AT_A_TIME: usize = 1024;
+const MOST_GRAPHS_PER_PORTION: usize = 1024;
 
-/// What a stream passes to the closure that receives its results.
+/// A message to the closure that receives the results of a stream.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Delivery<T> {
     /// The results of consecutive graphs, and the number of these graphs.
     Portion(T, usize),
-    /// The next portion is not ready yet, so this is the time to show what has been delivered.
+    /// The next portion is not ready yet, so the caller should now flush its output.
     Waiting,
 }
 
 impl<R: Read + Send> Graphs<R> {
-    /// Works on all graphs and delivers the results in the order of the graphs, as soon as they are ready. It works on this many threads, or
-    /// on one without the feature `threads`; [`workers`] is the default of other functions.
+    /// Works on all graphs, and delivers the results in the order of the graphs as soon as they are
+    /// ready. It works on this many threads, or on one thread without the feature `threads`. Other
+    /// functions use [`workers`] as the number of threads.
     ///
-    /// Each thread has a workspace of its own, made by `workspace`, and takes portions of consecutive graphs: as many as it can read without
-    /// waiting and work on in a few milliseconds. `work` adds the result of one graph to the results of its portion. Memory is bounded: while
-    /// one graph takes long, only a limited number of later ones are worked on.
+    /// Each thread has its own workspace, made by `workspace`, and takes portions of consecutive
+    /// graphs. A portion has as many graphs as the thread can read without waiting and process in a
+    /// few milliseconds. `work` adds the result of one graph to the results of its portion. Memory
+    /// is bounded: while one graph takes long, the threads work on only a limited number of later
+    /// graphs.
     ///
     /// # Errors
     ///
-    /// The error that `deliver` returns, which ends the stream early. An error of a graph is a result, which `work` has to keep.
-    #[cfg_attr(not(feature = "threads"), expect(unused_variables, reason = "without threads there is one"))]
+    /// The error that `deliver` returns, which ends the stream early. An error of a graph is a
+    /// result, which `work` has to store.
+    #[cfg_attr(not(feature = "threads"), expect(unused_variables, reason = "without the feature there is one thread"))]
     pub fn in_order<W, T: Default + Send, E>(
         self,
         threads: NonZeroUsize,
@@ -58,8 +63,8 @@ impl<R: Read + Send> Graphs<R> {
         return alone::in_order(self, &workspace, &work, deliver);
     }
 
-    /// Solves every graph under the chosen rules, and delivers the answers in order. `memory` is the greatest number of bytes that each graph
-    /// may take; `None` stands for the memory that the machine has free.
+    /// Solves every graph under the chosen rules, and delivers the answers in order. `memory`
+    /// limits the bytes of each graph; `None` limits them to the free memory of the machine.
     ///
     /// # Errors
     ///
@@ -108,7 +113,7 @@ impl<R: Read + Send> Graphs<R> {
     }
 }
 
-/// Passes on the answers of a portion one by one.
+/// Delivers the answers of a portion one by one.
 fn each<T, E>(delivered: Delivery<Vec<T>>, deliver: &mut impl FnMut(T) -> Result<(), E>) -> Result<(), E> {
     match delivered {
         Delivery::Portion(answers, _) => answers.into_iter().try_for_each(deliver),
@@ -116,28 +121,29 @@ fn each<T, E>(delivered: Delivery<Vec<T>>, deliver: &mut impl FnMut(T) -> Result
     }
 }
 
-/// The memory in which a thread solves the graphs of a stream, used again for each graph.
+/// The buffers in which a thread solves the graphs of a stream; they are reused for each graph.
 pub struct SolveWorkspace<'a> {
     choices: &'a Choices,
     memory: Option<u64>,
-    /// For small bare graphs; `None` where memory has to be counted.
+    /// For small bare graphs; `None` if the memory has to be estimated.
     batch: Option<Batch>,
-    /// The solution of the previous graph, whose memory the next one takes.
+    /// The solution of the previous graph; the next solution reuses its memory.
     solution: Solution,
 }
 
 impl<'a> SolveWorkspace<'a> {
-    /// A workspace for graphs under these rules. `memory` is the greatest number of bytes that each graph may take.
+    /// A workspace for graphs under these rules. `memory` limits the bytes of each graph.
     pub fn new(choices: &'a Choices, memory: Option<u64>) -> Self {
         let batch = memory.is_none().then(|| choices.batch());
         Self { choices, memory, batch, solution: Solution::default() }
     }
 
-    /// Solves a graph in this workspace, and returns what `answer` makes of its game, its solution and its label.
+    /// Solves a graph in this workspace, and returns the result of `answer` for its game, its
+    /// solution and its label.
     ///
     /// # Errors
     ///
-    /// As [`Choices::prepare`], and [`Error::Solve`].
+    /// Those of [`Choices::prepare`], and [`Error::Solve`].
     pub fn solve<T>(
         &mut self,
         record: &Record,
@@ -158,22 +164,23 @@ impl<'a> SolveWorkspace<'a> {
     }
 }
 
-/// The values of a game, in the memory of an earlier solution.
+/// The values of a game. The solution reuses the memory of an earlier one.
 fn table(game: &Game, memory: Solution) -> Result<Solution, Error> {
     Ok(catmouse_solver::solve_in(game.arena(), Request::Table, memory, &Control::default())?.into_table())
 }
 
 impl<R: Read> Graphs<R> {
-    /// The next graphs, at most this many; fewer if reading more would mean waiting.
+    /// The next graphs, at most this many; fewer if reading more graphs would mean waiting.
     fn portion(&mut self, most: usize) -> Vec<io::Result<Record>> {
         let mut graphs = Vec::with_capacity(most);
         let mut bytes = 0;
-        while graphs.len() < most && bytes < ENOUGH_BYTES {
-            if !self.is_at_hand() && !graphs.is_empty() {
+        while graphs.len() < most && bytes < FULL_PORTION_BYTES {
+            if !self.is_available() && !graphs.is_empty() {
                 break;
             }
             let Some(graph) = self.next() else { break };
-            // A graph whose end was not found has a portion of its own, so that the others can be told to be done.
+            // A graph whose end was not found gets its own portion. So the results of the graphs
+            // before it can be delivered.
             if !graphs.is_empty() && graph.as_ref().is_ok_and(|record| !record.is_whole()) {
                 self.put_back(graph);
                 break;
@@ -187,7 +194,7 @@ impl<R: Read> Graphs<R> {
 
 /// Streams on one thread.
 mod alone {
-    use super::{Delivery, Graphs, MOST_AT_A_TIME, Read, Record, io};
+    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, Read, Record, io};
 
     pub(super) fn in_order<R: Read, W, T: Default, E>(
         mut graphs: Graphs<R>,
@@ -198,7 +205,7 @@ mod alone {
         let mut workspace = workspace();
         loop {
             deliver(Delivery::Waiting)?;
-            let portion = graphs.portion(MOST_AT_A_TIME);
+            let portion = graphs.portion(MOST_GRAPHS_PER_PORTION);
             if portion.is_empty() {
                 return Ok(());
             }
@@ -217,14 +224,16 @@ mod threads {
     use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
-    use super::{Delivery, Graphs, MOST_AT_A_TIME, NonZeroUsize, Read, Record, io};
+    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, NonZeroUsize, Read, Record, io};
     use crate::arrivals::Arrivals;
 
-    /// The greatest number of portions whose results may wait for those of an earlier portion.
-    const WAITING: u64 = 64;
+    /// The greatest number of portions whose results may wait for the results of an earlier
+    /// portion.
+    const MOST_WAITING: u64 = 64;
 
-    /// About how long a thread works on a portion; results that are ready wait that long for the rest of their portion.
-    const PATIENCE: Duration = Duration::from_millis(50);
+    /// The approximate time that a thread works on a portion. A result that is ready waits at most
+    /// about this long for the rest of its portion.
+    const PORTION_TIME: Duration = Duration::from_millis(50);
 
     pub(super) fn in_order<R: Read + Send, W, T: Default + Send, E>(
         graphs: Graphs<R>,
@@ -237,13 +246,13 @@ mod threads {
             return super::alone::in_order(graphs, workspace, work, deliver);
         }
         let graphs = Mutex::new(graphs);
-        let results = Arrivals::new(WAITING);
+        let results = Arrivals::new(MOST_WAITING);
         // The next portion and its number. `None` at the end, or if results are no longer wanted.
         let take = |most: usize| {
-            // The lock stays usable after a worker has panicked.
+            // The lock can be used even after a worker has panicked.
             let mut graphs = graphs.lock().unwrap_or_else(PoisonError::into_inner);
             if results.is_over() {
-                return None; // a source that has ended is not read again
+                return None; // do not read again from a source that has ended
             }
             let portion = graphs.portion(most);
             results.begin(|_| !portion.is_empty()).map(|number| (number, portion))
@@ -258,9 +267,9 @@ mod threads {
                     work(&mut workspace, graph, &mut portion);
                 }
                 let took = began.elapsed();
-                if took < PATIENCE / 4 && count == at_a_time {
-                    at_a_time = (at_a_time * 2).min(MOST_AT_A_TIME);
-                } else if took > PATIENCE {
+                if took < PORTION_TIME / 4 && count == at_a_time {
+                    at_a_time = (at_a_time * 2).min(MOST_GRAPHS_PER_PORTION);
+                } else if took > PORTION_TIME {
                     at_a_time = (at_a_time / 2).max(1);
                 }
                 if !results.put(number, (portion, count)) {
@@ -294,7 +303,8 @@ mod threads {
 
         use super::*;
 
-        /// Each worker waits at its first graph until all workers have one. If the lock were held too long, they would get one after the other.
+        /// Each worker waits at its first graph until all workers have a graph. If a worker held
+        /// the lock too long, the others would not get theirs.
         #[test]
         fn the_workers_work_at_the_same_time() {
             let workers = crate::cores::workers().get();

@@ -1,4 +1,4 @@
-//! How far a stream of graphs has been worked through, for streams that take several runs.
+//! The progress of a run through a stream of graphs, for streams that take several runs.
 
 use std::io::Read;
 
@@ -9,8 +9,8 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::error::Error;
 use crate::graphs::Graphs;
 
-/// How far a stream has been worked through, so that another run can resume there: the number of the last graph, and a digest by which the
-/// stream is recognised.
+/// The progress of a run through a stream, so that another run can resume there: the number of the
+/// last graph, and a digest by which the stream is recognised.
 ///
 /// ```
 /// use catmouse::{Graphs, GraphDigest, StreamProgress, formats::Format};
@@ -29,15 +29,17 @@ use crate::graphs::Graphs;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StreamProgress {
-    /// The number of the last graph that was worked on, counted from 1 in the whole stream; 0 before the first graph.
+    /// The number of the last graph that was worked on, counted from 1 in the whole stream; 0
+    /// before the first graph.
     pub graph: u64,
-    /// How many graphs were worked on. A run that takes one shard of the stream works on fewer graphs than that number.
+    /// The number of graphs that were worked on. A run on one shard of the stream skips graphs, so
+    /// this may be less than `graph`.
     pub graphs: u64,
     digest: u64,
 }
 
-/// The number and the digest of a graph that was worked on, for [`StreamProgress::advance`]. The thread that worked on the graph makes it,
-/// so digests are computed on all cores.
+/// The number and the digest of a graph, for [`StreamProgress::advance`]. Digests are computed by
+/// the threads that work on the graphs, so on all cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GraphDigest {
     number: u64,
@@ -52,7 +54,7 @@ impl GraphDigest {
 }
 
 impl StreamProgress {
-    /// Advances by one graph. The graphs of a stream have to come in their order.
+    /// Advances by one graph. The graphs of a stream must be passed in their order.
     pub fn advance(&mut self, GraphDigest { number, digest }: GraphDigest) {
         self.graph = number;
         self.graphs += 1;
@@ -61,7 +63,8 @@ impl StreamProgress {
 }
 
 impl<R: Read> Graphs<R> {
-    /// Skips the graphs that an earlier run worked on. The stream has to begin at its first graph again, and to be the same shard.
+    /// Skips the graphs that an earlier run has worked on. The stream must start at its first graph
+    /// again, and must be the same shard.
     ///
     /// # Errors
     ///
@@ -84,7 +87,7 @@ mod tests {
     use super::*;
     use crate::shard::Shard;
 
-    /// Graphs of one vertex, two, three, without edges.
+    /// A stream of graphs in graph6.
     fn stream(text: &str) -> Graphs<impl Read> {
         Graphs::of_text(text, Format::Graph6).expect("a text does not fail")
     }
@@ -103,9 +106,9 @@ mod tests {
             let error = go_on(other).expect_err(other);
             assert!(matches!(error, Error::OtherStream { graphs: 3, found } if found == expected), "{other}: {error}");
         }
-        // The graphs that follow may differ: no run has read them yet.
+        // The remaining graphs may differ, because no run has read them yet.
         go_on("@\nA_\nBw\n").expect("as far as it goes it is the same");
-        // Another share has other graphs.
+        // Another shard has other graphs.
         let share = stream(text).shard(Shard::new(0, 2).expect("it is one")).resume_from(&reached);
         assert!(matches!(share, Err(Error::OtherStream { .. })));
     }

@@ -1,4 +1,5 @@
-//! Summaries of a stream: how many graphs there are of each kind, with an example, in memory that does not grow with the stream.
+//! Summaries of a stream: the number of graphs of each kind, with an example. The memory does not
+//! grow with the length of the stream.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +12,16 @@ use crate::cops::{CopsAnswer, CopsNumbers};
 use crate::fields::number_field;
 use crate::solve::SolveAnswer;
 
-/// Counts graphs by kinds of answers. Memory: one entry for each kind, however many graphs there are.
+/// Counts graphs by kinds of answers. Memory: one entry for each kind, independent of the number of
+/// graphs.
 ///
-/// Parts of a stream may be counted separately: [`append`](Self::append) joins them. A tally that is saved as JSON can be continued in
-/// another run.
+/// Parts of a stream may be counted separately: [`append`](Self::append) joins their tallies. A
+/// tally that is saved as JSON can be continued in another run.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally, formats::Format};
+/// use catmouse::formats::Format;
+/// use catmouse::{CopsAnswer, CopsGraph, CopsKind, CopsQuestion, CopsSummary, CopsWorkspaces};
+/// use catmouse::{Graphs, Tally};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
 /// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::default());
@@ -73,7 +77,7 @@ impl SummaryKind {
     }
 }
 
-/// How many graphs have each cop number and capture time.
+/// The number of graphs with each cop number and capture time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -81,7 +85,7 @@ pub struct CopsSummary {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// How many graphs are counted.
+    /// The number of graphs that are counted.
     pub graphs: u64,
     /// A row for each cop number and capture time, ascending, null last.
     pub rows: Vec<CopsSummaryRow>,
@@ -92,17 +96,19 @@ pub struct CopsSummary {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CopsSummaryRow {
-    /// Their cop number; null where it was not asked for, or not found among the numbers that were tried.
+    /// The cop number; null if it was not asked for, or not found among the numbers that were
+    /// tried.
     pub cop_number: Option<u32>,
-    /// Their capture time in rounds; null where the cats do not win.
+    /// The capture time in rounds; null if the cats do not win.
     pub capture_time: Option<u64>,
-    /// How many graphs of this kind there are.
+    /// The number of graphs of this kind.
     pub count: u64,
-    /// The first of them: its own line or, where it has none, in graph6 or digraph6; null where those cannot hold it.
+    /// The first graph of this kind: its own line or, if it has none, in graph6 or digraph6; null
+    /// if these formats cannot represent it.
     pub example: Option<String>,
 }
 
-/// How many boards have each outcome and distance.
+/// The number of boards with each outcome and distance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -110,9 +116,10 @@ pub struct SolveSummary {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// How many boards are counted.
+    /// The number of boards that are counted.
     pub graphs: u64,
-    /// A row for each outcome and distance: wins of the Mouse, wins of the Cat, draws; each by ascending distance, null last.
+    /// A row for each outcome and distance: wins of the Mouse, wins of the Cat, draws; each by
+    /// ascending distance, null last.
     pub rows: Vec<SolveSummaryRow>,
 }
 
@@ -121,22 +128,23 @@ pub struct SolveSummary {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SolveSummaryRow {
-    /// Who wins from the start.
+    /// The outcome from the start.
     pub outcome: Outcome,
-    /// Plies to the forced end; null where none is forced.
+    /// Plies to the forced end; null if no end is forced.
     pub distance_plies: Option<u64>,
-    /// The total cost of the moves to the end; null where no end is forced, or where moves have no costs.
+    /// The total cost of the moves to the end; null if no end is forced, or if moves have no costs.
     pub distance_cost: Option<u64>,
-    /// How many boards of this kind there are.
+    /// The number of boards of this kind.
     pub count: u64,
-    /// The first of them: its own line or, where it has none, in graph6 or digraph6; null where those cannot hold it.
+    /// The first board of this kind: its own line or, if it has none, in graph6 or digraph6; null
+    /// if these formats cannot represent it.
     pub example: Option<String>,
 }
 
-/// Columns of a [`CopsSummary`] in CSV.
+/// The columns of a [`CopsSummary`] in CSV.
 pub const COPS_SUMMARY_COLUMNS: [&str; 4] = ["cop_number", "capture_time", "count", "example"];
 
-/// Columns of a [`SolveSummary`] in CSV.
+/// The columns of a [`SolveSummary`] in CSV.
 pub const SOLVE_SUMMARY_COLUMNS: [&str; 5] = ["outcome", "distance_plies", "distance_cost", "count", "example"];
 
 impl From<Vec<(SummaryKind, u64, Option<String>)>> for Tally {
@@ -152,7 +160,7 @@ impl From<Tally> for Vec<(SummaryKind, u64, Option<String>)> {
 }
 
 impl Tally {
-    /// Counts one graph more. The first graph of a kind is kept as its example.
+    /// Counts one more graph. The first graph of a kind is kept as its example.
     pub fn add(&mut self, kind: impl Into<SummaryKind>, record: &Record) {
         let (count, _) = self.kinds.entry(kind.into()).or_insert_with(|| (0, graph_line(record)));
         *count += 1;
@@ -214,7 +222,7 @@ impl From<Tally> for SolveSummary {
 }
 
 impl CopsSummaryRow {
-    /// The fields in CSV, as [`COPS_SUMMARY_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`COPS_SUMMARY_COLUMNS`].
     pub fn fields(&self) -> [String; 4] {
         let example = self.example.clone().unwrap_or_default();
         [number_field(self.cop_number), number_field(self.capture_time), self.count.to_string(), example]
@@ -222,14 +230,15 @@ impl CopsSummaryRow {
 }
 
 impl SolveSummaryRow {
-    /// The fields in CSV, as [`SOLVE_SUMMARY_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`SOLVE_SUMMARY_COLUMNS`].
     pub fn fields(&self) -> [String; 5] {
         let [plies, cost] = [self.distance_plies, self.distance_cost].map(number_field);
         [self.outcome.to_string(), plies, cost, self.count.to_string(), self.example.clone().unwrap_or_default()]
     }
 }
 
-/// A graph in one line: its own, or else graph6 or digraph6, if these hold it.
+/// A graph in one line: its own line, or otherwise graph6 or digraph6. `None` if these formats
+/// cannot represent it.
 pub fn graph_line(record: &Record) -> Option<String> {
     if let Some(line) = record.own_line() {
         return Some(line.to_owned());
@@ -237,7 +246,7 @@ pub fn graph_line(record: &Record) -> Option<String> {
     let document = record.read().ok()?;
     let board = document.setup.plan_board().ok()?;
     let mut text = String::new();
-    // graph6 has no loops; digraph6 has.
+    // The format graph6 has no loops, but digraph6 has.
     let mut written = |format| write(&mut text, &document, &board, format);
     written(Format::Graph6).or_else(|_| written(Format::Digraph6)).ok()?;
     Some(text.trim_end().to_owned())

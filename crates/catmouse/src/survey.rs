@@ -1,4 +1,5 @@
-//! The answer to `survey`: who wins from every start, how many starts have each outcome, and which are the hardest.
+//! The answer to `survey`: the outcome of every start, the number of starts with each outcome, and
+//! the hardest starts.
 
 use catmouse_arena::{Adjudication, Outcome as ArenaOutcome, Values};
 use catmouse_explain::{
@@ -14,12 +15,12 @@ use crate::fields::{number_field, position_fields};
 use crate::memory::UNCHECKED_BYTES;
 use crate::values::MoveValues;
 
-/// The columns of the starts in CSV; they are the same for every board.
+/// The columns of the starts in CSV, the same for every board.
 pub const SURVEY_COLUMNS: [&str; 9] =
     ["mouse", "cats", "turn", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
 
-/// A survey without the rows of its starts, which may be many: [`Starts::rows`] makes them one by one. In JSON they follow as the key
-/// `starts`.
+/// A survey without the rows of its starts, because there may be many: [`Starts::rows`] makes them
+/// one by one. In JSON the rows follow as the key `starts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -27,16 +28,17 @@ pub struct SurveySummary {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Whether distances were asked for. Where they were not, every distance is null, the lists of the longest starts are empty, and `moves` is
-    /// null where the loser moves first.
+    /// Whether distances were asked for. If not, every distance is null, the lists of the longest
+    /// starts are empty, and `moves` is null if the loser moves first.
     pub distances: bool,
-    /// Who moves first in every start.
+    /// The player who moves first in every start.
     pub first: Side,
     /// The start that the setup gives, or that the players choose.
     pub level: SetupStart,
-    /// How many starts have each outcome, of all starts.
+    /// The number of starts with each outcome, for all starts.
     pub shares: StartCounts,
-    /// How many starts were drawn as a sample; then only these are listed, and the hardest are taken from them. Null for a survey of all starts.
+    /// The number of starts in the sample. Then only the starts of the sample are listed, and the
+    /// hardest starts are taken from the sample. Null for a survey of all starts.
     pub sample: Option<usize>,
     /// The hardest starts.
     pub hardest: HardestStarts,
@@ -75,20 +77,21 @@ pub struct SetupStart {
     pub distance: Distance,
 }
 
-/// How many starts have each outcome. A start at which the game is over at once is counted in `over` alone.
+/// The number of starts with each outcome. A start at which the game is over is counted in `over`
+/// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Shares"))]
 #[non_exhaustive]
 pub struct StartCounts {
-    /// How many starts there are.
+    /// The number of starts.
     pub total: usize,
-    /// How many are positions in which the game is over.
+    /// The number of starts at which the game is over.
     pub over: usize,
-    /// How many of the others the Mouse wins.
+    /// The number of other starts that the Mouse wins.
     pub mouse: usize,
-    /// How many of the others the Cat wins.
+    /// The number of other starts that the Cat wins.
     pub cat: usize,
-    /// How many of the others are drawn.
+    /// The number of other starts that are drawn.
     pub draw: usize,
 }
 
@@ -127,7 +130,7 @@ pub struct NarrowestStarts {
     pub draw: Vec<HardStart>,
 }
 
-/// A hard start, in the forms in which other commands take it.
+/// A hard start, in the formats that other commands read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -135,9 +138,9 @@ pub struct HardStart {
     /// The start with its outcome and its right moves.
     #[serde(flatten)]
     pub start: StartRow,
-    /// The position as the flag `--from` takes it.
+    /// The position in the format of the flag `--from`.
     pub from: String,
-    /// The position as a line of a setup, above its first table.
+    /// The position as a line of a setup, to be written above its first table.
     pub setup: String,
 }
 
@@ -149,17 +152,18 @@ pub struct StartRow {
     /// The position.
     #[serde(flatten)]
     pub position: PositionJson,
-    /// Whether the game is over at once.
+    /// Whether the game is over at the start.
     pub over: bool,
     /// The outcome of the start.
     pub outcome: Outcome,
     /// The distance of the start.
     #[serde(flatten)]
     pub distance: Distance,
-    /// How many moves the winner has at its first turn, or the first mover in a draw; null where the game is over. If the loser moves first,
-    /// this is counted after its longest defence, and null without distances.
+    /// The number of moves that the winner has at its first turn, or the first mover in a draw;
+    /// null if the game is over. If the loser moves first, the moves are counted after its longest
+    /// defence, and the number is null without distances.
     pub moves: Option<usize>,
-    /// How many of these moves keep the win or the draw.
+    /// The number of these moves that keep the win or the draw.
     pub right_moves: Option<usize>,
 }
 
@@ -176,7 +180,7 @@ impl StartRow {
         }
     }
 
-    /// The fields in CSV, as [`SURVEY_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`SURVEY_COLUMNS`].
     pub fn fields(&self) -> [String; 9] {
         let [mouse, cats, turn] = position_fields(&self.position);
         let [plies, cost] = self.distance.fields();
@@ -185,7 +189,8 @@ impl StartRow {
     }
 }
 
-/// The starts of a survey: all of them, or a sample. [`rows`](Self::rows) makes their rows one by one.
+/// The starts of a survey: all starts, or a sample. [`rows`](Self::rows) makes their rows one by
+/// one.
 pub struct Starts<'a> {
     pub(crate) game: &'a Game,
     pub(crate) values: MoveValues<'a>,
@@ -195,9 +200,10 @@ pub struct Starts<'a> {
 }
 
 impl Starts<'_> {
-    /// The counts of all starts, and up to `most` of the hardest starts of each kind that are not similar to each other.
+    /// The number of all starts with each outcome, and up to `most` of the hardest starts of each
+    /// kind. These are chosen so that they are not similar to each other.
     pub(crate) fn survey(&self, most: usize) -> Survey {
-        /// Starts that are not similar are chosen from this many times as many.
+        /// The number of candidates for each of the hardest starts in the answer.
         const CANDIDATES: usize = 32;
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);
@@ -211,7 +217,8 @@ impl Starts<'_> {
             },
         };
         let differing = |starts: &[_]| differing(arena, starts, most);
-        // A start less than half as long as the longest is not listed unless there are too few others. The list begins with the longest.
+        // The list begins with the longest start. A start less than half as long is left out unless
+        // there are too few others.
         let long = |starts: &[Start]| -> usize {
             let plies = |start: &Start| start.judgement.distance.unwrap_or(0);
             let longest = starts.first().map_or(0, plies);
@@ -229,7 +236,7 @@ impl Starts<'_> {
     ///
     /// # Errors
     ///
-    /// A row is [`Error::Table`] where a block of the file that the values come from is damaged.
+    /// A row is [`Error::Table`] if a damaged block was read from the file of the values.
     pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let (values, adjudication) = (&self.values, self.adjudication);
@@ -244,13 +251,15 @@ impl Starts<'_> {
         })
     }
 
-    /// Whether a byte may be taken for each start: where values were found in memory, the estimate beforehand has included that.
+    /// Whether a byte for each start may be allocated. For values in memory, the estimate of the
+    /// memory has included these bytes.
     fn may_remember(&self) -> bool {
         self.values.are_in_memory() || self.values.positions() as u64 / 2 <= UNCHECKED_BYTES
     }
 }
 
-/// A survey whose rows are made while it is written, so that they need no memory. In JSON it is the same as [`SurveyAnswer`].
+/// A survey whose rows are made while it is written, so that they are never stored. Its JSON is the
+/// same as that of [`SurveyAnswer`].
 #[derive(Serialize)]
 pub struct StreamedSurvey<'a> {
     /// The counts and the hardest starts.
@@ -259,7 +268,7 @@ pub struct StreamedSurvey<'a> {
     pub(crate) starts: Starts<'a>,
 }
 
-/// Writes a list of rows, each of which is made when it is written.
+/// Writes a list of rows. Each row is made when it is written.
 impl Serialize for Starts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
@@ -312,7 +321,7 @@ impl SurveySummary {
     }
 }
 
-/// A start as a line of a setup in TOML, which has to stand above its first table.
+/// A start as a line of a setup in TOML, to be written above its first table.
 pub fn setup_line(game: &Game, position: &Position) -> String {
     let vertex = |vertex: &Vertex| match game.board().label(*vertex) {
         Label::Number(number) => number.to_string(),

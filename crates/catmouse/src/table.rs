@@ -1,4 +1,5 @@
-//! The rows of `table`: every position with its outcome and distance; and the names of vertices in CSV.
+//! The rows of `table`: every position with its outcome and its distance. Also the names of
+//! vertices in CSV.
 
 use catmouse_arena::{PositionId, Values};
 use catmouse_model::{Board, Game, Outcome, PositionJson, Vertex};
@@ -7,7 +8,7 @@ use serde::Serialize;
 use crate::answer::Distance;
 use crate::fields::position_fields;
 
-/// The columns of a table in CSV; they are the same for every board.
+/// The columns of a table in CSV, the same for every board.
 pub const TABLE_COLUMNS: [&str; 6] = ["mouse", "cats", "turn", "outcome", "distance_plies", "distance_cost"];
 
 /// One position of a table, with its outcome and its distance.
@@ -27,9 +28,9 @@ pub struct TableRow {
     /// The position.
     #[serde(flatten)]
     pub position: PositionJson,
-    /// Whether distances were asked for. Where they were not, every distance is null.
+    /// Whether distances were asked for. If not, every distance is null.
     pub distances: bool,
-    /// The outcome of the position; a limit is counted from here.
+    /// The outcome of the position. A limit is counted from this position.
     pub outcome: Outcome,
     /// The distance of the position.
     #[serde(flatten)]
@@ -47,7 +48,7 @@ impl TableRow {
         }
     }
 
-    /// The fields in CSV, as [`TABLE_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`TABLE_COLUMNS`].
     pub fn fields(&self) -> [String; 6] {
         let [mouse, cats, turn] = position_fields(&self.position);
         let [plies, cost] = self.distance.fields();
@@ -55,8 +56,8 @@ impl TableRow {
     }
 }
 
-/// A row of any answer in CSV, as its method `fields` returns it, with the names of vertices instead of their numbers where the board has
-/// names.
+/// A row of any answer in CSV, given the fields from its method `fields`. If the board has names of
+/// vertices, they replace the numbers.
 pub fn with_vertex_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
     name_vertices(board, columns, &mut fields);
     fields

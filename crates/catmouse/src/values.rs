@@ -1,4 +1,5 @@
-//! The values of a game, from any of their sources: a solver that finds distances, a solver that finds outcomes alone, or a saved table.
+//! The values of a game from any source: a solver that computes distances, a solver that computes
+//! outcomes only, or a saved table.
 
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -16,7 +17,7 @@ use catmouse_store::{Contents, Fingerprint, Table};
 
 use crate::error::Error;
 
-/// The values of all positions of a game. [`Values`] reads them, whatever their source.
+/// The values of all positions of a game. All sources are read through [`Values`].
 ///
 /// ```
 /// use catmouse::arena::Values;
@@ -30,20 +31,22 @@ use crate::error::Error;
 pub enum GameValues {
     /// A table in memory, with distances.
     Memory(Solution),
-    /// Outcomes in memory, without distances: those within the limit of the game if it has one.
+    /// Outcomes in memory, without distances. If the game has a limit, these are the outcomes
+    /// within the limit.
     Outcomes(Outcomes),
-    /// A table in memory that is read as if it had no distances. A game whose moves have costs is solved with its distances even where
-    /// only outcomes are wanted.
+    /// A table in memory whose distances are hidden. A game whose moves have costs is solved with
+    /// distances even if only outcomes are wanted.
     WithoutDistances(WithoutDistances<Solution>),
     /// A table in a file. Only the blocks that are needed are read.
     #[cfg(feature = "store")]
     Disk(Table),
-    /// Values from one of the other sources whose reading a flag can end: see [`Solved::cancellable`](crate::Solved::cancellable).
+    /// Values from one of the other sources. A flag can end the reading: see
+    /// [`Solved::cancellable`](crate::Solved::cancellable).
     Cancellable(CancellableValues),
 }
 
-/// Values whose reading ends once a flag is set. The first read after that unwinds the thread to [`Solved::cancellable`], so the code that
-/// computes an answer never looks at the flag.
+/// Values whose reading ends once a flag is set. The first read after that unwinds the thread to
+/// [`Solved::cancellable`], so the code that computes an answer never has to check the flag.
 ///
 /// [`Solved::cancellable`]: crate::Solved::cancellable
 #[derive(Debug)]
@@ -76,7 +79,8 @@ impl CancellableValues {
     }
 }
 
-/// Runs `work`, which reads [`CancellableValues`]. Fails with [`Error::Cancelled`] if their flag is set before `work` is done.
+/// Runs `work`, which reads [`CancellableValues`]. Fails with [`Error::Cancelled`] if a read finds
+/// the flag set.
 pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     // Unwinding is safe here: the unfinished result is dropped, and values are never changed.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| match payload.downcast::<Cancelled>() {
@@ -130,7 +134,7 @@ impl Values for CancellableValues {
     }
 }
 
-/// Evaluates one expression with the values of whichever source there is.
+/// Evaluates one expression with the values of the actual source.
 macro_rules! for_each_source {
     ($source:expr, $values:ident => $result:expr) => {
         match $source {
@@ -179,11 +183,12 @@ impl Values for GameValues {
 }
 
 impl GameValues {
-    /// Fails if a block that was read from the file so far is damaged. Call it after the last read and before the answer is shown.
+    /// Fails if a block that has been read from the file is damaged. Call this after the last read
+    /// and before the answer is shown.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] with the damage.
+    /// [`Error::Table`] for the damage.
     #[cfg_attr(
         not(feature = "store"),
         expect(clippy::unnecessary_wraps, reason = "values in memory are never damaged")
@@ -197,11 +202,11 @@ impl GameValues {
         }
     }
 
-    /// Fails if any block of the file is damaged. Call it before the whole file is read.
+    /// Fails if any block of the file is damaged. Call this before the whole file is read.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] with the damage.
+    /// [`Error::Table`] for the damage.
     #[cfg_attr(
         not(feature = "store"),
         expect(clippy::unnecessary_wraps, reason = "values in memory are never damaged")
@@ -215,7 +220,8 @@ impl GameValues {
         }
     }
 
-    /// Which wins the outcomes cover; `None` where the values have distances, and so cover all wins.
+    /// The wins that the outcomes cover; `None` if the values have distances, and so cover all
+    /// wins.
     fn extent(&self) -> Option<Extent> {
         match self {
             Self::Memory(_) | Self::WithoutDistances(_) => None,
@@ -226,7 +232,7 @@ impl GameValues {
         }
     }
 
-    /// Whether no file is read for them.
+    /// Whether no file has to be read for the values.
     fn are_in_memory(&self) -> bool {
         match self {
             Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => true,
@@ -236,10 +242,10 @@ impl GameValues {
         }
     }
 
-    /// The values in the form that judging moves needs. A limit is counted from before a move, so whether a move keeps
-    /// a win depends on the wins within the limit less the cost of the move. Where outcomes alone are known, and only
-    /// within the limit, the game is solved for these wins here, in at most `memory` bytes, or in the free memory where
-    /// that is `None`.
+    /// The values in the form in which moves can be judged. A limit is counted from the position
+    /// before a move. So a move keeps a win only if the win is within the limit minus the cost of
+    /// the move. If only the outcomes within the limit are known, this function solves the game for
+    /// these wins. It takes at most `memory` bytes, or the free memory if `memory` is `None`.
     ///
     /// # Errors
     ///
@@ -248,12 +254,12 @@ impl GameValues {
         let arena = game.arena();
         let control = || Control::default().allowing(crate::memory::memory_budget(memory));
         let within_less = match (self.extent(), game.adjudication().limit.map(|limit| limit.distance)) {
-            // Moves of different costs leave different limits.
+            // Moves of different costs leave different rests of the limit.
             (Some(_), Some(_)) if !arena.unit_costs() => {
                 let solution = catmouse_solver::solve(arena, Request::Table, &control())?.into_table();
                 Some(WithinLess::Distances(WithoutDistances(solution)))
             }
-            // A move may lose a win that comes exactly at the limit.
+            // A win exactly at the limit may be lost by a move.
             (Some(Extent::Within(longest) | Extent::All { longest: Some(longest) }), Some(limit))
                 if longest == limit =>
             {
@@ -269,7 +275,7 @@ impl GameValues {
     }
 }
 
-/// Which wins some outcomes cover, as the end of the phrase "the outcomes are those …".
+/// The wins that some outcomes cover, as the end of the phrase "the outcomes are those …".
 #[cfg(feature = "store")]
 fn extent_phrase(extent: Extent) -> String {
     match extent {
@@ -279,16 +285,17 @@ fn extent_phrase(extent: Extent) -> String {
     }
 }
 
-/// Values from which moves can be judged under the limit of the game: see [`GameValues::move_values`].
+/// Values from which moves can be judged under the limit of the game: see
+/// [`GameValues::move_values`].
 pub(crate) struct MoveValues<'a> {
     values: &'a GameValues,
-    /// What decides moves besides; `None` where the values decide by themselves.
+    /// Additional values that decide whether a move keeps a win; `None` if `values` suffice.
     within_less: Option<WithinLess>,
 }
 
-/// What is known of the wins within less than the limit.
+/// The wins within less than the limit, as far as they are needed.
 enum WithinLess {
-    /// The limit, and the outcomes within one less; `None` if the limit is 0.
+    /// The limit, and the outcomes within the limit minus 1; `None` if the limit is 0.
     Outcomes(Distance, Option<Box<Outcomes>>),
     /// All distances.
     Distances(WithoutDistances<Solution>),
@@ -299,7 +306,7 @@ impl MoveValues<'_> {
         self.values.ensure_intact()
     }
 
-    /// Whether no file is read for them.
+    /// Whether no file has to be read for the values.
     pub(crate) fn are_in_memory(&self) -> bool {
         self.values.are_in_memory()
     }
@@ -310,7 +317,7 @@ impl Values for MoveValues<'_> {
         self.values.positions()
     }
 
-    /// A win that is not among those within one less than the limit has the limit as its distance.
+    /// A win that takes longer than the limit minus 1 gets the limit as its distance.
     fn value(&self, position: PositionId) -> Value {
         match &self.within_less {
             None => self.values.value(position),
@@ -335,9 +342,10 @@ impl Values for MoveValues<'_> {
     }
 }
 
-/// Opens a saved table of this game. Blocks that were read stay in a cache of at most half of the bytes `allowed`, or of the free memory
-/// where `allowed` is `None`; the other half is left for the work. With `allowed`, the cache takes at most what the `taken` bytes of the
-/// game leave.
+/// Opens a saved table of this game. Blocks that were read stay in a cache. The cache takes at most
+/// half of the bytes `allowed`, or of the free memory if `allowed` is `None`; the other half is
+/// left for the work. If `allowed` is given, the cache takes at most the bytes that remain after
+/// the `taken` bytes of the game.
 #[cfg(feature = "store")]
 pub(crate) fn open(game: &Game, path: &std::path::Path, allowed: Option<u64>, taken: u64) -> Result<Table, Error> {
     let (fingerprint, positions) = (Fingerprint::of_product(game.arena()), game.arena().positions());

@@ -1,7 +1,9 @@
-//! The answer to `whatif`: the effect of each single change of a board, of a wall, an edge, a start or a rule.
+//! The answer to `whatif`: the effect of each single change of a board. A change concerns a wall,
+//! an edge, a start or a rule.
 //!
-//! Each thread solves changed boards one after the other in the same memory. A change that leaves the value of every position as it is, such as
-//! another start, is not solved: its effect is taken from the values of the original board.
+//! Each thread solves changed boards one after the other in the same memory. Some changes leave the
+//! value of every position as it is, such as another start. Then the changed board is not solved,
+//! and the effect is read from the values of the original board.
 
 mod change;
 mod neighbourhood;
@@ -32,7 +34,7 @@ use crate::memory::Work;
 use crate::question::{PreparedGame, defects_without_text};
 use crate::solved::Solved;
 
-/// A solved board whose changes are to be solved too.
+/// A solved board, and the means to solve its changed versions.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -58,18 +60,19 @@ pub struct WhatIf {
     cancelled: Option<Arc<AtomicBool>>,
 }
 
-/// The result of a board from its start, original or changed.
+/// The result of a board from its start. The board is the original or a changed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effect {
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What decides that.
+    /// The cause of the outcome.
     pub decided_by: DecidedBy,
     /// The distance to the forced end.
     pub distance: Distance,
-    /// The moves that the winner has at its first turn, or the first mover in a draw, and how many of them keep the outcome, as in a survey
-    /// ([`StartRow`](crate::StartRow)). `None` where the game is over before that turn.
+    /// The moves at the winner's first turn, or at the first turn in a draw, and the number of them
+    /// that keep the outcome, as in a survey ([`StartRow`](crate::StartRow)). `None` if the game is
+    /// over before that turn.
     pub choice: Option<FirstChoice>,
 }
 
@@ -77,21 +80,22 @@ pub struct Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FirstChoice {
-    /// How many moves there are.
+    /// The number of moves.
     pub moves: usize,
-    /// How many of them keep the outcome.
+    /// The number of moves that keep the outcome.
     pub right: usize,
 }
 
-/// How the result of a changed board differs from that of the original board: the first of these that holds.
+/// The difference between the results of a changed board and of the original board: the first
+/// variant that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Difference {
     /// The outcome differs.
     Outcome,
-    /// The distance to the forced end differs, or an end is forced on only one of the boards, or only one of the boards
-    /// has costs.
+    /// The distance to the forced end differs. The end may also be forced on only one of the
+    /// boards, or only one of them may have costs.
     Distance,
     /// The first choice has more or fewer moves, or more or fewer moves that keep the outcome.
     Moves,
@@ -103,7 +107,7 @@ impl Difference {
     /// The words of all variants, in their order, as in the JSON.
     pub const WORDS: &'static [&'static str] = &["outcome", "distance", "moves", "nothing"];
 
-    /// The word for it.
+    /// The word for this variant.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
@@ -125,25 +129,29 @@ pub struct RankedChange {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Effects {
-    /// The changes with their effects, the greatest first: changes of the outcome, those from a win to a loss before those from or to a draw,
-    /// and those with the longest forced wins first; then changes of the distance, by their size; then changes of the number of right moves,
-    /// by their size; then changes without effect.
+    /// The changes with their effects, the greatest effect first.
+    ///
+    /// First come changes of the outcome: those from a win to a loss before those from or to a
+    /// draw, and within each group those with the longest forced wins first. Then come changes of
+    /// the distance, then changes of the number of right moves, each by descending size, and then
+    /// changes without effect.
     pub ranked: Vec<RankedChange>,
-    /// The changes that do not give a valid game, or give one that cannot be solved, with the errors.
+    /// The changes that do not give a valid game, or whose game cannot be solved, with the errors.
     pub refused: Vec<(Change, Error)>,
 }
 
-/// Called with the number of boards that are solved and the number of all. If it returns [`ControlFlow::Break`], the work ends with
-/// [`Error::Cancelled`].
+/// Called with the number of boards that are solved and the total number. If it returns
+/// [`ControlFlow::Break`], the work ends with [`Error::Cancelled`].
 pub type ReportProgress<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
 
 impl Effect {
-    /// The result of a game from its start, given the values of all positions. Time: as [`Start::new`].
+    /// The result of a game from its start, given the values of all positions. Time: that of
+    /// [`Start::new`].
     pub fn new<V: Values>(game: &Game, values: &V) -> Self {
         Self::at(game, values, &Start::new(game, values), &game.adjudication())
     }
 
-    /// The result from another start, under the adjudication that holds from there on.
+    /// The result from another start, under the adjudication that applies from that start.
     fn at<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Self {
         let choice = rate(game.arena(), values, adjudication, start.opening.id).choice;
         Self {
@@ -154,7 +162,7 @@ impl Effect {
         }
     }
 
-    /// The distance in plies, or in cost where moves have costs.
+    /// The distance in plies, or in cost if moves have costs.
     pub fn counted(&self) -> Option<u64> {
         self.distance.distance_cost.or(self.distance.distance_plies)
     }
@@ -166,8 +174,8 @@ impl Effect {
 }
 
 impl WhatIf {
-    /// Solves the original board. `memory` is the greatest number of bytes that this board and its changed versions may take together; `None`
-    /// stands for the memory that the machine has free.
+    /// Solves the original board. `memory` limits the bytes of this board and its changed versions
+    /// together; `None` limits them to the free memory of the machine.
     ///
     /// # Errors
     ///
@@ -176,11 +184,12 @@ impl WhatIf {
         Self::of(board.solve_with(&Control::default().on_threads(threads))?, memory, threads)
     }
 
-    /// Takes a board that is solved already as the original. `memory` is as for [`new`](Self::new). Time: as [`Start::new`].
+    /// Takes a solved board as the original. `memory` is the same as for [`new`](Self::new). Time:
+    /// that of [`Start::new`].
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`]; [`Error::NoDistances`] where only outcomes are known; [`Error::Table`].
+    /// [`Error::TooLarge`]; [`Error::NoDistances`] if only outcomes are known; [`Error::Table`].
     pub fn of(solved: Solved, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
         if !solved.values().has_distances() {
             return Err(Error::NoDistances);
@@ -193,7 +202,8 @@ impl WhatIf {
         Ok(Self { neighbourhood, solved, before, bytes, memory, threads, cancelled: None })
     }
 
-    /// Gives up with [`Error::Cancelled`] soon after the flag is set, even while a board is being solved.
+    /// Ends the work with [`Error::Cancelled`] soon after the flag is set, even while a board is
+    /// being solved.
     #[must_use]
     pub fn cancelled_by(self, flag: Arc<AtomicBool>) -> Self {
         Self { cancelled: Some(flag), ..self }
@@ -203,7 +213,7 @@ impl WhatIf {
         self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// The original board and its changes.
+    /// The original board and its possible changes.
     pub fn neighbourhood(&self) -> &Neighbourhood {
         &self.neighbourhood
     }
@@ -218,7 +228,7 @@ impl WhatIf {
         self.before
     }
 
-    /// How the result of a changed board differs from that of the original board.
+    /// The difference between the results of a changed board and of the original board.
     pub fn difference(&self, after: &Effect) -> Difference {
         let before = &self.before;
         if after.outcome != before.outcome {
@@ -232,8 +242,8 @@ impl WhatIf {
         }
     }
 
-    /// By how much the distance to the forced end is greater than on the original board; `None` unless the outcome is
-    /// the same, an end is forced on both, and both count plies or both count cost.
+    /// The distance to the forced end minus that of the original board. `None` if the outcomes
+    /// differ, if an end is not forced on both boards, or if one counts plies and the other cost.
     pub fn distance_change(&self, after: &Effect) -> Option<i64> {
         let (before, now) = (self.before.counted()?, after.counted()?);
         let change = i64::try_from(now).ok()? - i64::try_from(before).ok()?;
@@ -241,13 +251,14 @@ impl WhatIf {
         is_comparable.then_some(change)
     }
 
-    /// The changes of these kinds, if the list of their effects fits into memory. Time: linear in the changes.
+    /// The changes of these kinds, if the list of their effects fits into memory. Time: linear in
+    /// the changes.
     ///
     /// # Errors
     ///
     /// [`Error::TooManyChanges`].
     pub fn changes(&self, kinds: &[ChangeKind]) -> Result<Vec<Change>, Error> {
-        /// The bytes that a change takes, with its effect and its place in the ranking.
+        /// The bytes of a change with its effect and its entry in the ranking.
         const BYTES: usize =
             size_of::<Change>() + 2 * size_of::<RankedChange>() + size_of::<(usize, Result<Effect, Error>)>();
         let is_wanted = |change: &Change| kinds.contains(&change.kind());
@@ -255,7 +266,7 @@ impl WhatIf {
         let wanted = (changes as u64).saturating_mul(BYTES as u64);
         let allowed = match self.memory {
             Some(allowed) => allowed.saturating_sub(self.bytes),
-            // Looking how much memory is free takes longer than it is worth for so few changes.
+            // For so small a list it takes too long to find out how much memory is free.
             None if wanted <= 1 << 20 => wanted,
             None => memory::memory_budget(None),
         };
@@ -265,12 +276,13 @@ impl WhatIf {
         Ok(self.neighbourhood.changes().filter(is_wanted).collect())
     }
 
-    /// The effect of each of these changes by itself. Time: that of solving a board for each change that does not
-    /// [keep the values](Change::keeps_values).
+    /// The effect of each of these changes on its own. Time: that of solving a board for each
+    /// change that does not [keep the values](Change::keeps_values).
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] where a second board like this one does not fit beside it; [`Error::Cancelled`].
+    /// [`Error::TooLarge`] if a second board of this size does not fit into memory;
+    /// [`Error::Cancelled`].
     pub fn effects(&self, changes: &[Change], report: ReportProgress<'_>) -> Result<Effects, Error> {
         let (threads, share) = self.threads_and_share()?;
         let work = |table: &mut Solution, index: usize| self.effect(&changes[index], share, table);
@@ -286,13 +298,14 @@ impl WhatIf {
         Ok(effects)
     }
 
-    /// The pairs of changes that together change the outcome, although neither does by itself. `alone` has the effects of the single changes,
-    /// as [`effects`](Self::effects) returns them. Time: that of solving a board for each pair of changes that do not
-    /// [keep the values](Change::keeps_values).
+    /// The pairs of changes that together change the outcome, although neither does on its own.
+    /// `alone` has the effects of the single changes, as returned by [`effects`](Self::effects).
+    /// Time: that of solving a board for each pair of changes that do not [keep the
+    /// values](Change::keeps_values).
     ///
     /// # Errors
     ///
-    /// As [`effects`](Self::effects).
+    /// Those of [`effects`](Self::effects).
     pub fn pairs(&self, alone: &Effects, report: ReportProgress<'_>) -> Result<Vec<RankedChange>, Error> {
         let (threads, share) = self.threads_and_share()?;
         let keeping_outcome = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
@@ -301,8 +314,10 @@ impl WhatIf {
         let flips = |change: Change, and: Change, effect: Effect| {
             (effect.outcome != self.before.outcome).then_some(RankedChange { change, and: Some(and), effect })
         };
-        // The first job has the pairs of changes that both keep the values. Each other job has the pairs of one change that does not with all
-        // that do, and with the later ones that do not. Where players place pieces, every pair is solved.
+        // The first job has the pairs in which both changes keep the values. Each other job belongs
+        // to a change that does not keep them. Its pairs combine this change with all changes that
+        // keep the values, and with the later changes that do not. If players place pieces, every
+        // pair is solved.
         let work = |table: &mut Solution, job: usize| -> Vec<RankedChange> {
             let mut found = Vec::new();
             let mut unsolved: Vec<[Change; 2]> = Vec::new();
@@ -348,7 +363,8 @@ impl WhatIf {
         Ok(ranked)
     }
 
-    /// Does numbered jobs on several threads, each with a table of its own that is used again, and returns their results in order.
+    /// Runs numbered jobs on several threads, and returns their results in order. Each thread has
+    /// its own table, which is reused.
     fn in_order<T: Send>(
         &self,
         jobs: usize,
@@ -366,7 +382,7 @@ impl WhatIf {
         if stop.is_set() { Err(Error::Cancelled) } else { Ok(results) }
     }
 
-    /// The number of threads that solve boards, and the bytes that a board on each of them may take.
+    /// The number of threads that solve boards, and the bytes for a board on each thread.
     fn threads_and_share(&self) -> Result<(NonZeroUsize, u64), Error> {
         let free = match self.memory {
             Some(allowed) => allowed.saturating_sub(self.bytes),
@@ -376,7 +392,7 @@ impl WhatIf {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let Some(threads) = NonZeroUsize::new(most.min(self.threads.get())) else {
             let plan = self.neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
-            // The error is about both boards together: the original and a changed one.
+            // The error is about two boards together: the original and a changed one.
             return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
                 Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats }) => {
                     let both = |bytes: u64| bytes.saturating_add(self.bytes);
@@ -406,7 +422,7 @@ impl WhatIf {
         Ok(Effect::new(&game, table))
     }
 
-    /// Solves the board with some changes in a table, in no more bytes than these.
+    /// Solves the board after some changes into `table`. `share` limits the bytes.
     fn solve(&self, changes: &[Change], share: u64, table: &mut Solution) -> Result<Game, Error> {
         let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
         let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
@@ -420,7 +436,8 @@ impl WhatIf {
         Ok(game)
     }
 
-    /// The effect of changes that keep the values of the original board; `None` where they exclude each other, or where players place pieces.
+    /// The effect of changes that keep the values of the original board; `None` if they exclude
+    /// each other, or if players place pieces.
     fn effect_from_values(&self, changes: &[Change]) -> Option<Effect> {
         self.neighbourhood.changed(changes)?;
         effect_from_values(self.solved.game(), self.solved.values(), changes)
@@ -430,7 +447,7 @@ impl WhatIf {
         ranked.sort_by_key(|RankedChange { effect, .. }| self.rank_of(effect));
     }
 
-    /// The key by which effects are ordered; those with equal keys stay in the order of the list.
+    /// The key by which effects are ordered. Effects with equal keys keep the order of the list.
     fn rank_of(&self, after: &Effect) -> impl Ord + use<> {
         let score = |outcome: Outcome| match outcome {
             Outcome::Mouse => 1_i8,
@@ -444,7 +461,8 @@ impl WhatIf {
         let moves = |effect: &Effect| effect.choice.map_or(0, |choice| choice.moves);
         let (distance, choice) = match difference {
             Difference::Outcome => (after.counted().unwrap_or(0), u64::MAX - right(after) as u64),
-            // An end that is forced on only one of the boards counts as the greatest change of distance.
+            // If an end is forced on only one of the boards, the change of distance counts as the
+            // greatest.
             _ => (
                 self.distance_change(after)
                     .map_or(if difference == Difference::Distance { u64::MAX } else { 0 }, i64::unsigned_abs),
@@ -454,12 +472,13 @@ impl WhatIf {
         (difference, Reverse(step), Reverse(distance), Reverse(choice))
     }
 
-    /// The answer about the original board, in the form of those about its changes, with rank 0 and no change.
+    /// The answer about the original board, in the form of an answer about a change, with rank 0
+    /// and without a change.
     pub fn answer_before(&self) -> WhatIfAnswer {
         self.answer_of(0, None, &[], &self.before)
     }
 
-    /// The answer about a change that has this rank, counted from 1.
+    /// The answer about a change with this rank, which is counted from 1.
     pub fn answer(&self, rank: usize, ranked: &RankedChange) -> WhatIfAnswer {
         let changes: Vec<Change> = [Some(ranked.change), ranked.and].into_iter().flatten().collect();
         self.answer_of(rank, ranked.and, &changes, &ranked.effect)
@@ -488,7 +507,8 @@ impl WhatIf {
         }
     }
 
-    /// The changed board as a setup in TOML, which every command reads. `text` describes the changes, for the title.
+    /// The changed board as a setup in TOML, which every command reads. `text` is a description of
+    /// the changes for the title.
     fn setup_text(&self, changes: &[Change], text: &str) -> String {
         let mut out = String::new();
         let Some(setup) = self.neighbourhood.changed(changes) else { return out };
@@ -498,13 +518,14 @@ impl WhatIf {
         if let Some(title) = document.title.as_mut().filter(|_| !changes.is_empty()) {
             *title += &format!(", with {text}");
         }
-        // The format of setups holds every board, so writing it does not fail.
+        // The format of setups can represent every board, so this does not fail.
         let _ = write(&mut out, &document, &board, Format::Setup);
         out
     }
 }
 
-/// The effect of changes that keep the values of a game; `None` where its players place pieces, or where the changed start does not exist.
+/// The effect of changes that keep the values of a game; `None` if its players place pieces, or if
+/// the changed start does not exist.
 fn effect_from_values<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
     let mut position = game.start().position()?;
     let mut adjudication = game.adjudication();
@@ -556,39 +577,43 @@ pub struct WhatIfAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// The rank of the change among all that were asked about, counted from 1, the greatest effect first; 0 for the original board.
+    /// The rank of the change among all changes that were asked about, counted from 1, the greatest
+    /// effect first; 0 for the original board.
     pub rank: usize,
     /// The change; null for the original board.
     pub change: Option<Change>,
     /// The second change of a pair; null otherwise.
     pub and: Option<Change>,
-    /// The change in words, or both changes of a pair.
+    /// A description of the change, or of both changes of a pair.
     pub text: String,
-    /// Who wins from the start of the changed board.
+    /// The outcome from the start of the changed board.
     pub outcome: Outcome,
-    /// What decides that.
+    /// The cause of the outcome.
     pub decided_by: DecidedBy,
     /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// Whether the outcome differs from that of the original board.
+    /// Whether the outcome differs from the outcome of the original board.
     pub flips: bool,
-    /// How the result differs from that of the original board.
+    /// The difference between the results of the changed board and of the original board.
     pub difference: Difference,
-    /// By how much the distance to the forced end is greater than on the original board, in plies or in cost; null where the outcome differs,
-    /// where an end is not forced on both, or where only one of the boards has costs.
+    /// The distance to the forced end minus that of the original board, in plies or in cost. Null
+    /// if the outcomes differ, if an end is not forced on both boards, or if only one of them has
+    /// costs.
     pub distance_change: Option<i64>,
-    /// How many moves the winner has at its first turn, or the first mover in a draw; null where the game is over before that turn.
+    /// The number of moves that the winner has at its first turn, or the first mover in a draw;
+    /// null if the game is over before that turn.
     pub moves: Option<usize>,
-    /// How many of these moves keep the outcome.
+    /// The number of these moves that keep the outcome.
     pub right_moves: Option<usize>,
-    /// The flags that make the change to the original board; null where no flag makes it, as for a wall or an edge.
+    /// The flags that make the change to the original board; null if there are no such flags, as
+    /// for a wall or an edge.
     pub flags: Option<String>,
     /// The changed board as a setup in TOML, which every command reads.
     pub setup: String,
 }
 
-/// The columns of these answers in CSV; they are the same for every board.
+/// The columns of these answers in CSV, the same for every board.
 pub const WHATIF_COLUMNS: [&str; 14] = [
     "rank",
     "kind",
@@ -627,7 +652,7 @@ pub const WHATIF_KEYS: &[Key] = &[
 ];
 
 impl WhatIfAnswer {
-    /// The fields in CSV, as [`WHATIF_COLUMNS`] names them.
+    /// The fields in CSV, in the order of [`WHATIF_COLUMNS`].
     pub fn fields(&self) -> [String; 14] {
         let [plies, cost] = self.distance.fields();
         let kinds: Vec<&str> = [self.change, self.and].iter().flatten().map(|change| change.kind().word()).collect();

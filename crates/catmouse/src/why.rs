@@ -1,4 +1,5 @@
-//! The answer to `explain --why`: a judgement of one move, and the play that shows the reason for it.
+//! The answer to `explain --why`: a judgement of one move, and the play that shows the reason for
+//! the judgement.
 
 use catmouse_arena::Move;
 use catmouse_explain::{Explanation, Policy, explain_with, judged_move, prose};
@@ -31,14 +32,14 @@ pub struct WhyAnswer {
     /// The move and its judgement.
     #[serde(rename = "move")]
     pub asked: JudgedMoveAnswer,
-    /// Best play after the move: for each ply where the pieces of the side that moves stand after it.
+    /// Best play after the move: for each ply the places of the mover's pieces after it.
     pub line: Vec<PlacesJson>,
     /// The judgement and the play after the move, in sentences.
     pub text: String,
 }
 
 impl WhyAnswer {
-    /// The answer about a legal move in a game that follows a policy; `None` where the game is over.
+    /// The answer about a legal move in a game that follows a policy; `None` if the game is over.
     pub(crate) fn new(known: Known<'_>, at: GameState, step: Move, mut policy: Policy) -> Option<Self> {
         let (game, values) = (known.game, known.values);
         let judged = judged_move(&known.context(at.adjudication), at.position, step, &policy)?;
@@ -66,7 +67,7 @@ impl WhyAnswer {
     }
 }
 
-/// Best play by both sides in a sentence: up to its end, or its first plies where it is long.
+/// Best play by both sides in a sentence: the whole line, or its first plies if it is long.
 fn continued(game: &Game, explanation: &Explanation) -> String {
     const PLIES: usize = 24;
     if explanation.plies.is_empty() {

@@ -303,7 +303,9 @@ mod tests {
                     joined.push(other);
                 }
             }
-            joined.iter().for_each(|&other| lists[other as usize].push(new));
+            for &other in &joined {
+                lists[other as usize].push(new);
+            }
             lists.push(joined);
         }
         let pairs = |(from, list): (usize, Vec<u32>)| list.into_iter().map(move |to| (from as u32, to));
@@ -324,7 +326,7 @@ mod tests {
                 "it is made of corners: {edges:?}"
             );
             // With some edges more it may or may not be dismantlable.
-            for _ in 0..1 + round % 3 {
+            for _ in 0..=round % 3 {
                 edges.push((below(&mut dice, vertices), below(&mut dice, vertices)));
             }
             kinds[usize::from(compare(&Neighbours::undirected(vertices, edges)))] += 1;

@@ -1,15 +1,17 @@
 //! Dismantling orders, which prove that one cat wins.
 //!
-//! A vertex is a *corner* if another vertex dominates it: that one is adjacent to the corner and to all of its neighbours. A graph is
-//! *dismantlable* if removing corners one by one leaves a single vertex. One cat wins exactly on the dismantlable graphs, so a dismantling
-//! order is a proof that can be checked without search.
+//! A vertex is a *corner* if another vertex dominates it, that is, if the other vertex is adjacent
+//! to the corner and to all neighbours of the corner. A graph is *dismantlable* if removing corners
+//! one by one leaves a single vertex. One cat wins if and only if the graph is dismantlable, so a
+//! dismantling order is a proof that can be checked without search.
 //!
-//! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis, Université de Paris VI, 1978.
+//! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis,
+//! Université de Paris VI, 1978.
 
 use super::neighbours::Neighbours;
 use crate::bits::set_bits;
 
-/// A vertex that is removed, and one that dominates it among the remaining vertices.
+/// A vertex that is removed, and a remaining vertex that dominates it at this point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Corner {
     pub(super) vertex: u32,
@@ -18,7 +20,7 @@ pub(super) struct Corner {
 
 /// A graph from which vertices are removed.
 pub(super) trait Remaining {
-    /// How many vertices there were at first.
+    /// The number of vertices before any was removed.
     fn vertices(&self) -> usize;
 
     fn has(&self, vertex: u32) -> bool;
@@ -28,17 +30,19 @@ pub(super) trait Remaining {
     /// The remaining neighbours of a vertex, ascending.
     fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32>;
 
-    /// Whether a vertex is adjacent to another and to all of that one's remaining neighbours.
+    /// Whether `vertex` is adjacent to `other` and to all of its remaining neighbours.
     fn dominates(&self, vertex: u32, other: u32) -> bool;
 }
 
-/// A dismantling order: all vertices but one, each of which is a corner when it is removed. `None` if there is no such order.
+/// A dismantling order: all vertices but one, each of which is a corner when it is removed. `None`
+/// if there is no such order.
 ///
-/// Time: O(vertices · degree³) or so; where neighbours are bits, O(vertices · degree²).
+/// Time: about O(vertices · degree³); O(vertices · degree²) if neighbours are rows of bits.
 pub(super) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> {
     let vertices = remaining.vertices();
     let mut order = Vec::with_capacity(vertices.saturating_sub(1));
-    // A vertex becomes a corner only when one of its neighbours is removed.
+    // Apart from the initial corners, a vertex becomes a corner only if one of its neighbours is
+    // removed.
     let mut waiting: Vec<u32> = (0..vertices as u32).rev().collect();
     while order.len() + 1 < vertices {
         let vertex = waiting.pop()?;
@@ -55,7 +59,8 @@ pub(super) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> 
     Some(order)
 }
 
-/// Whether this is a dismantling order: each vertex is dominated as it says when it is removed, and one vertex remains.
+/// Whether `order` is a dismantling order: each vertex is dominated by the stated vertex when it is
+/// removed, and one vertex remains.
 pub(super) fn is_dismantling(mut remaining: impl Remaining, order: &[Corner]) -> bool {
     let is_right = order.iter().all(|&Corner { vertex, dominated_by }| {
         let is_corner = vertex != dominated_by
@@ -70,7 +75,7 @@ pub(super) fn is_dismantling(mut remaining: impl Remaining, order: &[Corner]) ->
     is_right && order.len() + 1 == remaining.vertices()
 }
 
-/// A graph that is given by lists of neighbours.
+/// A graph given by lists of neighbours.
 pub(super) struct RemainingLists<'a> {
     all: &'a Neighbours,
     is_there: Vec<bool>,
@@ -105,7 +110,7 @@ impl Remaining for RemainingLists<'_> {
     }
 }
 
-/// A graph of at most 64 vertices that is given by the rows of its adjacency matrix as bits; whether a vertex is adjacent to itself makes no
+/// A graph of at most 64 vertices, given by the rows of its adjacency matrix as bits. Loops make no
 /// difference.
 #[derive(Clone)]
 pub(super) struct RemainingBits<'a> {
@@ -142,8 +147,9 @@ impl Remaining for RemainingBits<'_> {
     }
 }
 
-/// Whether a small graph is dismantlable, and so whether one cat wins on it. `closed` has for each vertex the bits of the vertex itself and of
-/// its neighbours. The order in which corners are removed makes no difference to the result.
+/// Whether a small graph is dismantlable, and so whether one cat wins on it. `closed` has for each
+/// vertex the bits of the vertex itself and of its neighbours. The result does not depend on the
+/// order in which corners are removed.
 ///
 /// Time: O(n · arcs) operations on words, and O(arcs) if there is no corner.
 pub(super) fn is_dismantlable(closed: &[u64]) -> bool {
@@ -151,7 +157,8 @@ pub(super) fn is_dismantlable(closed: &[u64]) -> bool {
     loop {
         let before = left;
         for (vertex, &around) in closed.iter().enumerate().filter(|(vertex, _)| before >> vertex & 1 == 1) {
-            // The vertices that dominate `vertex`: they are in the closed neighbourhoods of all vertices in its own.
+            // The vertices that dominate `vertex`. They are in the closed neighbourhood of every
+            // vertex that is in the closed neighbourhood of `vertex`.
             let (mut dominating, mut others) = (left & !(1 << vertex), around & left);
             while others != 0 && dominating != 0 {
                 dominating &= closed[others.trailing_zeros() as usize];
@@ -188,7 +195,8 @@ mod tests {
         }
     }
 
-    /// Some vertex can be left out and the rest dismantled, by trying all.
+    /// A slow test by trying all vertices: some corner can be removed, and the rest is
+    /// dismantlable.
     fn is_dismantlable(neighbours: &Neighbours, left: u32) -> bool {
         let vertices = || (0..neighbours.vertices() as u32).filter(move |vertex| left >> vertex & 1 == 1);
         let closed = |vertex: u32| {

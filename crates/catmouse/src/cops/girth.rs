@@ -1,11 +1,12 @@
 //! Lower bounds on the cop number from girth and minimum degree.
 //!
-//! On a graph without triangles and cycles of length 4, a cat guards at most one of the neighbours of the mouse's vertex, so the cop number is
-//! at least the minimum degree. Where the girth is larger, it is larger still.
+//! On a graph without cycles of length 3 or 4, a cat guards at most one of the neighbours of the
+//! mouse's vertex, so the cop number is at least the minimum degree. If the girth is greater, the
+//! bound is greater too.
 //!
-//! **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: with girth at least 5 the cop number is at least the minimum
-//! degree. P. Frankl, Discrete Applied Mathematics 17, 1987: with girth at least 8t − 3 and minimum degree above d it is
-//! above dᵗ.
+//! **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: with girth at least 5
+//! the cop number is at least the minimum degree. P. Frankl, Discrete Applied Mathematics 17, 1987:
+//! with girth at least 8t − 3 and minimum degree above d the cop number is above dᵗ.
 
 use std::borrow::Borrow;
 use std::collections::VecDeque;
@@ -28,8 +29,9 @@ pub struct LowerBound {
 }
 
 impl LowerBound {
-    /// The bound for a connected graph whose vertices have these degrees; `None` where girth and minimum degree do not prove that more than
-    /// one cat is needed. Of most graphs the degrees alone say that.
+    /// The bound for a connected graph whose vertices have these degrees. `None` if girth and
+    /// minimum degree do not prove that more than one cat is needed. For most graphs the degrees
+    /// suffice to see this, and `neighbours` is not called.
     ///
     /// Time: O(vertices · edges).
     pub(super) fn of<N: Borrow<Neighbours>>(
@@ -42,7 +44,8 @@ impl LowerBound {
             minimum_degree = minimum_degree.min(degree);
             arcs += u128::from(degree);
         }
-        // With a girth of 5 or more there are at most n √(n − 1) / 2 edges (R. Dutton, R. Brigham, Graphs and Combinatorics 7, 1991).
+        // With a girth of 5 or more there are at most n √(n − 1) / 2 edges (R. Dutton, R. Brigham,
+        // Graphs and Combinatorics 7, 1991).
         let is_crowded = arcs.pow(2) > vertices.pow(2) * vertices.saturating_sub(1);
         if vertices == 0 || minimum_degree < 2 || is_crowded {
             return None;
@@ -54,8 +57,8 @@ impl LowerBound {
     }
 }
 
-/// The length of a shortest cycle; `None` in a forest. The search stops at a cycle of length 3 or 4, so a result below 5 may not be the
-/// shortest.
+/// The length of a shortest cycle; `None` in a forest. The search stops at a cycle of length 3 or
+/// 4, so a result below 5 need not be the least.
 fn girth(neighbours: &Neighbours) -> Option<u32> {
     let mut shortest: Option<u32> = None;
     let mut distance = vec![u32::MAX; neighbours.vertices()];
@@ -94,7 +97,8 @@ mod tests {
         LowerBound::of(neighbours.degrees(), || neighbours)
     }
 
-    /// Named graphs with their girths and degrees as Wikipedia and House of Graphs have them, and what the theorems make of these.
+    /// Named graphs with their girths and degrees from Wikipedia and House of Graphs, and the lower
+    /// bounds according to the theorems.
     #[test]
     fn bounds_are_those_of_the_theorems() {
         let cycle = |length: u32| Neighbours::undirected(length, (0..length).map(|at| (at, (at + 1) % length)));
@@ -112,7 +116,7 @@ mod tests {
         assert_eq!(lower_bound(&cycle(40)), bound(40, 2, 2));
         let path = Neighbours::undirected(5, (1..5).map(|at| (at - 1, at)));
         assert_eq!(lower_bound(&path), None);
-        // Tutte's 12-cage has girth 12 and degree 3; Balaban's 11-cage 11; McGee's graph, girth 7, is of the first kind still.
+        // The McGee graph has girth 7 and degree 3. Only a girth of 13 would give a greater bound.
         let mcgee = Neighbours::undirected(
             24,
             (0..24).map(|at| (at, (at + 1) % 24)).chain((0..24).filter_map(|at| {
@@ -123,7 +127,7 @@ mod tests {
         assert_eq!(lower_bound(&mcgee), bound(7, 3, 3));
     }
 
-    /// Against cycles found by trying all sequences of vertices.
+    /// Compared with the shortest cycles by brute force over all sequences of vertices.
     #[test]
     fn girths_are_lengths_of_shortest_cycles() {
         let pairs: Vec<(u32, u32)> = (0..6).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
@@ -133,7 +137,7 @@ mod tests {
             let expected =
                 (3..=6).find(|&length| (0..6).any(|start| closes(&neighbours, start, &mut vec![start], length)));
             let found = girth(&neighbours);
-            // Lengths of 3 and 4 are not distinguished.
+            // The lengths 3 and 4 are not distinguished.
             let clamped = |length: u32| length.clamp(4, 5);
             assert_eq!(found.map(clamped), expected.map(|length| clamped(length as u32)), "{chosen:#b}");
         }

@@ -1,15 +1,18 @@
 //! The neighbours of each vertex of a graph.
 
-/// For each vertex the other vertices that its arcs lead to, ascending and without repetition. All are stored in one list.
+/// For each vertex the other vertices that its arcs lead to, ascending and without repetition. All
+/// are stored in one list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Neighbours {
-    /// The index in `list` at which the neighbours of each vertex begin, followed by the length of `list`.
+    /// The index in `list` at which the neighbours of each vertex begin, followed by the length of
+    /// `list`.
     starts: Vec<u32>,
     list: Vec<u32>,
 }
 
 impl Neighbours {
-    /// The neighbours in a graph with these arcs, in any order. Time: linear if the arcs are sorted, else that of sorting them.
+    /// The neighbours in a graph with these arcs, which may be in any order. Time: linear if the
+    /// arcs are sorted, otherwise that of sorting them.
     pub(super) fn new(vertices: u32, given: impl Iterator<Item = (u32, u32)>) -> Self {
         let mut arcs = Vec::with_capacity(given.size_hint().0);
         arcs.extend(given.filter(|(from, to)| from != to));
@@ -33,12 +36,12 @@ impl Neighbours {
         Self::new(vertices, edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]))
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub(super) fn vertices(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// How many neighbours each vertex has.
+    /// The number of neighbours of each vertex.
     pub(super) fn degrees(&self) -> impl ExactSizeIterator<Item = u32> {
         self.starts.array_windows().map(|[start, end]| end - start)
     }

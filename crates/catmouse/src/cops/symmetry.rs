@@ -1,15 +1,18 @@
-//! Which placements on a graph are equivalent: those that some automorphism maps to each other.
+//! Equivalence of placements on a graph: two placements are equivalent if an automorphism maps one
+//! to the other.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
 
-/// The search for symmetries is given up after visiting so many vertices and arcs, over all refinements: some seconds.
+/// The search for symmetries is given up after this number of visits to vertices and arcs, over all
+/// refinements. This takes some seconds.
 pub(super) const SEARCH_STEPS: usize = 1 << 26;
 
-/// The automorphism group of a graph on which pieces move by these rules. `None` where the search was given up after so many steps, or is not worth it
-/// with an upper bound on how many there are.
+/// The automorphism group of a graph on which pieces move by these rules. `None` if the search was
+/// given up after `steps` steps, or if `is_worth_it` returns false for an upper bound on the order
+/// of the group.
 pub(super) fn symmetries(
     graph: &CopsAndRobbers,
     rules: &CopsRules,
@@ -17,7 +20,7 @@ pub(super) fn symmetries(
     is_worth_it: impl FnOnce(u128) -> bool,
 ) -> Option<Symmetries> {
     let mut arcs = Cow::Borrowed(graph.arcs());
-    // A loop says that a piece may stay, which matters where not every piece may anyway.
+    // A loop means that a piece may stay. It makes no difference if all pieces may stay anyway.
     if rules.mouse.may_stay && rules.cat.may_stay && arcs.iter().any(|(from, to)| from == to) {
         arcs.to_mut().retain(|(from, to)| from != to);
     }
@@ -25,8 +28,9 @@ pub(super) fn symmetries(
     Symmetries::of_digraph_if(graph.vertices(), &arcs, refinements, is_worth_it)
 }
 
-/// The first list of each class of lists that the group maps to each other, with the size of the class. The lists must be sorted, the entries
-/// of each ascending, and the group must map each list to one of them.
+/// The first list of each class of lists that the group maps to each other, with the size of the
+/// class. The lists must be sorted, the entries of each list must be ascending, and the group must
+/// map each list to a list of `lists`.
 pub(super) fn up_to_symmetry(lists: &[Vec<u32>], generators: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
     let mut orbits = Orbits::new(lists.len());
     for generator in generators {
@@ -85,7 +89,8 @@ mod tests {
         Some(symmetries.generators().to_vec())
     }
 
-    /// The group that some maps generate, closed by multiplying.
+    /// The order of the group that some maps generate, computed by closing the set under
+    /// multiplication.
     fn order(vertices: u32, generators: &[Vec<u32>]) -> usize {
         let mut group = std::collections::BTreeSet::from([(0..vertices).collect::<Vec<u32>>()]);
         let mut waiting: Vec<Vec<u32>> = group.iter().cloned().collect();
@@ -100,7 +105,7 @@ mod tests {
         group.len()
     }
 
-    /// The orders of the groups as the literature has them.
+    /// The orders of the groups are those in the literature.
     #[test]
     fn groups_have_their_orders() {
         let cycle = |length: u32| both_ways((0..length).map(|at| (at, (at + 1) % length)));
@@ -114,13 +119,13 @@ mod tests {
         for (vertices, arcs, expected) in orders {
             let found = generators(vertices, &arcs).expect("it is small");
             assert_eq!(order(vertices, &found), expected, "{arcs:?}");
-            // A vertex with a loop is mapped to one with a loop.
+            // An automorphism maps a vertex with a loop to a vertex with a loop.
             let looped: Vec<_> = arcs.iter().copied().chain([(0, 0)]).collect();
             let found = generators(vertices, &looped).expect("it is small");
             assert!(found.iter().all(|generator| generator[0] == 0), "{arcs:?}");
             assert_eq!(expected % order(vertices, &found), 0, "{arcs:?}");
         }
-        // One way round a cycle there are no reflections.
+        // A cycle whose arcs all lead the same way round has no reflections.
         let around: Vec<_> = (0..7).map(|at| (at, (at + 1) % 7)).collect();
         assert_eq!(order(7, &generators(7, &around).expect("it is small")), 7);
     }

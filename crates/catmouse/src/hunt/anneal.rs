@@ -1,9 +1,12 @@
-//! Late acceptance hill climbing on graphs, where there are too many to try all.
+//! Late acceptance hill climbing on graphs, if there are too many to enumerate.
 //!
-//! Each chain begins with a random graph; most begin with a small one, which gets a vertex more whenever it stops improving. In each step an
-//! edge is added, removed or moved. The step is accepted if the worth is not less than before it, or than it was 100 steps ago (E. K. Burke
-//! and Y. Bykov, *The late acceptance hill-climbing heuristic*, European Journal of Operational Research 258, 2017). This uses comparisons
-//! only and no floating-point numbers, so every machine finds the same boards. A chain that has not improved for long begins again.
+//! Each chain begins with a random graph. Most chains begin with a small graph, which gets another
+//! vertex whenever the chain stops improving. In each step an edge is added, removed or moved. The
+//! step is accepted if the worth is at least the worth before the step, or at least the worth 100
+//! steps earlier (E. K. Burke and Y. Bykov, *The late acceptance hill-climbing heuristic*, European
+//! Journal of Operational Research 258, 2017). The method uses only comparisons and no
+//! floating-point numbers, so every machine finds the same boards. When a chain has not improved
+//! for long, a new one begins.
 
 use super::best_boards::BestBoards;
 use super::graph::BitGraph;
@@ -16,8 +19,8 @@ use crate::skill::Dice;
 
 const BOARDS_PER_JOB: u64 = 40_000;
 
-/// A step is accepted if its worth is not less than the worth this many steps ago.
-const LATE: usize = 100;
+/// A step is accepted if its worth is at least the worth this many steps earlier.
+const HISTORY_LENGTH: usize = 100;
 
 /// The greatest number of attempts to make a random graph that meets the constraints.
 const ATTEMPTS: u32 = 2_000;
@@ -57,7 +60,7 @@ pub(super) fn is_over(hunt: &Hunt, found: &BestBoards<'_>, stop: &StopSignal<'_>
     stop.is_set() || hunt.ends_when_found() && found.is_full()
 }
 
-/// A random graph; `None` if it does not meet the constraints.
+/// A random graph; `None` if the graph does not meet the constraints.
 fn any_graph(hunt: &Hunt, vertices: u32, dice: &mut Dice) -> Option<BitGraph> {
     let graph = match hunt.constraints.regular {
         Some(degree) => BitGraph::random_regular(vertices, degree, dice)?,
@@ -72,9 +75,9 @@ fn any_graph(hunt: &Hunt, vertices: u32, dice: &mut Dice) -> Option<BitGraph> {
 /// One chain, and the state that it shares with the chains before it.
 struct Chain<'c, 'w, 'h> {
     hunt: &'h Hunt,
-    /// The size of the graphs that are looked for.
+    /// The number of vertices of the graphs to find.
     vertices: u32,
-    /// The number of boards after which the chain ends, counted over all chains.
+    /// The number of boards at which the chain ends, counted over all chains.
     budget: u64,
     stop: &'c StopSignal<'c>,
     workspace: &'c mut Workspace<'w>,
@@ -83,7 +86,7 @@ struct Chain<'c, 'w, 'h> {
 }
 
 impl Chain<'_, '_, '_> {
-    /// Runs the chain until it stops improving or the budget of boards is used up.
+    /// Runs the chain until it stops improving or the budget of boards is exhausted.
     fn run(mut self) -> Result<(), Error> {
         let Self { hunt, vertices, budget, .. } = self;
         let smallest = if grows(hunt, self.dice) { vertices.min(SEED_VERTICES) } else { vertices };
@@ -96,7 +99,8 @@ impl Chain<'_, '_, '_> {
             let left = u64::from(vertices - graph.vertices() + 1);
             let share = (budget.saturating_sub(began) / left).max(1);
             self.climb(&mut graph, (began + share).min(budget))?;
-            // The graph grows to its full size even after the time is up, so that there is a board to return.
+            // The graph grows to its full size even after the time limit, so that there is a board
+            // to return.
             let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, self.dice)) else {
                 self.found.boards += 1;
                 return Ok(());
@@ -111,9 +115,10 @@ impl Chain<'_, '_, '_> {
         let mut climb = LateAcceptance::new(self.rate(graph)?);
         let mut best = (climb.now, graph.clone());
         let mut refused = 0;
-        while self.found.boards < budget && !climb.stands_still() && !is_over(self.hunt, self.found, self.stop) {
+        while self.found.boards < budget && !climb.has_stagnated() && !is_over(self.hunt, self.found, self.stop) {
             let Some(next) = neighbour(self.hunt, graph, self.dice) else {
-                // Where no step is possible, as in a complete graph that has to be regular, the chain ends.
+                // Sometimes no step is possible, for example from a complete graph that must be
+                // regular. Then the chain ends.
                 refused += 1;
                 if refused > ATTEMPTS {
                     self.found.boards += 1;
@@ -134,7 +139,7 @@ impl Chain<'_, '_, '_> {
         Ok(())
     }
 
-    /// The worth of a graph, which is kept if it is of full size and good enough.
+    /// The worth of a graph. The graph is kept if it has its full size and is good enough.
     fn rate(&mut self, graph: &BitGraph) -> Result<Worth, Error> {
         if graph.vertices() == self.vertices {
             return Ok(self.workspace.try_graph(graph, self.found)?.worth);
@@ -144,16 +149,17 @@ impl Chain<'_, '_, '_> {
     }
 }
 
-/// Whether this chain begins with a small graph that grows, because a long win on few vertices often extends to more. Regular graphs do not
-/// grow.
+/// Whether this chain begins with a small graph that grows. A long win on few vertices often
+/// extends to more vertices. Regular graphs do not grow.
 fn grows(hunt: &Hunt, dice: &mut Dice) -> bool {
     hunt.constraints.regular.is_none() && !matches!(hunt.objective, Objective::CopNumber(_)) && dice.below(4) > 0
 }
 
-/// The number of vertices with which a growing graph begins.
+/// The initial number of vertices of a graph that grows.
 const SEED_VERTICES: u32 = 9;
 
-/// The graph with one more vertex, which subdivides an edge or is adjacent to one or two others; `None` if it does not meet the constraints.
+/// The graph with one more vertex, which subdivides an edge or is adjacent to one or two other
+/// vertices; `None` if the graph does not meet the constraints.
 fn one_more(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> {
     let new = graph.vertices();
     let mut rows: Vec<u64> = (0..new).map(|vertex| graph.row(vertex)).collect();
@@ -171,7 +177,7 @@ fn one_more(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> 
     hunt.constraints.allow(&larger).then_some(larger)
 }
 
-/// The graph after a random step, if it meets the constraints.
+/// The graph after a random step; `None` if it does not meet the constraints.
 fn neighbour(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> {
     if graph.vertices() < 2 {
         return None;
@@ -193,35 +199,35 @@ fn neighbour(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph>
 pub(super) struct LateAcceptance {
     now: Worth,
     best: Worth,
-    late: Vec<Worth>,
+    history: Vec<Worth>,
     step: usize,
-    /// The step at which the best was found.
-    bettered: usize,
+    /// The number of the step that found the best worth.
+    last_improvement: usize,
 }
 
 impl LateAcceptance {
     pub(super) fn new(start: Worth) -> Self {
-        Self { now: start, best: start, late: vec![start; LATE], step: 0, bettered: 0 }
+        Self { now: start, best: start, history: vec![start; HISTORY_LENGTH], step: 0, last_improvement: 0 }
     }
 
     /// Whether a step to this worth is accepted.
     pub(super) fn accepts(&mut self, next: Worth) -> bool {
-        let place = self.step % LATE;
+        let place = self.step % HISTORY_LENGTH;
         self.step += 1;
-        let is_accepted = next >= self.now || next >= self.late[place];
+        let is_accepted = next >= self.now || next >= self.history[place];
         if is_accepted {
             self.now = next;
         }
         if self.now > self.best {
             self.best = self.now;
-            self.bettered = self.step;
+            self.last_improvement = self.step;
         }
-        self.late[place] = self.now;
+        self.history[place] = self.now;
         is_accepted
     }
 
     /// Whether the worth has not improved for long.
-    pub(super) fn stands_still(&self) -> bool {
-        self.step - self.bettered > 20 * LATE
+    pub(super) fn has_stagnated(&self) -> bool {
+        self.step - self.last_improvement > 20 * HISTORY_LENGTH
     }
 }

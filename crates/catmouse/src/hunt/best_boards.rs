@@ -1,4 +1,5 @@
-//! The best boards of a hunt, each kept once up to renumbering, rotation and reflection; and the answers about them.
+//! The best boards of a hunt, without duplicates up to renumbering, rotation and reflection; and
+//! the answers about the boards.
 
 use std::collections::BTreeSet;
 
@@ -19,11 +20,11 @@ use crate::solved::Solved;
 /// A board that a hunt has found.
 #[derive(Clone, Debug)]
 pub(crate) struct FoundBoard {
-    /// The value of the board for the objective; more is better.
+    /// The value of the board for the objective; a greater value is better.
     pub(crate) value: u64,
-    /// The number of edges, or of changes. Of boards of equal value the smaller one is better.
+    /// The number of edges or of changes. Among boards of equal value the smaller one is better.
     pub(crate) size: u32,
-    /// A canonical form: boards that differ only in the numbers of their vertices have the same key.
+    /// A canonical form: boards that differ only in the numbers of their vertices have equal keys.
     key: Vec<u64>,
     form: Form,
 }
@@ -31,7 +32,8 @@ pub(crate) struct FoundBoard {
 /// The representation of a board that was found.
 #[derive(Clone, Debug)]
 pub(crate) enum Form {
-    /// A graph, the number of holes, which are its first vertices, and the starts of the mouse and the cats unless the players choose them.
+    /// A graph, the number of holes, and the starts of the mouse and the cats. The holes are the
+    /// first vertices. The starts are `None` if the players choose them.
     Graph(BitGraph, usize, Option<(u32, Vec<u32>)>),
     /// A complete setup.
     Setup(Box<Setup>),
@@ -41,7 +43,8 @@ impl FoundBoard {
     /// A graph whose first vertices are the holes.
     pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
         let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
-        // Holes first, then the mouse, then the cats: with one hole and one cat they are 0, 1 and 2, as LeetCode has it.
+        // The holes come first, then the mouse, then the cats. With one hole and one cat their
+        // numbers are 0, 1 and 2, as in LeetCode's problem.
         let colour = |vertex: u32| {
             let is_hole = (vertex as usize) < holes;
             let (mouse, cats) = match &start {
@@ -68,14 +71,16 @@ impl FoundBoard {
         Self { value, size, key, form: Form::Setup(Box::new(setup)) }
     }
 
-    /// The key of a position on a board that is a bare graph of at most 64 vertices; `None` for other boards.
+    /// The key of a position on a board that is a bare graph of at most 64 vertices; `None` for
+    /// other boards.
     pub(crate) fn key_on(board: &Board, holes: usize, start: &Position) -> Option<Vec<u64>> {
         let graph = BitGraph::of_board(board)?;
         Some(Self::of_graph(0, &graph, holes, Some(start.clone())).key)
     }
 
-    /// The board with its value computed again after renumbering. Which of equally good moves a line plays depends on the numbers of the
-    /// vertices, and so do the claims about the line. `None` where the renumbered board does not have what the hunt looks for.
+    /// The board with its value computed again after renumbering. If several moves are equally
+    /// good, the move that a line plays depends on the numbers of the vertices, and so do the
+    /// claims about the line. `None` if the renumbered board does not meet the objective.
     fn revalued(mut self, hunt: &Hunt) -> Option<Self> {
         if !matches!(hunt.objective, Objective::Narrowest(_) | Objective::Lesson(_) | Objective::Law(_)) {
             return Some(self);
@@ -91,7 +96,8 @@ impl FoundBoard {
         Some(self)
     }
 
-    /// The graph, whose first vertices are those of the hole, the mouse and the cat; `None` for a complete setup.
+    /// The graph, whose first vertices are those of the hole, the mouse and the cat; `None` for a
+    /// complete setup.
     pub(crate) fn into_graph(self) -> Option<BitGraph> {
         match self.form {
             Form::Graph(graph, ..) => Some(graph),
@@ -112,7 +118,7 @@ impl FoundBoard {
         (std::cmp::Reverse(self.value), self.size, &self.key)
     }
 
-    /// The board in a few words.
+    /// A short description of the board.
     pub(crate) fn words(&self, hunt: &Hunt) -> String {
         let value = self.value;
         let what = match &hunt.objective {
@@ -139,7 +145,7 @@ impl FoundBoard {
         }
     }
 
-    /// How long the forced win is that the value tells, in plies or in what its moves cost.
+    /// The length of the forced win that is the board's value, in plies or in cost.
     fn length(&self) -> String {
         let has_costs = |setup: &Setup| setup.plan_board().is_ok_and(|board| board.has_costs());
         match &self.form {
@@ -178,9 +184,10 @@ impl FoundBoard {
         setup
     }
 
-    /// The answer: the board, solved by itself and checked.
+    /// The answer about the board, which is solved by itself and checked.
     pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FoundBoardAnswer, HuntError> {
-        /// A board with more positions is not solved again. Only Cops and Robbers on large graphs has so many.
+        /// A board with more positions is not solved again. Only large graphs under the rules of
+        /// Cops and Robbers have more.
         const POSITIONS_AT_MOST: u64 = 4_000_000;
         let setup = self.setup(hunt);
         let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
@@ -271,7 +278,7 @@ fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A number of games as text, in full where it is small.
+/// A number of games as text: small numbers in full, large numbers as powers of ten.
 fn chances(expected_games: f64) -> String {
     if expected_games < 1e6 { format!("{}", expected_games.round()) } else { format!("{expected_games:.1e}") }
 }
@@ -282,7 +289,7 @@ pub(crate) struct BestBoards<'a> {
     hunt: &'a Hunt,
     /// The boards, the best first.
     list: Vec<FoundBoard>,
-    /// How many boards were tried.
+    /// The number of boards that were tried.
     pub(crate) boards: u64,
 }
 
@@ -291,7 +298,7 @@ impl<'a> BestBoards<'a> {
         Self { hunt, list: Vec::new(), boards: 0 }
     }
 
-    /// Whether the list has as many boards as the hunt keeps.
+    /// Whether the list has the number of boards that the hunt keeps.
     pub(crate) fn is_full(&self) -> bool {
         self.list.len() >= self.hunt.keep
     }
@@ -303,7 +310,7 @@ impl<'a> BestBoards<'a> {
             && worst.is_none_or(|worst| value > worst.value || value == worst.value && size <= worst.size)
     }
 
-    /// Adds a board if it is among the best and not in the list already.
+    /// Adds a board if it is among the best and not yet in the list.
     pub(crate) fn offer(&mut self, find: FoundBoard) {
         let Some(find) = find.revalued(self.hunt) else { return };
         if !self.wants(find.value, find.size) {
@@ -337,21 +344,22 @@ pub struct HuntAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// What the hunt looked for.
+    /// The objective of the hunt.
     pub objective: Objective,
-    /// The boards among which it searched.
+    /// The boards among which the hunt searched.
     pub space: Space,
     /// The properties that a board had to have.
     pub constraints: Constraints,
-    /// The least value that counted; null where every board counted.
+    /// The least value that counted; null if every board counted.
     pub at_least: Option<u64>,
     /// The seed of the random search.
     pub seed: u64,
-    /// How many boards were tried.
+    /// The number of boards that were tried.
     pub boards: u64,
-    /// How many graphs of a stream were left out, because they are not simple and undirected or have more than 64 vertices.
+    /// The number of graphs of a stream that were left out, because they are not simple and
+    /// undirected or have more than 64 vertices.
     pub left_out: u64,
-    /// Whether all boards of the space were tried, so that there are none better.
+    /// Whether all boards of the space were tried. Then no other board is better.
     pub complete: bool,
     /// The boards that were found, the best first.
     pub found: Vec<FoundBoardAnswer>,
@@ -364,34 +372,34 @@ pub struct HuntAnswer {
 pub struct FoundBoardAnswer {
     /// The rank of the board among those that were found, counted from 1.
     pub rank: usize,
-    /// How many vertices the board has.
+    /// The number of vertices of the board.
     pub vertices: u32,
-    /// How many edges the board has; arcs where some lead one way.
+    /// The number of edges of the board; of arcs if some lead one way.
     pub edges: u64,
-    /// Who wins from the start.
+    /// The outcome from the start.
     pub outcome: Option<Outcome>,
-    /// What decides that; null where the board is too large to be solved again.
+    /// The cause of the outcome; null if the board is too large to be solved again.
     pub decided_by: Option<DecidedBy>,
     /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// The position that the game starts from, or in which the players place their pieces; null where the board is too large to be solved
-    /// again.
+    /// The position from which the game starts, or in which the players place their pieces; null if
+    /// the board is too large to be solved again.
     pub start: Option<PositionJson>,
-    /// The cop number, where it was looked for.
+    /// The cop number; null if the objective is another one.
     pub cop_number: Option<u32>,
-    /// The capture time in rounds, where it was looked for.
+    /// The capture time in rounds; null if the objective is another one.
     pub capture_time: Option<u64>,
-    /// How many starts of the board are drawn, where that was looked for.
+    /// The number of drawn starts of the board; null if the objective is another one.
     pub drawn_starts: Option<u64>,
-    /// The expected number of games with random moves until in one of them every move along the line keeps the outcome; null where the board
-    /// is too large to be solved again.
+    /// The expected number of games with random moves until one game keeps the outcome with every
+    /// move along the line; null if the board is too large to be solved again.
     pub one_in: Option<f64>,
-    /// The kinds of the claims of its story, each once, in the order of the story.
+    /// The kinds of the claims in the board's story, each once, in the order of the story.
     pub claims: Vec<String>,
-    /// The board in graph6; null where that format cannot hold it.
+    /// The board in graph6; null if this format cannot represent it.
     pub graph6: Option<String>,
-    /// The board in LeetCode's notation; null where that format cannot hold it.
+    /// The board in LeetCode's notation; null if this format cannot represent it.
     pub leetcode: Option<String>,
     /// The setup in TOML, with the result.
     pub setup: String,
@@ -421,7 +429,7 @@ impl FoundBoardAnswer {
         }
     }
 
-    /// Fills in what is known of a board once it is solved.
+    /// Fills in the data of a board after it is solved.
     fn describe(&mut self, solved: &Solved, start: &PositionJson) {
         let opening = solved.start();
         let game = solved.game();

@@ -1,10 +1,13 @@
-//! A canonical form of small coloured graphs: two are isomorphic, with their colours, exactly where their forms are equal.
+//! A canonical form of small coloured graphs: two coloured graphs are isomorphic if and only if
+//! their forms are equal.
 //!
-//! A partition of the vertices into cells is refined until all vertices of a cell have equally many neighbours in each cell. If a cell has
-//! several vertices left, each vertex of the first smallest such cell is individualised in turn, and the partition is refined again. Of all
-//! vertex orders that this gives, the one with the least adjacency rows is canonical. Two orders with equal rows differ by an automorphism, and
-//! a branch that an automorphism maps to an earlier one is skipped. (B. D. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30,
-//! 1981.)
+//! A partition of the vertices into cells is refined until all vertices of a cell have the same
+//! number of neighbours in each cell. If a cell still has several vertices, the first smallest such
+//! cell is chosen. Each of its vertices is individualised in turn, and the partition is refined
+//! again. Among all vertex orders that result, the order with the least adjacency rows is
+//! canonical. Two orders with equal rows differ by an automorphism. A branch that an automorphism
+//! maps to an earlier one is skipped. (B. D. `McKay`, *Practical graph isomorphism*, Congressus
+//! Numerantium 30, 1981.)
 
 use super::graph::BitGraph;
 use crate::bits::set_bits;
@@ -12,18 +15,19 @@ use crate::bits::set_bits;
 /// A canonical form, and the order of the vertices that gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Canonical {
-    /// Which vertex stands at each place; by colours, the least first.
+    /// The vertex at each index of the order; vertices are grouped by colour, the least colour
+    /// first.
     pub(crate) order: Vec<u32>,
-    /// The graph in that order.
+    /// The rows of the graph in this order.
     pub(crate) rows: Vec<u64>,
 }
 
-/// The greatest number of vertex orders that are compared. A graph with more, which has thousands of automorphisms, may get a form that is not
-/// canonical.
+/// The greatest number of vertex orders to compare. A graph with more orders has thousands of
+/// automorphisms; its form may not be canonical.
 const MOST_LEAVES: u32 = 20_000;
 
-/// The canonical form of a graph whose vertices have these colours. Equal forms of graphs with equally many vertices of each colour
-/// mean isomorphic graphs.
+/// The canonical form of a graph whose vertices have these colours. If two graphs have the same
+/// number of vertices of each colour and equal forms, they are isomorphic.
 pub(crate) fn canonical(graph: &BitGraph, colours: &[u8]) -> Canonical {
     let mut palette: Vec<u8> = colours.to_vec();
     palette.sort_unstable();
@@ -59,8 +63,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches all orders that refine these cells. Returns the depth at which the search continues: that of the caller, or a smaller one if an
-    /// automorphism maps this branch to an earlier one.
+    /// Searches all orders that refine these cells. Returns the depth at which the search
+    /// continues. It is the depth of the caller, or a smaller one if an automorphism maps this
+    /// branch to an earlier one.
     fn descend(&mut self, cells: &[u64], path: &mut Vec<u32>) -> usize {
         let choice = cells.iter().filter(|cell| cell.count_ones() > 1).min_by_key(|cell| cell.count_ones());
         let Some(&cell) = choice else { return self.leaf(cells, path) };
@@ -89,7 +94,7 @@ impl Search<'_> {
         depth
     }
 
-    /// The orbit of a vertex under the automorphisms found so far that fix the path.
+    /// The orbit of a vertex under the known automorphisms that fix the path.
     fn orbit(&self, vertex: u32, path: &[u32]) -> u64 {
         let fixing = || self.symmetries.iter().filter(|it| path.iter().all(|&fixed| it[fixed as usize] == fixed));
         let (mut met, mut fresh) = (1u64 << vertex, 1u64 << vertex);
@@ -116,7 +121,8 @@ impl Search<'_> {
                 for (&from, &to) in known.order.iter().zip(&leaf.order) {
                     symmetry[from as usize] = to;
                 }
-                // The automorphism maps one branch to the other where the two paths diverge.
+                // The automorphism maps one branch to the other at the depth at which the two paths
+                // diverge.
                 let common = known.path.iter().zip(path).take_while(|(one, other)| one == other).count();
                 self.symmetries.push(symmetry);
                 return common;
@@ -132,7 +138,8 @@ impl Search<'_> {
     }
 }
 
-/// Splits cells by the numbers of neighbours that their vertices have in each splitter; the pieces become splitters too.
+/// Splits cells by the number of neighbours that their vertices have in each splitter. The parts
+/// become splitters too.
 fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
     let mut open = std::collections::VecDeque::from(splitters);
     while let Some(splitter) = open.pop_front() {
@@ -190,15 +197,16 @@ mod tests {
             let moved_colours: Vec<u8> = order.iter().map(|&old| colours[old as usize]).collect();
             let (one, other) = (canonical(&graph, &colours), canonical(&graph.reordered(&order), &moved_colours));
             assert_eq!(one.rows, other.rows);
-            // The form is the graph itself in another order, and the colours stand in theirs.
+            // The form is the graph itself in another order, and the colours are in the same order.
             assert_eq!(graph.reordered(&one.order), BitGraph::of_rows(one.rows.clone()));
             assert!(one.order.iter().map(|&vertex| colours[vertex as usize]).is_sorted());
         }
     }
 
-    /// Numbers of graphs up to isomorphism, by Harary and Palmer, *Graphical Enumeration*, 1973.
+    /// Compared with the numbers of graphs up to isomorphism in Harary and Palmer, *Graphical
+    /// Enumeration*, 1973.
     #[test]
-    fn as_many_forms_as_there_are_graphs() {
+    fn the_number_of_forms_is_the_number_of_graphs() {
         for (vertices, graphs) in [(1u32, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
             let pairs: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
             let mut forms = std::collections::BTreeSet::new();

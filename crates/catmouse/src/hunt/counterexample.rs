@@ -1,9 +1,16 @@
 //! Counterexamples: boards that a program gets wrong.
 //!
-//! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about boards that expose errors: all small boards,
-//! boards with forced wins longer than twice the number of vertices, boards with long dead ends, draws that one more edge would turn into a
-//! win, and boards on which a common error ([`Slip`]) gives a wrong answer. The first board that the program gets wrong is reduced as long as the
-//! program is still wrong about it.
+//! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about boards
+//! that expose errors:
+//!
+//! * all small boards;
+//! * boards with forced wins longer than twice the number of vertices;
+//! * boards with long dead ends;
+//! * draws that one more edge would turn into a win;
+//! * boards on which a common error ([`Slip`]) gives a wrong answer.
+//!
+//! The first board on which the program is wrong is reduced as long as the program is still wrong
+//! about it.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -33,7 +40,8 @@ use crate::skill::Dice;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Puzzle {
-    /// Problem 913: the board is a list of neighbours for each vertex; the mouse starts at 1, the cat at 2, and the hole is 0.
+    /// Problem 913: the board is a list of neighbours for each vertex; the mouse starts at 1, the
+    /// cat at 2, and the hole is 0.
     CatAndMouse,
     /// Problem 1728: the board is a grid with the greatest jumps of both pieces.
     #[serde(rename = "cat-and-mouse-ii")]
@@ -41,8 +49,9 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// Reads what a program prints. In problem 913 `0` is a draw, `1` the Mouse, `2` the Cat; in problem 1728 `true` or `1` is the Mouse and
-    /// `false`, `0` or `2` the Cat. `None` if it is something else.
+    /// Reads the output of a program. In problem 913 `0` is a draw, `1` the Mouse, `2` the Cat; in
+    /// problem 1728 `true` or `1` is the Mouse and `false`, `0` or `2` the Cat. `None` if it is
+    /// something else.
     ///
     /// ```
     /// use catmouse::{hunt::Puzzle, model::Outcome};
@@ -60,7 +69,7 @@ impl Puzzle {
         }
     }
 
-    /// What a program should print.
+    /// The text that a program should print for this outcome.
     pub fn write(self, outcome: Outcome) -> &'static str {
         match (self, outcome) {
             (Self::CatAndMouse, Outcome::Draw) => "0",
@@ -72,24 +81,25 @@ impl Puzzle {
     }
 }
 
-/// A board in the form in which a program is asked about it.
+/// A board in the form in which it is sent to a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleBoard {
     /// A board of problem 913: for each vertex its neighbours.
     Lists(Vec<Vec<u32>>),
     /// A board of problem 1728.
     Grid {
-        /// The rows, with `M`, `C` and `F` in them.
+        /// The rows, which contain `M`, `C` and `F`.
         rows: Vec<String>,
-        /// How many cells the cat may jump.
+        /// The greatest number of cells that the cat may jump.
         cat_jump: u32,
-        /// How many cells the mouse may jump.
+        /// The greatest number of cells that the mouse may jump.
         mouse_jump: u32,
     },
 }
 
 impl PuzzleBoard {
-    /// The line that the program is sent: `[[1,3],[0],[3],[0,2]]`, or `["M.C...F"] 1 4` with the cat's jump before the mouse's.
+    /// The line that is sent to the program: `[[1,3],[0],[3],[0,2]]`, or `["M.C...F"] 1 4` with the
+    /// cat's jump before the mouse's.
     pub fn line(&self) -> String {
         let joined = |list: Vec<String>| format!("[{}]", list.join(","));
         match self {
@@ -104,7 +114,7 @@ impl PuzzleBoard {
         }
     }
 
-    /// The grid of a [`line`](Self::line).
+    /// The grid that a [`line`](Self::line) describes.
     fn of_grid_line(line: &str) -> Option<Self> {
         let (rows, jumps) = line.strip_prefix('[')?.split_once("] ")?;
         let rows = rows.split(',').map(|row| row.trim_matches('"').to_owned()).collect();
@@ -131,8 +141,9 @@ impl PuzzleBoard {
         }
     }
 
-    /// Whether the board meets the constraints of the published problem. Problem 913 has 3 to 50 vertices, each with a neighbour, no loops, and
-    /// a move for each side at all times. Problem 1728 has at most eight rows and eight columns with one `M`, one `C` and one `F`, and jumps
+    /// Whether the board meets the constraints of the published problem. Problem 913 has 3 to 50
+    /// vertices, each with a neighbour, no loops, and a move for each side at all times. Problem
+    /// 1728 has at most eight rows and eight columns with one `M`, one `C` and one `F`, and jumps
     /// from 1 to 8.
     pub fn is_admitted(&self) -> bool {
         match self {
@@ -145,7 +156,8 @@ impl PuzzleBoard {
                                 && !list[..at].contains(&to)
                         })
                 };
-                // The cat can always go back to where it came from, so it need only have a move at the start.
+                // The cat can always go back to its previous vertex, so it is enough that it has a
+                // move at the start.
                 (3..=50).contains(&lists.len())
                     && lists.iter().enumerate().all(is_list)
                     && lists[2].iter().any(|&to| to != 0)
@@ -171,7 +183,8 @@ impl PuzzleBoard {
         }
     }
 
-    /// The size of the board, by which boards are reduced: vertices, then arcs; or cells, then free cells, then jumps.
+    /// The size of the board, which the reduction lowers: vertices, then arcs; or cells, then free
+    /// cells, then jumps.
     fn weight(&self) -> [usize; 3] {
         match self {
             Self::Lists(lists) => [lists.len(), lists.iter().map(Vec::len).sum(), 0],
@@ -205,10 +218,11 @@ impl PuzzleBoard {
     }
 }
 
-/// The boards without one of the vertices from 3 on, with a vertex of degree 2 replaced by an edge, or without an edge. For small boards also
-/// those without two vertices, because a fault may need two paths of equal length.
+/// The boards with one vertex removed or replaced by an edge, and the boards with one edge removed.
+/// The vertices 0 to 2 are kept; only a vertex of degree 2 is replaced by an edge. Small boards
+/// also lose two vertices at once, because an error may need two paths of equal length.
 fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
-    /// Boards with more vertices lose only one vertex at a time.
+    /// Boards with more vertices than this lose only one vertex at a time.
     const SMALL: usize = 12;
     let mut all = with_one_less(lists);
     let smaller = all.clone();
@@ -226,7 +240,7 @@ fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     all
 }
 
-/// The boards with one vertex less, either removed or replaced by an edge.
+/// The boards with one vertex removed or replaced by an edge.
 fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     let without_vertex = |lists: &[Vec<u32>], gone: usize| -> Vec<Vec<u32>> {
         let number = |to: u32| if to as usize > gone { to - 1 } else { to };
@@ -250,7 +264,8 @@ fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     all
 }
 
-/// The grids without a row or a column that has no piece and no food, and those with a wall more.
+/// The grids without one row or column that has no piece and no food, and the grids with one more
+/// wall.
 fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let is_plain = |cell: &char| ".#".contains(*cell);
@@ -279,7 +294,7 @@ fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
     all
 }
 
-/// What a program answers about a board.
+/// A program's answer about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SuspectAnswer {
     /// The program gave this outcome, right or wrong.
@@ -288,15 +303,15 @@ pub enum SuspectAnswer {
     Failure(SuspectFailure),
 }
 
-/// Why a program has given no outcome.
+/// The reason why a program has given no outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SuspectFailure {
-    /// The program did not answer in the time that it has for a board.
+    /// The program did not answer within the time for one board.
     Timeout,
-    /// The program ended before it answered; the text says how, as part of a sentence.
+    /// The program ended before it answered. The text describes its end as part of a sentence.
     Exited(String),
-    /// The program printed this text, which is no outcome.
+    /// The program printed this text, which is not an outcome.
     Unreadable(String),
 }
 
@@ -326,23 +341,25 @@ pub trait Suspect {
     ///
     /// # Errors
     ///
-    /// An error where the program cannot be run at all. If it runs and fails, that is a [`SuspectAnswer`].
+    /// An error if the program cannot be run at all. If it runs but fails, the result is a
+    /// [`SuspectAnswer`].
     fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error>;
 }
 
-/// A function that answers instead of a program.
+/// A function that answers in place of a program.
 impl<F: FnMut(&PuzzleBoard) -> Outcome> Suspect for F {
     fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error> {
         Ok(SuspectAnswer::Outcome(self(board)))
     }
 }
 
-/// A common error in programs. A program that makes it solves a game with other rules.
+/// A common error in programs. A program with this error solves a game with other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Slip {
-    /// The search ends after twice as many plies as there are vertices, with a draw (in problem 1728 with a win of the Cat).
+    /// The search ends after a number of plies that is twice the number of vertices, with a draw
+    /// (in problem 1728 with a win of the Cat).
     CutOff,
     /// The cat may enter the hole, and the mouse still wins there.
     CatInHole,
@@ -358,7 +375,7 @@ pub enum Slip {
     EndlessMouse,
     /// Endless play is a win of the Cat in problem 913, or a draw in problem 1728.
     EndlessCat,
-    /// Jumps go one cell only.
+    /// Pieces jump only one cell.
     ShortJumps,
 }
 
@@ -429,13 +446,13 @@ fn outcome(setup: &Setup, workspace: &mut Solution) -> Option<Outcome> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CounterexampleHunt {
-    /// Which problem the program solves.
+    /// The problem that the program solves.
     pub puzzle: Puzzle,
     /// Whether the program is also asked about boards beyond the constraints of the problem.
     pub unpromised: bool,
     /// The seed of the random boards.
     pub seed: u64,
-    /// The greatest number of boards that the program is asked about before it is wrong.
+    /// The greatest number of boards to ask the program about until it is wrong.
     pub tries: u64,
 }
 
@@ -447,41 +464,41 @@ pub struct CounterexampleHuntAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
-    /// Which problem the program solves.
+    /// The problem that the program solves.
     pub puzzle: Puzzle,
     /// The seed of the random boards.
     pub seed: u64,
-    /// How many boards the program was asked about before the reduction.
+    /// The number of boards that the program was asked about before the reduction.
     pub boards: u64,
-    /// The board that the program gets wrong; null where none was found.
+    /// The board on which the program is wrong; null if none was found.
     pub broken: Option<CounterexampleAnswer>,
 }
 
-/// A board that a program gets wrong.
+/// A board on which a program is wrong.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Broken"))]
 #[non_exhaustive]
 pub struct CounterexampleAnswer {
-    /// The line that the program was sent.
+    /// The line that was sent to the program.
     pub board: String,
-    /// How many vertices the board has, or free cells.
+    /// The number of vertices of the board, or of free cells.
     pub vertices: usize,
     /// The right outcome.
     pub outcome: Outcome,
     /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
-    /// What the program should have printed.
+    /// The text that the program should have printed.
     pub right: String,
-    /// The outcome that the program gave; null where it gave none.
+    /// The outcome that the program gave; null if it gave none.
     pub said: Option<Outcome>,
-    /// Why the program gave no outcome; null where it gave one.
+    /// The reason why the program gave no outcome; null if it gave one.
     pub problem: Option<String>,
     /// The slips that would give the program's answer.
     pub slips: Vec<Slip>,
-    /// The line of the board on which the program was wrong first, before the reduction.
+    /// The line of the first board on which the program was wrong, before the reduction.
     pub first: String,
-    /// The kind of that board.
+    /// The kind of the first board.
     pub made_for: String,
     /// The board as a setup in TOML, with the right answer.
     pub setup: String,
@@ -492,25 +509,25 @@ impl CounterexampleAnswer {
     ///
     /// # Errors
     ///
-    /// As [`Question::solve`].
+    /// Those of [`Question::solve`].
     pub fn solve(&self) -> Result<crate::Solved, Error> {
         Question::text(self.setup.clone()).solve()
     }
 }
 
 impl CounterexampleHunt {
-    /// A search among the boards that meet the constraints of the problem, at most 1000 of them.
+    /// A search among at most 1000 boards that meet the constraints of the problem.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { puzzle, unpromised: false, seed: 1, tries: 1_000 }
     }
 
-    /// Asks the program about one board after the other until it is wrong, and reduces that board.
+    /// Asks the program about one board after the other until it is wrong, and reduces this board.
     ///
     /// ```
     /// use catmouse::hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
     /// use catmouse::model::Outcome;
     ///
-    /// // A program that takes every game for a draw is wrong about a board of three vertices.
+    /// // A program that answers every board with a draw is wrong about a board of three vertices.
     /// let mut always_draw = |_: &PuzzleBoard| Outcome::Draw;
     /// let answer = CounterexampleHunt::new(Puzzle::CatAndMouse).run(&mut always_draw, &HuntControl::default())?;
     /// assert_eq!(answer.broken.map(|it| it.vertices), Some(3));
@@ -519,7 +536,7 @@ impl CounterexampleHunt {
     ///
     /// # Errors
     ///
-    /// [`HuntError`] where the program cannot be asked.
+    /// [`HuntError`] if the program cannot be asked.
     pub fn run(
         &self,
         suspect: &mut dyn Suspect,
@@ -533,7 +550,7 @@ impl CounterexampleHunt {
             let Some((made_for, board)) = boards.next(&stop) else { break };
             answer.boards += 1;
             if let Some(wrong) = self.wrong_answer(suspect, board)? {
-                let smallest = self.shrunk(suspect, wrong.clone(), &stop)?;
+                let smallest = self.reduced(suspect, wrong.clone(), &stop)?;
                 let smallest = self.among_small_boards(suspect, smallest, &stop)?;
                 answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
                 return Ok(answer);
@@ -545,7 +562,7 @@ impl CounterexampleHunt {
         Ok(answer)
     }
 
-    /// Asks the program about a board; `None` if its answer is right, or the board is not valid.
+    /// Asks the program about a board; `None` if its answer is right, or if the board is not valid.
     fn wrong_answer(&self, suspect: &mut dyn Suspect, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
         if !self.unpromised && !board.is_admitted() {
             return Ok(None);
@@ -555,8 +572,9 @@ impl CounterexampleHunt {
         Ok((answer != SuspectAnswer::Outcome(right)).then_some(WrongAnswer { board, answer }))
     }
 
-    /// Replaces a reduced board by a smaller one from the list of all small boards, if the program is wrong about that in the same way. Step by
-    /// step, the reduction cannot shorten several paths that must have equal lengths.
+    /// Replaces a reduced board by a smaller one from the list of all small boards, if the program
+    /// makes an error of the same kind about the smaller one. The reduction by single steps cannot
+    /// shorten several paths that must have equal lengths.
     fn among_small_boards(
         &self,
         suspect: &mut dyn Suspect,
@@ -570,21 +588,22 @@ impl CounterexampleHunt {
                 break;
             }
             if let Some(found) = self.wrong_answer(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
-                return self.shrunk(suspect, found, stop);
+                return self.reduced(suspect, found, stop);
             }
         }
         Ok(wrong)
     }
 
-    /// Reduces a board step by step as long as the program is wrong about it in the same way.
-    fn shrunk(
+    /// Reduces a board step by step as long as the program makes an error of the same kind about
+    /// it.
+    fn reduced(
         &self,
         suspect: &mut dyn Suspect,
         wrong: WrongAnswer,
         stop: &StopSignal<'_>,
     ) -> Result<WrongAnswer, HuntError> {
         let failed: Cell<Option<HuntError>> = Cell::new(None);
-        // Each board on which a program does not answer in time costs the whole time that it has.
+        // A timeout costs the whole time for one board, so fewer boards are tried.
         let mut left = if matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) { 60 } else { 4_000 };
         let kind = wrong.kind();
         let smallest = smallest(
@@ -618,7 +637,8 @@ struct WrongAnswer {
 }
 
 impl WrongAnswer {
-    /// The kind of the wrong answer, which the reduction keeps: an outcome, or a kind of failure.
+    /// The kind of the wrong answer, which the reduction preserves: an outcome, or a kind of
+    /// failure.
     fn kind(&self) -> &'static str {
         match &self.answer {
             SuspectAnswer::Outcome(_) => "outcome",
@@ -627,7 +647,7 @@ impl WrongAnswer {
     }
 }
 
-/// The answer about a board that a program gets wrong.
+/// The answer about a board on which a program is wrong.
 fn broken(
     puzzle: Puzzle,
     smallest: &WrongAnswer,
@@ -655,7 +675,7 @@ fn broken(
     document.source = Some("a board that a program gets wrong, found by catmouse test".to_owned());
     document.expect = Some(expect);
     let mut text = String::new();
-    let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup holds every board
+    let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup can describe every board
     let said = match &smallest.answer {
         SuspectAnswer::Outcome(outcome) => Some(*outcome),
         SuspectAnswer::Failure(_) => None,
@@ -681,24 +701,26 @@ fn broken(
     })
 }
 
-/// Makes the boards that a program is asked about, of each kind in turn. The same seed gives the same boards.
+/// Makes the boards that a program is asked about, with the kinds in turn. The same seed gives the
+/// same boards.
 struct BoardMaker<'a> {
     hunt: &'a CounterexampleHunt,
     number: u64,
     dice: Dice,
-    /// The small boards that were not asked about yet; the next one is the last.
+    /// The small boards that are not used yet; the next one is at the end.
     small: Vec<PuzzleBoard>,
-    /// Boards that come before any new ones are made.
+    /// Boards that are returned before new ones are made.
     waiting: Vec<(&'static str, PuzzleBoard)>,
     workspace: Solution,
 }
 
-/// Graphs with long forced wins on few vertices, most of them longer in plies than twice the number of vertices: the records of docs/hunt.md,
-/// and others that hunts have found. Their outcomes are computed when they are used.
+/// Graphs with long forced wins on few vertices: the records of docs/hunt.md, and others that hunts
+/// have found. In most of them the win takes more plies than twice the number of vertices. Their
+/// outcomes are computed when they are used.
 const LONG_WINS: &str = include_str!("long_wins.g6");
 
-/// Grids with long forced wins of either side, which hunts have found, as [`PuzzleBoard::line`] writes them. Their
-/// outcomes are computed when they are used.
+/// Grids with long forced wins of either side that hunts have found, in the form of
+/// [`PuzzleBoard::line`]. Their outcomes are computed when they are used.
 const LONG_WINS_ON_GRIDS: &str = include_str!("long_wins.grids");
 
 impl<'a> BoardMaker<'a> {
@@ -772,10 +794,12 @@ impl<'a> BoardMaker<'a> {
         }
     }
 
-    /// A random graph. Beyond the constraints of the problem some have a vertex without neighbours.
+    /// A random graph. If boards beyond the constraints of the problem are allowed, some have a
+    /// vertex without neighbours.
     fn any_graph(&mut self, vertices: u32, more: u32) -> BitGraph {
         let mut graph = BitGraph::random(vertices, more, u32::MAX, &mut self.dice);
-        // A random tree is numbered from its root on, so the vertices are shuffled: the starts must not always be near the root.
+        // The vertices are shuffled, because those of a random tree are numbered from its root. The
+        // starts must not always be near the root.
         let mut order: Vec<u32> = (0..vertices).collect();
         for at in (1..order.len()).rev() {
             order.swap(at, self.dice.below(at + 1));
@@ -809,7 +833,8 @@ impl<'a> BoardMaker<'a> {
             && outcome(&board.setup(), &mut self.workspace) != outcome(&slip.setup(board), &mut self.workspace)
     }
 
-    /// A graph with a long forced win from 1 and 2, found by late acceptance hill climbing.
+    /// A graph with a long forced win from the start at 1 and 2, found by late acceptance hill
+    /// climbing.
     fn with_long_win(&mut self, number: u64) -> BitGraph {
         /// The number of steps.
         const STEPS: u64 = 1_500;
@@ -841,7 +866,7 @@ impl<'a> BoardMaker<'a> {
         best.and_then(FoundBoard::into_graph).unwrap_or(graph)
     }
 
-    /// The graph with dead ends added.
+    /// The graph `core` with dead ends added.
     fn with_dead_ends(&mut self, core: &BitGraph) -> BitGraph {
         let most = if self.hunt.unpromised { 64 } else { 50 };
         let more = self.dice.below((most - core.vertices()) as usize) as u32 + 1;
@@ -928,7 +953,8 @@ impl<'a> BoardMaker<'a> {
         Some(PuzzleBoard::Grid { rows, cat_jump, mouse_jump })
     }
 
-    /// A random grid with at most `most` rows and columns, and jumps of at most `most_jump` cells.
+    /// A random grid with at most `most` rows and columns, and with jumps of at most `most_jump`
+    /// cells.
     fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<PuzzleBoard> {
         for _ in 0..100 {
             let (rows, columns) = (1 + self.dice.below(most), 1 + self.dice.below(most));
@@ -969,7 +995,8 @@ fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
     }
 }
 
-/// All boards with three to five vertices that the problem admits, up to isomorphism, the smallest first.
+/// All boards with three to five vertices that meet the constraints of the problem, up to
+/// isomorphism, the smallest first.
 fn small_lists() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     for vertices in 3..=5u32 {

@@ -1,8 +1,9 @@
 //! All graphs with a given number of vertices, up to isomorphism.
 //!
-//! Removing a vertex of greatest degree from a graph leaves a graph with one vertex less. So every graph is obtained from a smaller one by
-//! adding a vertex that has at least as many neighbours as any other. Of isomorphic graphs one is kept. Properties that hold for every induced
-//! subgraph (a greatest degree, planarity) are tested after each step.
+//! If a vertex of greatest degree is removed from a graph, a graph with one vertex less remains. So
+//! every graph is obtained from a smaller one by adding a vertex whose degree is at least the
+//! degree of every other vertex. Of isomorphic graphs only one is kept. Properties that are
+//! inherited by induced subgraphs (a bound on the degree, planarity) are tested after each step.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -37,10 +38,12 @@ fn graph(vertices: u32, mut key: Key) -> BitGraph {
     graph
 }
 
-/// All graphs with this many vertices that `allows` accepts, up to isomorphism, in the order of their keys. If `allows` accepts a graph, it
-/// must accept all of its induced subgraphs. `None` if `stop` was set.
+/// All graphs with this number of vertices that `allows` accepts, up to isomorphism, in the order
+/// of their keys. If `allows` accepts a graph, it must accept all induced subgraphs of the graph.
+/// `None` if `stop` was set.
 ///
-/// Time: up to eleven vertices and without bounds 2ⁿ⁻² canonical forms for each graph of one vertex less; memory: sixteen bytes a graph.
+/// Time: up to eleven vertices and without restrictions, 2ⁿ⁻² canonical forms for each graph with n
+/// − 1 vertices. Memory: sixteen bytes for each graph.
 pub(crate) fn all_graphs(
     vertices: u32,
     most_degree: u32,
@@ -82,7 +85,8 @@ pub(crate) fn all_graphs(
     Some(known.into_iter().map(|key| graph(vertices, key)).collect())
 }
 
-/// Adds to `found` every graph that is obtained from a smaller one by adding a vertex of greatest degree.
+/// Adds to `found` every graph that is obtained from `smaller` by adding a vertex of greatest
+/// degree.
 fn extend(smaller: &BitGraph, most_degree: u32, allows: &impl Fn(&BitGraph) -> bool, found: &mut BTreeSet<Key>) {
     let order = smaller.vertices();
     let plain = vec![0; order as usize + 1];
@@ -115,9 +119,10 @@ mod tests {
         all.iter().filter(|graph| keep(graph)).count()
     }
 
-    /// All graphs and the connected ones: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
+    /// The numbers of all graphs and of connected graphs are those of Harary and Palmer, *Graphical
+    /// Enumeration*, 1973 (OEIS A000088, A001349).
     #[test]
-    fn as_many_as_are_known() {
+    fn the_numbers_of_graphs_are_the_published_ones() {
         for (vertices, all, connected) in
             [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)]
         {
@@ -126,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Connected cubic graphs (OEIS A002851).
+    /// The numbers of connected cubic graphs are those of OEIS A002851.
     #[test]
     fn cubic_graphs() {
         for (vertices, cubic) in [(4, 1), (6, 2), (8, 5)] {

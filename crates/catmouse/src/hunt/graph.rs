@@ -1,4 +1,4 @@
-//! Small graphs as rows of bits, which a hunt changes edge by edge.
+//! Small graphs as rows of bits, in which a hunt toggles edges.
 
 use catmouse_formats::SmallGraph;
 use catmouse_model::{Board, BoardChoice, are_connected};
@@ -6,7 +6,7 @@ use catmouse_model::{Board, BoardChoice, are_connected};
 use crate::bits::set_bits;
 use crate::skill::Dice;
 
-/// The greatest number of vertices of such a graph.
+/// The greatest number of vertices of a [`BitGraph`].
 pub(crate) const MOST_VERTICES: u32 = 64;
 
 /// A simple undirected graph of at most 64 vertices.
@@ -35,7 +35,8 @@ impl BitGraph {
         found.is_simple().then_some(found)
     }
 
-    /// A board as a graph; `None` if it has more than 64 vertices, costs, an arc without a reverse arc, or a loop.
+    /// A board as a graph; `None` if it has more than 64 vertices, costs, an arc without a reverse
+    /// arc, or a loop.
     pub(crate) fn of_board(board: &Board) -> Option<Self> {
         if board.vertices() > MOST_VERTICES || board.has_costs() {
             return None;
@@ -75,17 +76,17 @@ impl BitGraph {
         self.rows[other as usize] ^= 1 << one;
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub(crate) fn size(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum::<u32>() / 2
     }
 
-    /// The arcs, both ways, ordered.
+    /// The arcs in both directions, in ascending order.
     pub(crate) fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         (0..self.vertices()).flat_map(|from| set_bits(self.row(from)).map(move |to| (from, to)))
     }
 
-    /// The edges, the lesser end first, ordered.
+    /// The edges, each with its lesser end first, in ascending order.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.arcs().filter(|(from, to)| from < to)
     }
@@ -95,7 +96,7 @@ impl BitGraph {
         self.vertices() == 0 || are_connected(&self.rows)
     }
 
-    /// The graph whose vertex `i` is this one's `order[i]`.
+    /// The graph in which vertex `i` is the vertex `order[i]` of this graph.
     pub(crate) fn reordered(&self, order: &[u32]) -> Self {
         let mut place = vec![0; order.len()];
         for (new, &old) in order.iter().enumerate() {
@@ -105,13 +106,13 @@ impl BitGraph {
         Self { rows: order.iter().map(row).collect() }
     }
 
-    /// How many cycles of three and of four vertices there are.
+    /// The number of cycles of three vertices plus twice the number of cycles of four.
     pub(crate) fn short_cycles(&self) -> u32 {
         let mut found = 0;
         for one in 0..self.vertices() {
             for other in one + 1..self.vertices() {
                 let common = (self.row(one) & self.row(other)).count_ones();
-                found += common * common.saturating_sub(1) / 2; // counts each cycle of four twice, which is enough for a hint
+                found += common * common.saturating_sub(1) / 2; // each cycle of four vertices is counted twice
                 found += if self.has(one, other) { common } else { 0 };
             }
         }
@@ -124,12 +125,13 @@ impl BitGraph {
         BoardChoice::Adjacency((0..self.vertices()).map(list).collect())
     }
 
-    /// A connected random graph: a random tree, whose depth is random too, and some more edges.
+    /// A connected random graph: a random tree of random depth, and up to `more_edges` more edges.
     pub(crate) fn random(vertices: u32, more_edges: u32, most_degree: u32, dice: &mut Dice) -> Self {
         let mut graph = Self::empty(vertices);
         let reach = 1 + dice.below(vertices as usize) as u32;
         for vertex in 1..vertices {
-            // One of the last `reach` vertices whose degree is below the maximum; if none is met, the previous vertex.
+            // One of the last `reach` vertices whose degree is below the maximum. If eight random
+            // choices find none, the previous vertex.
             let from = (0..8)
                 .map(|_| vertex - 1 - dice.below(vertex.min(reach) as usize) as u32)
                 .find(|&from| graph.degree(from) < most_degree)
@@ -147,7 +149,7 @@ impl BitGraph {
 
     /// A random regular graph of this degree; `None` if there is none.
     pub(crate) fn random_regular(vertices: u32, degree: u32, dice: &mut Dice) -> Option<Self> {
-        // It begins with a circulant graph, whose edges are then swapped many times.
+        // Start with a circulant graph, and then swap its edges many times.
         let mut graph = Self::empty(vertices);
         for vertex in 0..vertices {
             for step in 1..=degree / 2 {
@@ -175,7 +177,7 @@ impl BitGraph {
         (one as u32, other as u32)
     }
 
-    /// A random edge, with either end first; `None` if there are no edges.
+    /// A random edge, with its ends in random order; `None` if there are no edges.
     fn any_edge(&self, dice: &mut Dice) -> Option<(u32, u32)> {
         let arcs = 2 * self.size();
         if arcs == 0 {
@@ -192,7 +194,8 @@ impl BitGraph {
         None
     }
 
-    /// Exchanges the ends of two random edges, so that every vertex keeps its degree. Returns whether that was possible.
+    /// Exchanges the ends of two random edges, so that every vertex keeps its degree. Returns
+    /// whether this was possible.
     pub(crate) fn swap_two(&mut self, dice: &mut Dice) -> bool {
         let (Some((a, b)), Some((c, d))) = (self.any_edge(dice), self.any_edge(dice)) else { return false };
         let is_possible = a != c && a != d && b != c && b != d && !self.has(a, d) && !self.has(c, b);
@@ -204,7 +207,7 @@ impl BitGraph {
         is_possible
     }
 
-    /// Moves one end of a random edge to another vertex. Returns whether that was possible.
+    /// Moves one end of a random edge to another vertex. Returns whether this was possible.
     pub(crate) fn rewire(&mut self, dice: &mut Dice) -> bool {
         let Some((from, to)) = self.any_edge(dice) else { return false };
         let other = dice.below(self.rows.len()) as u32;

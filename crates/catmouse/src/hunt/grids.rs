@@ -71,7 +71,7 @@ struct Grids<'a> {
     hunt: &'a Hunt,
     rows: u32,
     columns: u32,
-    /// The orbits of cells under the symmetry; all cells of an orbit are walls or none is.
+    /// The orbits of cells under the symmetry. Either all cells of an orbit are walls or none is.
     orbits: Vec<Vec<u32>>,
     walls: u32,
     has_food: bool,
@@ -127,7 +127,7 @@ pub(super) fn search<'a>(
     Ok(())
 }
 
-/// Makes a small grid of the kind that a hunt tries, with room for all pieces.
+/// Makes a small grid of the kind that a hunt tries, with space for all pieces.
 pub(super) fn any_setup(hunt: &Hunt) -> Setup {
     let cats = hunt.choices.rules.cats.and_then(|cats| u32::try_from(cats).ok()).unwrap_or(1).min(MAX_CATS);
     let has_food = has_food(hunt);
@@ -142,7 +142,8 @@ fn has_food(hunt: &Hunt) -> bool {
     setup.rules.holes.is_none() && setup.effective_preset() != Preset::CopsAndRobbers
 }
 
-/// The rows of the best board that a hunt among grids with food comes upon in one chain of this many boards.
+/// The rows of the best board that one chain of this many boards finds, in a hunt among grids with
+/// food.
 pub(super) fn climb(
     hunt: &Hunt,
     (rows, columns): (u32, u32),
@@ -162,7 +163,8 @@ pub(super) fn climb(
 }
 
 impl Grids<'_> {
-    /// Random walls and food; `None` if the orbits do not add up to the number of walls, or no valid board is left.
+    /// Random walls and food; `None` if the chosen orbits do not give the exact number of walls, or
+    /// if the board is not valid.
     fn any(&self, dice: &mut Dice) -> Option<WallPlan> {
         let mut plan = WallPlan { is_wall: vec![false; (self.rows * self.columns) as usize], food: None };
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
@@ -188,7 +190,8 @@ impl Grids<'_> {
         self.allows(&plan).then_some(plan)
     }
 
-    /// A random step: an orbit of walls, or the food, is moved. `None` if the step is not possible.
+    /// A random step, which moves an orbit of walls or the food. `None` if the step is not
+    /// possible.
     fn neighbour(&self, plan: &WallPlan, dice: &mut Dice) -> Option<WallPlan> {
         let mut next = plan.clone();
         if self.has_food && dice.below(4) == 0 {
@@ -213,7 +216,8 @@ impl Grids<'_> {
         self.allows(&next).then_some(next)
     }
 
-    /// Whether there are enough free cells for the pieces, and they are connected if they have to be.
+    /// Whether there are enough free cells for the pieces, and they are connected if this is
+    /// required.
     fn allows(&self, plan: &WallPlan) -> bool {
         let free = plan.free();
         if free.len() < 2 + usize::from(self.has_food) {
@@ -288,7 +292,7 @@ impl Grids<'_> {
             let mut key: Vec<u64> = rows.concat().bytes().map(u64::from).collect();
             let mut setup = Setup::new(BoardChoice::Grid(rows));
             self.hunt.choices.apply(&mut setup);
-            setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // the setup shows them
+            setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // otherwise the setup lists the cats
             if let (None, Some(position)) = (drawing, &position) {
                 let cell = |&vertex: &Vertex| VertexJson::on_board(Some(game.board()), vertex).into();
                 key.extend(position.cats.iter().chain([&position.mouse]).map(|vertex| u64::from(vertex.number())));
@@ -313,10 +317,10 @@ impl Grids<'_> {
             return Ok(());
         };
         let mut climb = LateAcceptance::new(self.try_plan(&plan, workspace, found)?.worth);
-        while found.boards < budget && !climb.stands_still() && !is_over(self.hunt, found, stop) {
+        while found.boards < budget && !climb.has_stagnated() && !is_over(self.hunt, found, stop) {
             let next = (0..ATTEMPTS).find_map(|_| self.neighbour(&plan, dice));
             let Some(next) = next else {
-                found.boards += 1; // no step is possible, as without walls and food
+                found.boards += 1; // no step is possible, for example without walls and food
                 return Ok(());
             };
             if climb.accepts(self.try_plan(&next, workspace, found)?.worth) {
@@ -333,7 +337,8 @@ impl WallPlan {
     }
 }
 
-/// The first in alphabetical order of the reflections and rotations of a drawing that have the same numbers of rows and columns.
+/// Among the reflections and rotations of a drawing that have the same numbers of rows and columns,
+/// the first in alphabetical order.
 pub(super) fn canonical_rows(rows: &[String]) -> Vec<String> {
     let mirrored = |rows: &[String]| -> Vec<String> { rows.iter().map(|row| row.chars().rev().collect()).collect() };
     let upside_down = |rows: &[String]| -> Vec<String> { rows.iter().rev().cloned().collect() };

@@ -17,20 +17,20 @@ use crate::question::defects_without_text;
 /// A single change of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SingleChange {
-    /// An edge is added or removed; an arc where moves may lead one way.
+    /// An edge is added or removed; on a board whose moves may lead one way, an arc.
     Edge(usize, usize),
     /// A free cell becomes a wall, or a wall becomes free.
     Wall(usize, usize),
-    /// The mouse starts elsewhere.
+    /// The start of the mouse is changed.
     Mouse(Vertex),
-    /// The cat with this number starts elsewhere.
+    /// The start of the cat with this index is changed.
     Cat(usize, Vertex),
-    /// The hole with this number is elsewhere.
+    /// The vertex of the hole with this index is changed.
     Hole(usize, Vertex),
 }
 
 impl SingleChange {
-    /// Whether two changes move the same thing.
+    /// Whether two changes move the same piece or hole.
     fn excludes(self, other: Self) -> bool {
         match (self, other) {
             (Self::Mouse(_), Self::Mouse(_)) => true,
@@ -42,12 +42,13 @@ impl SingleChange {
 
 const BOARDS_PER_JOB: u64 = 512;
 
-/// A board in the form to which changes are applied, and the list of its changes.
+/// A board in the form to which changes are applied, and the list of its possible changes.
 struct NeighbourhoodSearch<'a> {
     hunt: &'a Hunt,
     /// The setup before any change, as its author wrote it.
     original: Setup,
-    /// The same with pieces and holes given by vertices, in a grid by cells, and only walls and free cells in the rows.
+    /// The same setup in another form: pieces and holes are given by vertices, in a grid by cells,
+    /// and the rows have only walls and free cells.
     setup: Setup,
     has_names: bool,
     /// All single changes, in order.
@@ -57,7 +58,7 @@ struct NeighbourhoodSearch<'a> {
     board: Board,
 }
 
-/// Tries all boards with at most `most` changes, those with fewer changes first.
+/// Tries all boards with at most `most` changes. Boards with fewer changes come first.
 pub(super) fn search<'a>(
     hunt: &'a Hunt,
     setup: &Setup,
@@ -117,7 +118,8 @@ impl<'a> NeighbourhoodSearch<'a> {
             for (row, text) in rows.iter_mut().enumerate() {
                 *text = text.chars().map(|letter| if letter == '#' { '#' } else { '.' }).collect();
                 if !has_names {
-                    // Names belong to the free cells in order, so walls would shift them.
+                    // Walls are not changed if vertices have names: the names belong to the free
+                    // cells in order, so a wall would shift them.
                     changes.extend((0..text.len()).map(|column| SingleChange::Wall(row, column)));
                 }
             }
@@ -147,7 +149,8 @@ impl<'a> NeighbourhoodSearch<'a> {
         Self { hunt, original, setup, has_names, changes, is_placed, board: board.clone() }
     }
 
-    /// The combination of changes with this number: first no change, then the single changes in order, then the pairs, and so on.
+    /// The combination of changes with this number: first no change, then the single changes in
+    /// order, then the pairs, and so on.
     fn combination(&self, mut number: u64, ways: &[u64]) -> Vec<SingleChange> {
         let mut count = 0;
         while number >= ways[count] {
@@ -171,8 +174,8 @@ impl<'a> NeighbourhoodSearch<'a> {
         chosen
     }
 
-    /// The board after these changes; `None` where they exclude each other, as two that move the mouse do, or move a
-    /// hole to where a piece or another hole is.
+    /// The board after these changes; `None` if they exclude each other, for example if two of them
+    /// move the mouse, or if a hole is moved to a piece or to another hole.
     fn changed(&self, changes: &[SingleChange]) -> Option<Setup> {
         let mut setup = self.setup.clone();
         for (index, change) in changes.iter().enumerate() {
@@ -213,7 +216,7 @@ impl<'a> NeighbourhoodSearch<'a> {
     ) -> Result<(), Error> {
         found.boards += 1;
         let Some(setup) = self.changed(changes) else { return Ok(()) };
-        let Ok(plan) = setup.plan() else { return Ok(()) }; // for example if a piece starts in a new wall
+        let Ok(plan) = setup.plan() else { return Ok(()) }; // for example, a piece may start in a new wall
         let game = plan.game();
         if !self.hunt.constraints.allow_board(game.board()) {
             return Ok(());
@@ -242,8 +245,8 @@ impl<'a> NeighbourhoodSearch<'a> {
         Ok(())
     }
 
-    /// The changed setup in the form in which its author wrote the original, as far as that says the same: without what holds by default,
-    /// and with the pieces in the rows of a grid.
+    /// The changed setup in the form in which the author of the original wrote it, if this form
+    /// describes the same game. It omits default values, and in a grid the pieces are in the rows.
     fn in_original_form(&self, setup: Setup, game: &Game) -> Setup {
         let mut shorter = setup.clone();
         shorter.rules.holes.clone_from(&self.original.rules.holes);
@@ -272,7 +275,7 @@ impl<'a> NeighbourhoodSearch<'a> {
     }
 }
 
-/// The rows of a grid with the food, and without pieces.
+/// The rows of a grid with the food and without pieces; `None` if the board is not a grid.
 fn with_food(game: &Game) -> Option<Vec<String>> {
     let grid = game.board().grid()?;
     let letter = |cell: Cell| match grid.vertex(cell) {

@@ -12,10 +12,12 @@ use crate::cops::{CopsQuestion, CopsWorkspace, least_cats};
 use crate::error::Error;
 use crate::known::Known;
 
-/// The worth of a board: more is better. Of boards with the same value, the one with the greater hint is nearer to better boards.
+/// The worth of a board; a greater worth is better. Of two boards with the same value, the board
+/// with the greater hint is assumed to be nearer to better boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Worth {
-    /// A number of plies, starts, rounds or games, depending on the objective; 0 where the board does not have what the hunt looks for.
+    /// A number of plies, starts, rounds or games, depending on the objective; 0 if the board does
+    /// not meet the objective.
     pub(crate) value: u64,
     pub(crate) hint: u64,
 }
@@ -27,25 +29,25 @@ pub(crate) struct Rated {
     pub(crate) start: Option<PositionId>,
 }
 
-/// Which starts of a game are tried.
+/// The starts of a game that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartScope {
     /// Every pair of places.
     All,
-    /// The start of the game, or the one that its players choose.
+    /// The start of the game, or the start that its players choose.
     Own,
 }
 
-/// The number of starts of a board that are tried where each takes computing a line.
-const LINES: usize = 8;
+/// The number of starts of a board that are tried if each start needs the computation of a line.
+const MOST_LINES: usize = 8;
 
-/// The winner of a forced end and its distance, if that is at least 1.
+/// The winner of a forced end and its distance; `None` if no end is forced or if the distance is 0.
 fn forced(judgement: Judgement) -> Option<(Side, u64)> {
     let distance = judgement.distance.filter(|&distance| distance > 0)?;
     Some((judgement.outcome.winner()?.into(), distance))
 }
 
-/// The starts that are tried and in which the game is not over, with their judgements.
+/// The starts to try at which the game is not over, with their judgements.
 fn starts(
     game: &Game,
     solution: &Solution,
@@ -63,8 +65,8 @@ fn starts(
     let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
     let adjudication = game.adjudication();
     let is_lasting = constraints.no_early_catch;
-    let stuck = if constraints.no_stalemate { stuck_sooner_or_later(game) } else { Vec::new() };
-    // Where players place pieces, they may place them anywhere.
+    let stuck = if constraints.no_stalemate { can_get_stuck(game) } else { Vec::new() };
+    // If players place pieces, the game may begin at any position that fits the given starts.
     let is_placed = which == StartScope::Own && game.start().position().is_none();
     let any_is_stuck = is_placed && (0..stuck.len()).any(|at| stuck[at] && may_be_placed(game, PositionId::new(at)));
     own.into_iter().chain(all).filter_map(move |position| {
@@ -81,18 +83,18 @@ fn starts(
     })
 }
 
-/// Whether the game can begin at a position, by the pieces whose start is given.
+/// Whether the game can begin at a position, given the pieces that have a start.
 fn may_be_placed(game: &Game, position: PositionId) -> bool {
     let (start, Position { mouse, cats, turn }) = (game.start(), game.position(position));
     turn == start.first && start.mouse.is_none_or(|at| at == mouse) && start.cats.as_ref().is_none_or(|at| *at == cats)
 }
 
-/// For each position whether play from it may come to a position at which the game is not over and a side has no legal
-/// move, whether or not it is to move. Empty where there is no such position.
+/// For each position, whether play from it may reach a position at which the game is not over and a
+/// side has no legal move, whether or not that side is to move. Empty if there is no such position.
 ///
-/// Backwards from these positions, along the moves of both sides. Time: linear in the positions where a side has no
-/// move, and in the moves to the positions found.
-fn stuck_sooner_or_later(game: &Game) -> Vec<bool> {
+/// The search goes backwards from these positions, along the moves of both sides. Time: linear in
+/// the positions at which a side has no move, and in the moves to the positions that are found.
+fn can_get_stuck(game: &Game) -> Vec<bool> {
     let arena = game.arena();
     let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| game.stuck_nodes(side));
     if ![&mouse, &cat].into_iter().flatten().any(|is_stuck| *is_stuck) {
@@ -137,7 +139,7 @@ pub(crate) fn rate(
         }
         Objective::Outcome(outcome) => {
             let wanted = ArenaOutcome::from(*outcome);
-            // A win by endless play has no distance; it counts as one ply.
+            // A win by endless play has no distance. It counts as one ply.
             let found = all().filter(|(_, judgement)| judgement.outcome == wanted);
             let found = found.map(|(start, judgement)| (judgement.distance.unwrap_or(1).max(1), start));
             let best = found.max_by_key(|&(distance, start)| (distance, std::cmp::Reverse(start)));
@@ -149,7 +151,7 @@ pub(crate) fn rate(
         }
         Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
         Objective::Lesson(_) | Objective::Law(_) => lesson(game, solution, objective, all()),
-        Objective::CaptureTime | Objective::CopNumber(_) => Rated::default(), // about bare graphs
+        Objective::CaptureTime | Objective::CopNumber(_) => Rated::default(), // objectives about bare graphs
     }
 }
 
@@ -173,7 +175,7 @@ fn longest(starts: impl Iterator<Item = (PositionId, Judgement)>, side: Side) ->
     best
 }
 
-/// The starts with this outcome for which lines are computed: the longest wins, or any draws.
+/// The starts with this outcome for which lines are computed: the longest wins, or arbitrary draws.
 fn promising(
     starts: impl Iterator<Item = (PositionId, Judgement)>,
     outcome: Outcome,
@@ -181,7 +183,7 @@ fn promising(
     let wanted = ArenaOutcome::from(outcome);
     let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
     found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
-    found.truncate(LINES);
+    found.truncate(MOST_LINES);
     found.into_iter()
 }
 
@@ -193,7 +195,7 @@ fn narrowest(
 ) -> Rated {
     let mut best = Rated::default();
     for (start, _) in promising(starts, outcome) {
-        // Positive floating-point numbers are ordered as their bits are.
+        // The bits of positive floating-point numbers are in the same order as the numbers.
         let expected_games = expected_games(game, solution, &game.adjudication(), start).to_bits();
         if expected_games > best.worth.value {
             best = Rated::of(start, expected_games, 0);
@@ -202,8 +204,9 @@ fn narrowest(
     best
 }
 
-/// The expected number of games with random moves until in one of them all moves along the line that `explain` tells
-/// keep the outcome: those of the winner, or in a draw those of both sides. At least 1.
+/// The expected number of games with random moves until one game keeps the outcome with all moves
+/// along the line of `explain`. Only the winner's moves are random, or in a draw those of both
+/// sides. At least 1.
 pub(crate) fn expected_games<V: Values>(
     game: &Game,
     values: &V,
@@ -231,7 +234,7 @@ pub(crate) fn expected_games<V: Values>(
     expected_games
 }
 
-/// Whether a game teaches at a start what a hunt for a lesson or for a law looks for.
+/// Whether a game has, at a start, the lesson or the law that the hunt searches for.
 pub(crate) fn teaches(objective: &Objective, Known { game, values, laws }: Known<'_>, start: PositionId) -> bool {
     match objective {
         Objective::Law(conditions) => {
@@ -252,7 +255,8 @@ pub(crate) fn teaches(objective: &Objective, Known { game, values, laws }: Known
     }
 }
 
-/// The worth of a game for [`Objective::Lesson`] and [`Objective::Law`]: 1 if one of the hardest starts [`teaches`] it.
+/// The worth of a game for [`Objective::Lesson`] and [`Objective::Law`]: 1 if one of the hardest
+/// starts meets the objective.
 fn lesson(
     game: &Game,
     solution: &Solution,
@@ -295,7 +299,8 @@ pub(crate) fn rate_graph(
         }
         Objective::CopNumber(wanted) => {
             let number = least_cats(&bare, question, workspace)?.cop_number;
-            // Graphs with few short cycles are preferred: with girth 5 the cop number is at least the minimum degree.
+            // Graphs with few short cycles are preferred, because with girth 5 the cop number is at
+            // least the minimum degree.
             let hint = (1 << 32) - u64::from(graph.short_cycles());
             let found = number.unwrap_or(wanted + 1);
             let near = u64::from(found.min(*wanted)) << 40;
@@ -307,7 +312,7 @@ pub(crate) fn rate_graph(
 }
 
 impl Constraints {
-    /// Whether a graph has the properties.
+    /// Whether a graph meets the constraints.
     pub(crate) fn allow(&self, graph: &BitGraph) -> bool {
         let degrees = || (0..graph.vertices()).map(|vertex| graph.degree(vertex));
         self.max_degree.is_none_or(|most| degrees().all(|degree| degree <= most))
@@ -316,7 +321,7 @@ impl Constraints {
             && self.allow_drawing(graph)
     }
 
-    /// Whether a graph can be an induced subgraph of one that has the properties.
+    /// Whether a graph can be an induced subgraph of a graph that meets the constraints.
     pub(crate) fn allow_part(&self, graph: &BitGraph) -> bool {
         self.allow_drawing(graph)
     }
@@ -328,12 +333,13 @@ impl Constraints {
         }
     }
 
-    /// The greatest number of neighbours that a vertex may have.
+    /// The greatest degree that the constraints allow.
     pub(crate) fn most_degree(&self) -> u32 {
         self.regular.or(self.max_degree).unwrap_or(u32::MAX)
     }
 
-    /// Whether a board of any size and kind has the properties; moves that lead one way count as edges.
+    /// Whether a board of any size and kind meets the constraints. Moves that lead one way count as
+    /// edges.
     pub(crate) fn allow_board(&self, board: &Board) -> bool {
         let vertices = board.vertices() as usize;
         let mut lists: Vec<Vec<usize>> = vec![Vec::new(); vertices];

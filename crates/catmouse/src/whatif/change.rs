@@ -7,8 +7,8 @@ use serde::Serialize;
 
 /// A single change of a board, of a start or of a rule.
 ///
-/// The [`Neighbourhood`](crate::Neighbourhood) that lists it can apply it; its result is an
-/// [`Effect`](crate::Effect). In JSON the key `kind` is next to the fields:
+/// A change is listed by a [`Neighbourhood`](crate::Neighbourhood), which can apply it. Its result
+/// is an [`Effect`](crate::Effect). In JSON the key `kind` is next to the fields:
 /// `{"kind":"wall","cell":[2,3],"wall":true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -24,47 +24,47 @@ pub enum Change {
     },
     /// An edge is added between two vertices, or an edge is removed.
     Edge {
-        /// One end of the edge; on a directed board the one from which it leads.
+        /// One end of the edge; on a directed board the origin of the arc.
         from: u32,
         /// The other end of the edge.
         to: u32,
-        /// Whether the edge leads one way only, which it does on a directed board.
+        /// Whether the edge leads one way only. This is so on a directed board.
         one_way: bool,
-        /// The cost of a move along the edge; null where moves have no costs. An edge that is added costs 1.
+        /// The cost of a move along the edge; null if moves have no costs. An added edge costs 1.
         cost: Option<u32>,
-        /// Whether the edge is there after the change.
+        /// Whether the edge exists after the change.
         added: bool,
     },
-    /// A piece starts elsewhere, or a hole is elsewhere.
+    /// The start of a piece or the vertex of a hole is changed.
     Start {
-        /// What is moved.
+        /// The piece or the hole.
         piece: Piece,
-        /// Its vertex before the change.
+        /// The vertex before the change.
         from: VertexJson,
-        /// Its vertex after the change.
+        /// The vertex after the change.
         to: VertexJson,
     },
-    /// A setting of the rules has another value; `first` says who moves first.
+    /// A setting of the rules gets another value. `first` is the player who moves first.
     Rule {
-        /// The key of the setting, as in a setup and as a flag.
+        /// The key of the setting, in a setup and as a flag.
         rule: &'static str,
-        /// Its value before the change.
+        /// The value before the change.
         from: RuleValue,
-        /// Its value after the change.
+        /// The value after the change.
         to: RuleValue,
     },
 }
 
-/// What kind of change it is.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ChangeKind {
     /// A wall of a grid.
     Wall,
     /// An edge of a graph.
     Edge,
-    /// Where a piece starts, or where a hole is.
+    /// The start of a piece, or the vertex of a hole.
     Start,
-    /// A setting of the rules, or who moves first.
+    /// A setting of the rules, or the player who moves first.
     Rule,
 }
 
@@ -83,7 +83,7 @@ impl ChangeKind {
     }
 }
 
-/// What stands on a vertex at the start.
+/// A piece or a hole, which has a vertex at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -97,10 +97,10 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// All of them, in the order in which their changes are listed.
+    /// All variants, in the order in which their changes are listed.
     pub const ALL: [Self; 3] = [Self::Mouse, Self::Cat, Self::Hole];
 
-    /// The piece as a word, which is also the flag that places it.
+    /// The word for this variant, which is also the flag that places it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Mouse => "mouse",
@@ -119,7 +119,7 @@ pub enum RuleValue {
     Switch(bool),
     /// A number, in the unit of the setting.
     Number(i64),
-    /// A word; `none` stands for no limit.
+    /// A word. For a limit, `none` means that there is no limit.
     Word(&'static str),
 }
 
@@ -134,10 +134,11 @@ impl fmt::Display for RuleValue {
 }
 
 impl RuleValue {
-    /// The value of a limit that stands for no limit.
+    /// The value of a limit if there is no limit.
     pub(super) const NO_LIMIT: Self = Self::Word("none");
 
-    /// The value of a setting; `None` for vertices, whose changes are changes of a start.
+    /// The value of a setting; `None` for a setting of vertices, because its changes are changes of
+    /// a start.
     pub(super) fn of(value: &SettingValue) -> Option<Self> {
         match *value {
             SettingValue::Switch(switch) => Some(Self::Switch(switch)),
@@ -166,8 +167,8 @@ impl Change {
         }
     }
 
-    /// Whether every position keeps its value, because the change is only of the start, or of the adjudication of endless play and of a limit.
-    /// Such a change need not be solved.
+    /// Whether every position keeps its value. This is so if the change concerns only the start,
+    /// the result of endless play, or a limit. Such a change need not be solved.
     pub fn keeps_values(&self) -> bool {
         match self {
             Self::Wall { .. } | Self::Edge { .. } => false,
@@ -176,20 +177,21 @@ impl Change {
         }
     }
 
-    /// The change in words: `a wall at (2,3)`, `no edge 3–7`, `the cat at (0,1) instead of (4,4)`. `board` is the board before the change.
+    /// The change as a phrase: `a wall at (2,3)`, `no edge 3–7`,
+    /// `the cat at (0,1) instead of (4,4)`. `board` is the board before the change.
     pub fn words<'a>(&'a self, board: &'a Board) -> impl fmt::Display + 'a {
         Words { change: self, board }
     }
 }
 
-/// A change with the board whose labels its text uses.
+/// A change, and the board with the labels for its text.
 struct Words<'a> {
     change: &'a Change,
     board: &'a Board,
 }
 
 impl Words<'_> {
-    /// A vertex as the user writes it.
+    /// The label of a vertex, as the user writes it.
     fn vertex(&self, vertex: VertexJson) -> String {
         let choice = VertexChoice::from(vertex);
         self.board.find(&choice).map_or_else(|_| choice.to_string(), |vertex| self.board.label(vertex).to_string())

@@ -1,4 +1,4 @@
-//! The changes of a board, and the boards that they make.
+//! The possible changes of a board, and the changed boards.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use catmouse_model::{
 
 use super::change::{Change, Piece, RuleValue};
 
-/// The cost of an edge that is added to a board whose moves have costs.
+/// The cost of an edge that is added to a board with costs.
 const COST_OF_AN_EDGE: u32 = 1;
 
 /// A board and all the boards that differ from it by one [`Change`].
@@ -20,7 +20,7 @@ const COST_OF_AN_EDGE: u32 = 1;
 ///
 /// let setup = Setup::new(BoardChoice::Grid(vec!["M.F".to_owned(), "#.C".to_owned()]));
 /// let neighbourhood = Neighbourhood::new(&setup, &setup.plan()?.game());
-/// let first = neighbourhood.changes().next().unwrap(); // the first cell on which nothing stands becomes a wall
+/// let first = neighbourhood.changes().next().unwrap(); // the first free cell without a piece becomes a wall
 /// let changed = neighbourhood.changed(&[first]).unwrap();
 /// assert_eq!(changed.board, BoardChoice::Grid(vec!["M#F".to_owned(), "#.C".to_owned()]));
 /// # Ok::<(), catmouse::model::Defects>(())
@@ -29,19 +29,19 @@ const COST_OF_AN_EDGE: u32 = 1;
 pub struct Neighbourhood {
     /// The setup before any change, as its author wrote it.
     original: Setup,
-    /// The setup in the form to which changes are applied: every start and every hole is explicit, and the rows of a grid have only walls and
-    /// free cells.
+    /// The setup in the form to which changes are applied. Every start and every hole is explicit,
+    /// and the rows of a grid have only walls and free cells.
     plain: Setup,
     board: Board,
     rules: Rules,
     cats: Option<Vec<Vertex>>,
     mouse: Option<Vertex>,
-    /// Whether cats may enter a hole, so that holes are tried as their starts.
+    /// Whether cats may enter a hole. Then holes are tried as starts of cats.
     cats_enter: bool,
 }
 
 impl Neighbourhood {
-    /// The neighbourhood of a setup, given its game.
+    /// The neighbourhood of a setup, given the game of the setup.
     pub fn new(setup: &Setup, game: &Game) -> Self {
         let (board, rules, start) = (game.board(), game.rules(), game.start());
         let vertex = |&vertex: &Vertex| choice(board, vertex);
@@ -76,24 +76,27 @@ impl Neighbourhood {
         &self.original
     }
 
-    /// Every change, always in the same order: walls or edges, then starts, then rules.
+    /// All changes, always in the same order: walls or edges, then starts, then rules.
     ///
-    /// A wall is added where no piece stands, and any wall is removed. An edge is added between any two vertices, or removed; on a directed
-    /// board each direction is a change of its own; a loop is only removed. A piece is moved to every vertex where no other stands, and a cat
-    /// also into a hole that it may enter; of several cats on one vertex one is moved. A setting with words takes each of its other words, a
-    /// number becomes one more and one less. Settings that cannot make a difference are left out, such as what the cat may do in a hole where
-    /// there is no hole.
+    /// * **Walls.** A wall is added to every cell without a piece, and every wall is removed.
+    /// * **Edges.** An edge is added between any two vertices that have none, and every edge is
+    ///   removed. On a directed board each direction is a separate change. A loop is only removed.
+    /// * **Starts.** A piece is moved to every vertex without another piece, and a cat also into a
+    ///   hole that it may enter. Of several cats on one vertex one is moved.
+    /// * **Rules.** A setting with words takes each of its other words. A number is increased and
+    ///   decreased by one. Settings without effect are left out, such as what the cat may do in a
+    ///   hole if there is no hole.
     ///
-    /// A change may give an invalid game, with more cats than are allowed for example. Then planning the changed setup gives
-    /// [`Defects`](catmouse_model::Defects).
+    /// A change may give an invalid game, for example with too many cats. Then planning the changed
+    /// setup gives [`Defects`](catmouse_model::Defects).
     pub fn changes(&self) -> impl Iterator<Item = Change> + '_ {
         self.walls().chain(self.edges()).chain(self.starts()).chain(self.rules())
     }
 
-    /// The setup after these changes, applied in order; `None` where they exclude each other, because they move the same piece twice, for
-    /// example, or add a wall where a piece stands.
+    /// The setup after these changes, applied in order. `None` if they exclude each other, for
+    /// example because they move the same piece twice, or because they add a wall under a piece.
     ///
-    /// In a grid the pieces are drawn in the rows, if there is a cell for each.
+    /// In a grid the pieces are drawn in the rows, if each piece of a kind has its own cell.
     pub fn changed(&self, changes: &[Change]) -> Option<Setup> {
         let mut setup = self.plain.clone();
         let mut changed = BTreeSet::new();
@@ -107,13 +110,14 @@ impl Neighbourhood {
         Some(setup)
     }
 
-    /// The flags that make these changes to the original board; `None` where no flag makes one of them, as for a wall or an edge.
+    /// The flags that make these changes to the original board; `None` if one of them has no flag,
+    /// as a change of a wall or an edge.
     pub fn flags(&self, changes: &[Change]) -> Option<String> {
         let mut setup = self.plain.clone();
         changes.iter().try_for_each(|change| self.apply(change, &mut setup))?;
         let mut flags: Vec<String> = Vec::new();
         for (index, change) in changes.iter().enumerate() {
-            let is_said = |piece: Piece| {
+            let is_listed = |piece: Piece| {
                 changes[..index].iter().any(|before| matches!(before, Change::Start { piece: of, .. } if *of == piece))
             };
             let places = match *change {
@@ -125,8 +129,8 @@ impl Neighbourhood {
                     flags.push(if is_set { format!("--set {rule}={to}") } else { format!("--{rule} {to}") });
                     continue;
                 }
-                // One change says where all pieces of a kind are.
-                Change::Start { piece, .. } if is_said(piece) => continue,
+                // The flags of an earlier change already list all pieces of this kind.
+                Change::Start { piece, .. } if is_listed(piece) => continue,
                 Change::Start { piece: Piece::Mouse, .. } => setup.mouse.as_slice(),
                 Change::Start { piece: Piece::Cat, .. } => setup.cats.as_deref()?,
                 Change::Start { piece: Piece::Hole, .. } => setup.rules.holes.as_deref()?,
@@ -137,11 +141,12 @@ impl Neighbourhood {
         Some(flags.join(" "))
     }
 
-    /// A vertex as an argument of a command, in quotes where a shell would interpret it.
+    /// A vertex as an argument of a command, in quotes if a shell would interpret it.
     fn in_shell(&self, vertex: &VertexChoice) -> String {
         let text = match vertex {
             VertexChoice::Cell(row, column) => format!("{row},{column}"),
-            // As a flag, `none` is no vertex.
+            // The argument `none` does not mean a vertex with this name, so the number is used
+            // instead.
             VertexChoice::Name(name) if name == "none" => {
                 self.board.find(vertex).map_or_else(|_| name.clone(), |vertex| vertex.number().to_string())
             }
@@ -151,12 +156,12 @@ impl Neighbourhood {
         if is_plain { text } else { format!("'{text}'") }
     }
 
-    /// Applies a change to a setup in the form of `plain`; `None` where it cannot be applied.
+    /// Applies a change to a setup in the form of `plain`; `None` if the change cannot be applied.
     fn apply(&self, change: &Change, setup: &mut Setup) -> Option<()> {
         match *change {
             Change::Wall { cell: [row, column], wall } => {
                 let [row, column] = [row as usize, column as usize];
-                if standing(setup).any(|(_, at)| cell(at) == Some((row, column))) {
+                if pieces_and_holes(setup).any(|(_, at)| cell(at) == Some((row, column))) {
                     return None;
                 }
                 setup.board.edit_wall(&mut setup.names, (row, column), wall)?;
@@ -182,7 +187,7 @@ impl Neighbourhood {
                 let may_share = |other| {
                     self.cats_enter && [piece, other].contains(&Piece::Cat) && [piece, other].contains(&Piece::Hole)
                 };
-                if standing(setup).any(|(other, at)| *at == to && !may_share(other)) {
+                if pieces_and_holes(setup).any(|(other, at)| *at == to && !may_share(other)) {
                     return None;
                 }
                 let places = match piece {
@@ -260,11 +265,12 @@ impl Neighbourhood {
         settings.chain(first)
     }
 
-    /// The values that a setting is changed to.
+    /// The values to which a setting is changed.
     fn others(&self, setting: &RuleSetting, value: &SettingValue) -> Vec<RuleValue> {
         let is_placed = self.cats.is_none();
         let makes_sense = match setting.key {
-            // An undirected board is not made directed, because nothing determines the directions of its edges.
+            // An undirected board is not made directed, because the directions of its edges would
+            // be arbitrary.
             "directed" => *value == SettingValue::Switch(true) && !self.is_symmetric(),
             "cat-in-hole" => !self.rules.holes.is_empty(),
             "cats" => is_placed,
@@ -285,7 +291,8 @@ impl Neighbourhood {
                 words.iter().copied().filter(|&other| other != word).map(RuleValue::Word).collect()
             }
             SettingValue::Number(number) => {
-                // A jump of 0 cells would not be a shorter jump but another rule, so it is not tried.
+                // A jump of 0 cells is not tried: it would be a different rule instead of a shorter
+                // jump.
                 let least = setting.least.unwrap_or(1);
                 [number - 1, number + 1].into_iter().filter(|&next| next >= least).map(RuleValue::Number).collect()
             }
@@ -297,12 +304,13 @@ impl Neighbourhood {
         }
     }
 
-    /// The current value of a setting: the chosen one, or else that of the rules.
+    /// The current value of a setting: the chosen value, or else the value in the rules. `None` if
+    /// it has none.
     fn value(&self, setting: &RuleSetting) -> Option<SettingValue> {
         match setting.key {
             "directed" => Some(SettingValue::Switch(self.is_directed())),
             "placement" => Some(SettingValue::Switch(self.cats.is_none() || self.mouse.is_none())),
-            // The holes are changed as starts are, so they have no value here.
+            // Changes of holes are changes of starts, so holes have no value here.
             _ => setting.get(&self.rules.choices()),
         }
     }
@@ -331,8 +339,8 @@ impl Neighbourhood {
         at != to && is_free && (may_enter || !self.rules.holes.contains(&to))
     }
 
-    /// Gives a changed setup the form in which its author wrote the original: with the pieces in the rows of a grid, and without settings that
-    /// hold by default.
+    /// Gives a changed setup the form in which the author of the original wrote it: with the pieces
+    /// in the rows of a grid, and without default values.
     fn restore_form(&self, setup: &mut Setup) {
         let Setup { board, names, rules, mouse, cats, first, .. } = setup;
         let (original, plain) = (&self.original, &self.plain);
@@ -355,7 +363,7 @@ impl Neighbourhood {
             return;
         };
         let mut drawing: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-        // Either all pieces of a kind are drawn in the rows, or none.
+        // Either all pieces of a kind are drawn in the rows, or none is.
         let mut draw = |places: &[VertexChoice], letter: char| {
             let cells: Option<BTreeSet<(usize, usize)>> = places.iter().map(cell).collect();
             let cells = cells.filter(|cells| cells.len() == places.len() && !cells.is_empty())?;
@@ -363,9 +371,9 @@ impl Neighbourhood {
                 |&(row, column): &(usize, usize)| drawing.get(row).and_then(|row| row.get(column)) == Some(&'.');
             cells.iter().all(is_free).then(|| cells.iter().for_each(|&(row, column)| drawing[row][column] = letter))
         };
-        let said_nothing =
+        let has_default_holes =
             original.rules.holes.is_none() && rules.holes == plain.rules.holes && rules.holes == Some(vec![]);
-        if said_nothing || rules.holes.as_deref().is_some_and(|holes| draw(holes, 'F').is_some()) {
+        if has_default_holes || rules.holes.as_deref().is_some_and(|holes| draw(holes, 'F').is_some()) {
             rules.holes = None;
         }
         if mouse.as_ref().is_some_and(|mouse| draw(std::slice::from_ref(mouse), 'M').is_some()) {
@@ -380,10 +388,10 @@ impl Neighbourhood {
     }
 }
 
-/// The rule that is not in the table of settings: who moves first.
+/// The rule that is not in the table of settings: the player who moves first.
 const FIRST: &str = "first";
 
-/// The thing that a change changes. Two changes of the same thing exclude each other.
+/// The part of a game that a change modifies. Two changes of the same part exclude each other.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Changed {
     Wall([u32; 2]),
@@ -407,7 +415,7 @@ fn changed_thing(change: &Change) -> Changed {
     }
 }
 
-/// A vertex as a setup writes it: by its cell, its name or its number.
+/// A vertex in the form in which a setup writes it: its cell, its name or its number.
 fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
     match (VertexJson::on_board(Some(board), vertex), board.name(vertex)) {
         (VertexJson::Number(_), Some(name)) => VertexChoice::Name(name.to_owned()),
@@ -416,7 +424,7 @@ fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
 }
 
 /// The pieces and holes of a setup in the form of `plain`, with their vertices.
-fn standing(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
+fn pieces_and_holes(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
     let mouse = setup.mouse.iter().map(|at| (Piece::Mouse, at));
     let cats = setup.cats.iter().flatten().map(|at| (Piece::Cat, at));
     mouse.chain(cats).chain(setup.rules.holes.iter().flatten().map(|at| (Piece::Hole, at)))
@@ -437,15 +445,15 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
             setup.first = Some(Side::from_word(word)?);
             return Some(());
         }
-        // The players place the pieces that have no start.
+        // Without starts, the players place the pieces.
         ("placement", RuleValue::Switch(true)) => {
             setup.rules.cats = setup.cats.as_ref().map(|cats| i64::try_from(cats.len()).unwrap_or(i64::MAX));
             (setup.mouse, setup.cats) = (None, None);
         }
         // Every arc gets its reverse arc.
         ("directed", RuleValue::Switch(false)) => match &mut setup.board {
-            BoardChoice::Adjacency(lists) => lead_back(lists, |&to, from| (to, from)),
-            BoardChoice::AdjacencyWithCosts(lists) => lead_back(lists, |&(to, cost), from| (to, (from, cost))),
+            BoardChoice::Adjacency(lists) => add_reverse_arcs(lists, |&to, from| (to, from)),
+            BoardChoice::AdjacencyWithCosts(lists) => add_reverse_arcs(lists, |&(to, cost), from| (to, (from, cost))),
             BoardChoice::Edges { .. }
             | BoardChoice::EdgesWithCosts { .. }
             | BoardChoice::EdgesOfKinds { .. }
@@ -465,9 +473,9 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
     setting.set(&mut setup.rules, value)
 }
 
-/// Adds the reverse arcs to lists of neighbours. For an entry of a vertex's list, `back` returns the vertex that it leads to and the entry of
-/// the reverse arc.
-fn lead_back<T: Ord + Clone>(lists: &mut [Vec<T>], back: impl Fn(&T, i64) -> (i64, T)) {
+/// Adds the reverse arcs to lists of neighbours. For an entry in the list of a vertex, `back`
+/// returns the target vertex and the entry of the reverse arc.
+fn add_reverse_arcs<T: Ord + Clone>(lists: &mut [Vec<T>], back: impl Fn(&T, i64) -> (i64, T)) {
     let arcs: Vec<(i64, T)> = (0..)
         .zip(lists.iter())
         .flat_map(|(from, list)| list.iter().map(move |entry| (from, entry)))

@@ -9,11 +9,11 @@ use petgraph::graph::{DiGraph, UnGraph};
 use crate::fixtures::solve;
 
 #[path = "../../examples/from_memory.rs"]
-#[expect(dead_code, reason = "it is a program of its own")]
+#[expect(dead_code, reason = "the example is a separate program")]
 mod from_memory;
 
-/// The board on which a cut-off after 2n plies is wrong: the mouse wins in 17 plies from the start, which no cut-off of 16 finds.
-/// Every line of the example is one of `table`, and none is missing.
+/// The board disproves a limit of 2n plies on the search: the mouse wins from the start in 17
+/// plies, but the limit is 16. The example must list exactly the long wins in `table`.
 #[test]
 fn the_example_lists_the_long_wins() {
     let board = "[[2,6,7],[3,4,5,7],[0,3,4,7],[1,2,5,7],[1,2,5,6],[1,3,4,6],[0,4,5,7],[0,1,2,3,6]]";
@@ -35,7 +35,7 @@ fn outcome(question: &Question) -> (Outcome, Option<u64>, Option<u64>) {
     (answer.outcome, answer.distance.distance_plies, answer.distance.distance_cost)
 }
 
-/// A petgraph gives the game that its text gives.
+/// Compares a graph of petgraph with the same board as text: the games must be equal.
 #[track_caller]
 fn same(graph: &Question, text: &str, directed: bool) {
     let rules = catmouse::model::RuleChoices { directed: Some(directed), ..Default::default() };
@@ -56,9 +56,9 @@ fn graphs_of_petgraph_are_boards() {
     same(&Question::try_from(graph).expect("it has nodes"), "[[1],[2,3],[3],[0]]", true);
 }
 
-/// Edges without directions are not taken for arcs from the lesser vertex to the greater, whoever asks.
+/// Edges without directions are never read as arcs from the lesser vertex to the greater.
 #[test]
-fn edges_without_directions_get_none() {
+fn undirected_edges_are_never_arcs() {
     let one_way = catmouse::model::RuleChoices { directed: Some(true), ..Default::default() };
     let refused = |question: Question| {
         let error = question.rules(one_way.clone()).solve().expect_err("its edges have no directions");
@@ -98,9 +98,9 @@ fn weights_that_are_no_costs_are_refused() {
     assert!(matches!(Question::try_from(&empty), Err(Error::NoBoard)));
 }
 
-/// What is said by builders is what the same setup says.
+/// A question from builders equals the question with the same setup.
 #[test]
-fn questions_are_built() {
+fn builders_ask_the_same_question_as_a_text() {
     let built = Question::edges(6, [(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)])
         .names(["hole", "a", "b", "c", "d", "e"])
         .mouse(catmouse::model::VertexChoice::Name("c".to_owned()))
@@ -117,7 +117,7 @@ fn questions_are_built() {
     assert_eq!(outcome(&cops.preset(Preset::CopsAndRobbers)).0, Outcome::Mouse);
 }
 
-/// A position as it is shown is one that is read.
+/// The text of a position can be read back.
 #[test]
 fn positions_are_shown_as_they_are_read() {
     for board in ["[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", "[\"M.C...F\"]"] {
@@ -131,7 +131,8 @@ fn positions_are_shown_as_they_are_read() {
     }
 }
 
-/// Every row of a table is a position that can be asked about, in the order in which all are scanned; what is no position is refused.
+/// Every row of a table is a position that can be the start of a question. A scan visits the same
+/// positions in its own order. A text that is not a position is refused.
 #[test]
 fn any_position_can_be_asked_about() {
     let board = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
@@ -144,7 +145,8 @@ fn any_position_can_be_asked_about() {
         let position = row.position.to_string().parse().expect("what is printed can be read");
         let start = solved.start_at(&position).expect("it is a row of the table");
         assert_eq!((start.outcome(), start.distance), (row.outcome, row.distance), "{position:?}");
-        // A table goes through both turns of a pair of places, a scan through all of the Mouse's turn first.
+        // A table has both turns of a pair of places together. A scan visits all positions with the
+        // Mouse to move first.
         let place = index / 2 + index % 2 * (rows.len() / 2);
         assert_eq!(scanned[place], (row.outcome, row.distance.distance_plies), "{position:?}");
         let moves = solved.moves_from(&start).expect("it is in memory");

@@ -7,19 +7,19 @@ use catmouse::{Question, Solved};
 
 const FOLDERS: [&str; 5] = ["classic", "cops", "costs", "grid", "rules"];
 
-/// A board, solved; the solution is held against the rules.
+/// Solves a board. The solution is checked against the rules.
 pub(crate) fn solved(text: &str) -> Solved {
     solve(&Question::text(text), text)
 }
 
-/// The same of any question.
+/// Solves any question. The solution is checked against the rules.
 pub(crate) fn solve(question: &Question, name: &str) -> Solved {
     let solved = question.solve().unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(solved.check_values().expect("nothing is read from a file").ok, "{name}");
     solved
 }
 
-/// Every fixture that is a whole board: its name and its text.
+/// The name and the text of every fixture that is a single board.
 pub(crate) fn fixtures() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut paths: Vec<PathBuf> = FOLDERS

@@ -1,4 +1,4 @@
-//! Hunts against what is known: theorems, published numbers, and a search written apart.
+//! Hunts are compared with theorems, with published numbers, and with an independent search.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -22,9 +22,10 @@ fn plies(answer: &HuntAnswer) -> Option<u64> {
     answer.found.first()?.distance.distance_plies
 }
 
-/// What a hunt calls idle changes nothing: the same hunt without it, or with other numbers, finds the same boards.
+/// A part of a hunt that is called idle has no effect: a hunt without this part finds the same
+/// boards.
 #[test]
-fn what_is_idle_changes_nothing() {
+fn idle_parts_of_a_hunt_change_nothing() {
     let check = |hunt: Hunt, keys: &[&str], change: &dyn Fn(&mut Hunt)| {
         let mut chosen = hunt.clone();
         change(&mut chosen);
@@ -53,7 +54,8 @@ fn what_is_idle_changes_nothing() {
     check(grid, &["stalemate"], &|it| it.choices.rules.stalemate = Some(Stalemate::Loss));
 }
 
-/// Where no board is tried by chance the seed is idle, and where all are tried the number of tries is: other numbers find the same.
+/// The seed is idle if no board is tried at random, and the number of tries is idle if all boards
+/// are tried. Other numbers give the same result.
 #[test]
 fn seed_and_tries_are_idle_where_all_boards_are_tried() {
     let keys = |hunt: &Hunt| hunt.idle().iter().map(|idle| idle.key).collect::<Vec<_>>();
@@ -63,15 +65,16 @@ fn seed_and_tries_are_idle_where_all_boards_are_tried() {
     (other.seed, other.tries) = (77, 1);
     assert_eq!(plies(&found(&other)), plies(&found(&all)));
     assert!(keys(&longest(Side::Cat, 5, false)).is_empty());
-    // The same holds of the hole: each vertex is tried.
+    // The hole is idle too, because every vertex is tried.
     let mut hole = all.clone();
     hole.choices.rules.holes = Some(vec![3.into()]);
     assert_eq!((keys(&hole), plies(&found(&hole))), (vec!["hole", "seed", "tries"], plies(&found(&all))));
     assert_eq!(keys(&Hunt::new(Objective::Draws, Space::Stream)), ["seed", "tries"]);
 }
 
-/// In how many plies the mouse at 1 or the cat at 2 forces a win, by trying everything: for each number of plies the positions that are
-/// won within it. Boards are sets of edges.
+/// The number of plies in which the mouse at 1 or the cat at 2 forces a win, by brute force: for
+/// each number of plies, the positions that are won within it. The function `has` tells the edges
+/// of the board.
 fn by_trying(vertices: usize, has: &dyn Fn(usize, usize) -> bool) -> Option<(Side, u64)> {
     let mut won: Vec<Option<Side>> = vec![None; vertices * vertices * 2];
     let index = |mouse: usize, cat: usize, turn: usize| (mouse * vertices + cat) * 2 + turn;
@@ -113,7 +116,7 @@ fn by_trying(vertices: usize, has: &dyn Fn(usize, usize) -> bool) -> Option<(Sid
 }
 
 #[test]
-fn the_longest_wins_on_few_vertices_are_those_found_by_trying_all_labelled_boards() {
+fn the_longest_wins_are_those_of_a_brute_force_search() {
     for vertices in 3..=5usize {
         let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         let (mut mouse, mut cat) = (0, 0);
@@ -136,9 +139,9 @@ fn the_longest_wins_on_few_vertices_are_those_found_by_trying_all_labelled_board
     }
 }
 
-/// Where there are few boards, climbing finds what going through all of them finds.
+/// On small boards, hill climbing finds the same values as enumeration.
 #[test]
-fn climbing_finds_what_there_is() {
+fn climbing_finds_the_same_values_as_enumeration() {
     for vertices in 5..=7 {
         for side in [Side::Mouse, Side::Cat] {
             let mut climbing = longest(side, vertices, false);
@@ -150,7 +153,8 @@ fn climbing_finds_what_there_is() {
     }
 }
 
-/// T. Gavenčiak, *Cop-win graphs with maximum capture-time*, Discrete Mathematics 310, 2010: n − 4 for n ≥ 7.
+/// The values are those of T. Gavenčiak, *Cop-win graphs with maximum capture-time*, Discrete
+/// Mathematics 310, 2010: n − 4 for n ≥ 7.
 #[test]
 fn the_longest_capture_by_one_cop() {
     for vertices in [7, 8] {
@@ -160,7 +164,8 @@ fn the_longest_capture_by_one_cop() {
     }
 }
 
-/// The least graph that needs three cops is Petersen's, the only one of ten vertices (Baird and others, 2014); it is cubic.
+/// The smallest graph that needs three cops is the Petersen graph, the only such graph with ten
+/// vertices (Baird and others, 2014). It is cubic.
 #[test]
 fn petersens_graph_is_found_among_the_cubic_graphs_of_ten_vertices() {
     let mut hunt = Hunt::new(Objective::CopNumber(3), Space::Graphs { vertices: 10, all: None });
@@ -168,8 +173,9 @@ fn petersens_graph_is_found_among_the_cubic_graphs_of_ten_vertices() {
     hunt.keep = 5;
     let answer = found(&hunt);
     assert!(answer.complete);
-    assert_eq!((answer.boards, answer.found.len()), (19, 1)); // there are 19 connected cubic graphs of ten vertices
-    // Two vertices that are not joined have one neighbour in common, two that are have none: that is Petersen's alone.
+    assert_eq!((answer.boards, answer.found.len()), (19, 1)); // there are 19 connected cubic graphs with ten vertices
+    // Two adjacent vertices have no common neighbour, and two others have exactly one. Only the
+    // Petersen graph has this property.
     let lists: Vec<Vec<usize>> =
         serde_json::from_str(answer.found[0].leetcode.as_deref().expect("lists")).expect("JSON");
     for one in 0..10 {
@@ -179,13 +185,14 @@ fn petersens_graph_is_found_among_the_cubic_graphs_of_ten_vertices() {
             assert_eq!(common, usize::from(!lists[one].contains(&other)));
         }
     }
-    // Climbing finds it as well.
+    // Hill climbing finds the graph too.
     let mut climbing = Hunt::new(Objective::CopNumber(3), Space::Graphs { vertices: 10, all: Some(false) });
     climbing.constraints.regular = Some(3);
     assert_eq!(found(&climbing).found[0].edges, 15);
 }
 
-/// The least graph that needs four is Robertson's, of nineteen vertices (Turcotte and Yvon, 2021).
+/// The smallest graph that needs four cops is the Robertson graph, which has nineteen vertices
+/// (Turcotte and Yvon, 2021).
 #[test]
 fn robertsons_graph_needs_four() {
     let Some(Ok(robertson)) = catmouse::formats::named_graph("robertson") else { panic!("it has a name") };
@@ -198,7 +205,7 @@ fn robertsons_graph_needs_four() {
 }
 
 #[test]
-fn constraints_hold_of_what_is_found() {
+fn found_boards_meet_the_constraints() {
     let mut hunt = longest(Side::Cat, 10, false);
     hunt.constraints.planar = true;
     hunt.constraints.max_degree = Some(3);
@@ -222,9 +229,9 @@ fn constraints_hold_of_what_is_found() {
     assert_eq!(forms.len(), 3, "no board is there twice");
 }
 
-/// Whether play from the start of a setup can come to a position at which the game is not over and a side has no legal
-/// move, by going through all of them. Where the turn passes in stalemate, the moves are those of the same game in
-/// which it does not.
+/// Whether play from the start of a setup can reach a position at which the game is not over and a
+/// side has no legal move. All reachable positions are visited. If the turn passes in stalemate,
+/// the moves are those of the same game with a draw by stalemate.
 fn may_be_stuck(setup: &catmouse::model::Setup) -> bool {
     let mut setup = setup.clone();
     setup.rules.stalemate = Some(catmouse::model::Stalemate::Draw);
@@ -253,8 +260,8 @@ fn setup_of(text: &str) -> catmouse::model::Setup {
     catmouse::formats::read(text, catmouse::formats::Format::Setup).expect("it is a setup").setup
 }
 
-/// `moving` means that no side is ever without a move, whatever the rules: where the turn passes, where pieces run or
-/// stay, with several cats, and where moves lead one way.
+/// With `no_stalemate`, no side is ever without a move, whatever the rules: if the turn passes, if
+/// pieces run or stay, with several cats, and if moves lead one way.
 #[test]
 fn no_side_is_ever_stuck_on_moving_boards() {
     use catmouse::model::{CatInHole, CatsMove, Stalemate};
@@ -288,7 +295,8 @@ fn no_side_is_ever_stuck_on_moving_boards() {
         }
     }
     assert!(are_left_out > 100, "{are_left_out}");
-    // Moves that lead one way: of all boards with an arc more or less, those that count are those without stalemate.
+    // If moves lead one way: among all boards with one arc more or less, exactly the boards without
+    // stalemate remain.
     let lists = "catmouse = 1\nboard.adjacency = [[1], [2], [3], [1, 4], [2]]\nboard.directed = true\n\
                  [start]\nmouse = 1\ncat = 3\n";
     for stalemate in ["draw", "pass", "loss"] {
@@ -307,7 +315,7 @@ fn no_side_is_ever_stuck_on_moving_boards() {
         assert!(expected.len() < all.len() && !expected.is_empty(), "{stalemate}: {} of {}", expected.len(), all.len());
         assert_eq!(setups(true), expected, "{stalemate}");
     }
-    // Where both sides may stay, nobody is ever stuck, not even where no edge leads.
+    // If both sides may stay, no side is ever stuck, even at a vertex without edges.
     let mut hunt = Hunt::new(Objective::Draws, Space::graphs(4));
     (hunt.constraints.connected, hunt.keep) = (false, 1_000);
     (hunt.choices.rules.mouse_may_stay, hunt.choices.rules.cat_may_stay) = (Some(true), Some(true));
@@ -316,7 +324,8 @@ fn no_side_is_ever_stuck_on_moving_boards() {
     assert_eq!(found(&hunt).found, all);
 }
 
-/// A hole that is moved near a board is never moved onto another hole, nor under a piece, not even by two changes.
+/// In the neighbourhood of a board, a hole is never moved to another hole or to a piece, even by
+/// two changes.
 #[test]
 fn holes_are_moved_to_free_vertices() {
     let text = "catmouse = 1\nboard.adjacency = [[1, 2], [0, 3], [0, 4], [1, 4], [2, 3]]\n\
@@ -344,10 +353,10 @@ fn holes_are_moved_to_free_vertices() {
     }
 }
 
-/// How seldom a line is played by chance is computed along the line that `explain` tells of the board that is returned:
-/// ply by ply from its moves and the moves beside them.
+/// The expected number of games is computed along the line of `explain` for the returned board. For
+/// each ply of the line, the test counts all moves and the moves that keep the outcome.
 #[test]
-fn chances_are_those_of_the_line_that_is_told() {
+fn chances_are_those_of_the_explained_line() {
     use catmouse::model::CatInHole;
     let mut checked = 0;
     for outcome in [Outcome::Draw, Outcome::Mouse, Outcome::Cat] {
@@ -381,9 +390,9 @@ fn chances_are_those_of_the_line_that_is_told() {
     assert!(checked > 60, "{checked}");
 }
 
-/// Several cats, holes that are others, and cats that guard: the rules are those that are chosen.
+/// A hunt uses the chosen rules, such as several cats or other holes.
 #[test]
-fn other_rules_are_hunted_under() {
+fn hunts_use_the_chosen_rules() {
     let mut hunt = longest(Side::Cat, 5, true);
     hunt.choices.rules.cats = Some(2);
     hunt.choices.rules.holes = Some(vec![0.into(), 1.into()]);
@@ -397,7 +406,7 @@ fn other_rules_are_hunted_under() {
 }
 
 #[test]
-fn a_hunt_is_stopped_and_keeps_what_it_has() {
+fn a_stopped_hunt_returns_the_boards_found() {
     let cancelled = std::sync::atomic::AtomicBool::new(false);
     let stop = |_: &catmouse::hunt::HuntProgress| cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
     let mut hunt = longest(Side::Mouse, 14, false);
@@ -413,14 +422,15 @@ fn a_hunt_is_stopped_and_keeps_what_it_has() {
     assert!(!hunt.run(&watch).expect("the hunt makes sense").found.is_empty());
 }
 
-/// A lesson is in the text about what is found, and a law is one of its laws; a narrow draw and drawn starts are as they are counted elsewhere.
+/// The lesson occurs in the text about the board that was found. The values of narrow lines and of
+/// drawn starts agree with `survey`.
 #[test]
 fn lessons_and_narrow_lines() {
     let solved_first = |objective: Objective, vertices: u32| {
         let answer = found(&Hunt::new(objective, Space::Graphs { vertices, all: Some(vertices < 7) }));
         Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup")
     };
-    // A sentence of the text that only this kind of claim has.
+    // A sentence that only a claim of this kind has in the text.
     for (kind, vertices, words) in [
         ("tempo", 7, "It matters whose turn it is"),
         ("guard", 5, "without leaving"),
@@ -451,9 +461,10 @@ fn lessons_and_narrow_lines() {
     assert_eq!(Some(survey.summary.shares.draw as u64), answer.found[0].drawn_starts);
 }
 
-/// Somebody whose cat may walk through the hole, one who gives up after 2n plies: by functions, without any process.
+/// Two faulty programs are found out: in one the cat may walk through the hole, and the other gives
+/// up after 2n plies. The programs are functions, so no process is started.
 #[test]
-fn slips_are_found_out() {
+fn slips_are_found() {
     let with = |change: fn(&mut catmouse::model::Setup, i64)| {
         move |board: &PuzzleBoard| {
             let mut setup = board.setup();
@@ -478,7 +489,7 @@ fn slips_are_found_out() {
     assert!(through.vertices <= 5 && through.slips.contains(&catmouse::hunt::Slip::CatInHole), "{through:?}");
     let gives_up =
         against.run(&mut gives_up, &HuntControl::default()).expect("it can be asked").broken.expect("it is wrong");
-    // The least board with a win longer than 2n: docs/hunt.md.
+    // The smallest board with a win longer than 2n is in docs/hunt.md.
     let plies = gives_up.distance.distance_plies.expect("a forced win");
     assert!(plies > 2 * gives_up.vertices as u64, "{gives_up:?}");
     assert_eq!(gives_up.said, Some(Outcome::Draw));
@@ -490,8 +501,8 @@ fn slips_are_found_out() {
     assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
 }
 
-/// Among the boards that a program is asked about are long wins of both sides of both problems: far more plies than a
-/// search by depth that gives up early goes.
+/// Programs are asked about boards with long wins of both sides in both problems. The wins take far
+/// more plies than the depth at which a limited search gives up.
 #[test]
 fn long_wins_of_both_sides_are_asked_about() {
     for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
@@ -510,10 +521,10 @@ fn long_wins_of_both_sides_are_asked_about() {
     }
 }
 
-/// The most plies of a win that a program sees, by the board.
+/// The greatest number of plies of a win that a program sees, depending on the board.
 type Horizon = fn(&PuzzleBoard) -> u64;
 
-/// Twice the vertices of a graph, the cells of a grid.
+/// Twice the number of vertices of a graph, or the number of cells of a grid.
 fn cells(board: &PuzzleBoard) -> u64 {
     match board {
         PuzzleBoard::Lists(lists) => 2 * lists.len() as u64,
@@ -521,8 +532,8 @@ fn cells(board: &PuzzleBoard) -> u64 {
     }
 }
 
-/// Programs that do not see wins of more plies than these, or in problem 1728 than the grid has cells: the Mouse's, the
-/// Cat's or both.
+/// Finds programs that miss wins of more plies than a bound: wins of the Mouse, of the Cat, or of
+/// both. In some programs the bound depends on the size of the board.
 #[test]
 fn programs_that_deny_long_wins_are_found_out() {
     let denies = |side: Option<Side>, most: Horizon| {
@@ -558,7 +569,7 @@ fn programs_that_deny_long_wins_are_found_out() {
     }
 }
 
-/// The boards that programs are asked about are those that the problems admit.
+/// Programs are asked only about boards that meet the constraints of the problem.
 #[test]
 fn boards_that_are_asked_about_are_admitted() {
     for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
@@ -579,7 +590,8 @@ fn boards_that_are_asked_about_are_admitted() {
     }
 }
 
-/// The records of docs/hunt.md: each board is a win of that length, and where all boards are gone through in a moment there is none longer.
+/// The records in docs/hunt.md: each board is a win of the given length. For small numbers of
+/// vertices, a search of all boards finds no longer win.
 #[test]
 fn the_records_in_the_book_hold() {
     let page = include_str!("../../../../docs/hunt.md");

@@ -1,4 +1,4 @@
-//! Questions that are stopped while they are worked out.
+//! Questions that are stopped while they are being answered.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ fn flag(is_set: bool) -> Arc<AtomicBool> {
 }
 
 #[test]
-fn what_is_stopped_before_it_begins_is_not_answered() {
+fn a_question_that_is_stopped_before_it_begins_is_not_answered() {
     let path = std::env::temp_dir().join(format!("catmouse-{}-stopped.table", std::process::id()));
     let solved = small();
     solved.save(&path, Contents::Distances).expect("saved");
@@ -59,7 +59,7 @@ fn what_is_stopped_before_it_begins_is_not_answered() {
 }
 
 #[test]
-fn what_takes_long_is_stopped_in_the_middle() {
+fn a_long_question_is_stopped_in_the_middle() {
     let board = Question::grid((0..16).map(|_| ".".repeat(16)));
     let solved = board.preset(Preset::CopsAndRobbers).solve().expect("solved");
     let cancelled = flag(false);
@@ -75,7 +75,7 @@ fn what_takes_long_is_stopped_in_the_middle() {
         };
         assert!(matches!(solved.cancellable(&cancelled, endless), Err(Error::Cancelled)));
     });
-    // The board itself is as it was.
+    // The board itself has not changed.
     assert!(solved.check().expect("checked").ok);
 }
 
@@ -102,7 +102,7 @@ fn changes_are_stopped() {
 }
 
 #[test]
-fn changes_of_a_board_that_was_solved_before_are_those_of_one_that_is_solved_for_them() {
+fn changes_do_not_depend_on_how_the_board_was_solved() {
     let text = "[[1,3],[0],[3],[0,2]]";
     let prepared = Question::text(text).prepare(catmouse::Work::Solve).expect("a board");
     let one = WhatIf::new(prepared, None, catmouse::workers()).expect("solved");

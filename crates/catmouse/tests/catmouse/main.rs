@@ -1,4 +1,4 @@
-//! The library as its users meet it: boards from memory, moves as texts, games being played.
+//! The library as its users see it: boards in memory, moves as texts, games in progress.
 
 mod boards;
 mod fixtures;

@@ -1,4 +1,5 @@
-//! Equal moves are chosen among by one rule: whatever is asked of a game, wherever it stands, the same move is named.
+//! One rule chooses among equally good moves. Every answer about a game names the same move, at
+//! every position of the game.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +10,22 @@ use catmouse_model::Side;
 
 use crate::fixtures::{fixtures, solved};
 
-/// So much of each line is asked about; of games with more positions than `MANY`, whose holdings take long to find, less.
+/// The number of plies of each line that are tested. Games with more positions than `MANY` are
+/// tested for fewer plies, because their holdings take long to find.
 const PLIES: usize = 8;
 const MANY: usize = 3000;
 const PLIES_OF_MANY: usize = 2;
 
-/// A game that stands somewhere: what each door says is to be played there, as it is printed.
-struct Doors<'a> {
+/// A game at some position. Its methods return the move to play as each kind of answer prints it.
+struct GameAfter<'a> {
     solved: &'a Solved,
     /// The moves so far, as they are printed.
     moves: String,
     name: String,
 }
 
-impl Doors<'_> {
-    /// What the line plays there; none where the game is over.
+impl GameAfter<'_> {
+    /// The move of the line at this position; `None` if the game is over.
     fn line(&self) -> Option<String> {
         let (start, adjudication) = self.start();
         let explanation = self.solved.explanation_from(&start, &adjudication);
@@ -36,7 +38,7 @@ impl Doors<'_> {
         self.solved.start_after(&played)
     }
 
-    /// What every other door says there.
+    /// The move according to every other kind of answer.
     fn others(&self) -> BTreeMap<&'static str, Option<String>> {
         let mut found = BTreeMap::new();
         let (start, adjudication) = self.start();
@@ -47,21 +49,21 @@ impl Doors<'_> {
         found.insert("moves", main.first().map(|&to| step(self.solved, here, to)));
         let (session, both) = (self.session(None), self.session(Some(Skill::PERFECT)));
         if session.phase() != Phase::Move {
-            return found; // a position for the third time, or the limit: a game that is played ends there
+            return found; // a session ends when a position occurs for the third time, or at the limit
         }
         let hint = session.hint().expect("the game goes on");
         found.insert("hint", Some(cut(&hint.notation)));
         let mut both = both;
         both.reply().expect("in memory");
         found.insert("a perfect opponent", both.moves_text_after(session.plies()));
-        // Wherever a move that was made is judged, the first of the better ones is that of the line.
-        // Under a limit of cost a move may cost more than is left.
+        // When a move is judged, the first of the better moves is the move of the line. Under a
+        // limit on the cost, a move may cost more than the rest of the limit.
         let is_affordable = |rated: &&catmouse_explain::RatedMove| adjudication.after(rated.cost).is_some();
         if let Some(other) = rated.iter().filter(is_affordable).find(|rated| !rated.best) {
             let text = format!("{} {}", self.moves, step(self.solved, here, other.to));
             let answer = self.solved.annotate(&text).expect("it is legal");
             let judged = answer.moves.last().expect("a move was made");
-            // A move of the same outcome, where no end is forced, is as good.
+            // If no end is forced, a move with the same outcome is equally good.
             let Some(better) = judged.better.first() else { return found };
             let better = rated.iter().find(|rated| {
                 let (game, to) = (self.solved.game(), &better.to);
@@ -72,11 +74,11 @@ impl Doors<'_> {
         found
     }
 
-    /// The game so far, to be played on.
+    /// A session of the game up to this position.
     fn session(&self, skill: Option<Skill>) -> Session<&Solved> {
         let (solved, name) = (self.solved, &self.name);
         let mut session = Session::new(solved);
-        // Where pieces are placed, the best places are taken.
+        // The pieces are placed on the best places.
         while matches!(session.phase(), Phase::PlaceCats | Phase::PlaceMouse) {
             let hint = session.hint().expect("they can be placed").notation;
             session.play(&hint).unwrap_or_else(|error| panic!("{name}: {hint}: {error}"));
@@ -94,7 +96,7 @@ impl Doors<'_> {
     }
 }
 
-/// Moves of a session after the first ones.
+/// The move of a session that follows its first `plies` moves.
 trait After {
     fn moves_text_after(&self, plies: usize) -> Option<String>;
 }
@@ -119,7 +121,7 @@ fn cut(notation: &str) -> String {
 }
 
 #[test]
-fn every_door_names_the_move_of_the_line() {
+fn every_answer_names_the_move_of_the_line() {
     let (mut asked, mut held, mut left) = (0, 0, 0);
     for (name, text) in fixtures() {
         let solved = solved(&text);
@@ -128,34 +130,36 @@ fn every_door_names_the_move_of_the_line() {
         let mut moves = String::new();
         let plies = if solved.game().arena().positions() > MANY { PLIES_OF_MANY } else { PLIES };
         for ply in explanation.plies.iter().take(plies) {
-            let doors = Doors { solved: &solved, moves: moves.clone(), name: format!("{name} after `{moves}`") };
+            let game = GameAfter { solved: &solved, moves: moves.clone(), name: format!("{name} after `{moves}`") };
             let line = Some(step(&solved, ply.from, ply.played.to));
-            assert_eq!(doors.line(), line, "explain, {}", doors.name);
-            for (door, said) in doors.others() {
-                assert_eq!(said, line, "{door}, {}", doors.name);
+            assert_eq!(game.line(), line, "explain, {}", game.name);
+            for (answer_kind, said) in game.others() {
+                assert_eq!(said, line, "{answer_kind}, {}", game.name);
                 asked += 1;
             }
-            // Beside the line as well: after the first move that is not played, however bad it is.
-            let (_, adjudication) = doors.start();
+            // The answers must agree also off the line: after the first move that the line does not
+            // play, even if it is bad.
+            let (_, adjudication) = game.start();
             let others = solved.game().arena().successors(ply.from).filter(|other| other.to != ply.played.to);
             let other = others.into_iter().find(|other| adjudication.after(other.cost).is_some());
             if let Some(other) = other {
                 let moves = format!("{moves} {}", step(&solved, ply.from, other.to));
-                let doors = Doors { solved: &solved, name: format!("{name} after `{moves}`"), moves };
-                let line = doors.line();
-                let (start, adjudication) = doors.start();
+                let game = GameAfter { solved: &solved, name: format!("{name} after `{moves}`"), moves };
+                let line = game.line();
+                let (start, adjudication) = game.start();
                 let mut steps = solved.game().arena().successors(start.opening.id);
                 if adjudication.limit.is_some() && !steps.any(|step| adjudication.after(step.cost).is_some()) {
-                    continue; // the limit has ended the game, and what is listed are moves that are made no more
+                    continue; // the limit has ended the game, so the listed moves can no longer be made
                 }
-                for (door, said) in doors.others() {
-                    assert_eq!(said, line, "{door}, {}", doors.name);
+                for (answer_kind, said) in game.others() {
+                    assert_eq!(said, line, "{answer_kind}, {}", game.name);
                     left += 1;
                 }
             }
             moves += &format!(" {}", step(&solved, ply.from, ply.played.to));
         }
-        // What proves the outcome plays the line as well, unless that comes to a standstill: then the proof is shorter.
+        // The certificate plays the line too, unless the line ends in stalemate. Then the proof is
+        // shorter.
         if explanation.summary.end == LineEnd::Stuck {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Every move that is printed is read back.
+//! Every printed move can be read back.
 
 use catmouse::arena::{Arena, Measure, Move, PositionId, Status, Words};
 use catmouse::model::{Game, Outcome, Side, Vertex};
@@ -6,7 +6,7 @@ use catmouse::{Error, GameState, MoveErrorKind, Question, Solved, Work, read_mov
 
 use crate::fixtures::{fixtures, solved};
 
-/// Positions of one fixture that are gone through besides those of its line.
+/// The approximate number of positions of a fixture that are tested in addition to its line.
 const POSITIONS: usize = 60;
 
 fn legal(game: &Game, position: PositionId) -> Vec<Move> {
@@ -16,7 +16,7 @@ fn legal(game: &Game, position: PositionId) -> Vec<Move> {
     }
 }
 
-/// A move in the ways in which it may be written.
+/// The forms in which a move may be written.
 fn written(game: &Game, from: PositionId, step: Move) -> [String; 4] {
     let printed = game.step(from, step.to);
     [printed.replace('→', "->"), printed.replace('→', "-"), printed.replace('→', " → "), printed]
@@ -52,11 +52,12 @@ fn every_legal_move_of_every_fixture_is_read_back() {
     assert!(count > 5_000, "{count} moves are not much of a test");
 }
 
-/// Names of vertices that hold arrows, end like sentences, or are words and letters of the notation.
+/// Names of vertices that contain arrows, end like sentences, or are words and letters of the
+/// notation.
 const ODD_NAMES: [&str; 16] =
     ["a", "a-b", "b", "b→a", "a→b", "a->b", "M", "C", "m", "C1", "only", "stays", "stay", "x.", "at", "_é"];
 
-/// A board of a few vertices or cells under random rules, as a setup.
+/// A setup with a few vertices or cells under random rules.
 fn random_setup(dice: &mut Dice) -> String {
     let mut board = String::new();
     let vertices = 2 + dice.below(4);
@@ -97,8 +98,8 @@ fn random_setup(dice: &mut Dice) -> String {
     )
 }
 
-/// The same on random boards, for single moves and for whole games. What is printed of two moves in the same way can be
-/// either of them.
+/// The same on random boards, for single moves and for whole games. If two moves are printed in the
+/// same way, either one may be read.
 #[test]
 fn every_legal_move_of_random_boards_is_read_back() {
     let mut dice = Dice(7);
@@ -146,7 +147,7 @@ fn every_legal_move_of_random_boards_is_read_back() {
     );
 }
 
-/// Random numbers that are the same on every run.
+/// Random numbers that are the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -160,8 +161,8 @@ impl Dice {
     }
 }
 
-/// A team whose turn passes stands still, and what is printed of that is read back. Where a joint move brings the cats
-/// to each other's places, no cat has stayed.
+/// If the turn of a team passes, the team does not move, and the printed pass can be read back. If
+/// a joint move exchanges the cats' places, no cat has stayed.
 #[test]
 fn a_pass_of_a_team_is_read_back() {
     let alone = "catmouse = 1\n[board]\nadjacency = [[1],[0],[],[]]\n[rules]\nhole = []\nstalemate = \"pass\"\n\
@@ -178,7 +179,7 @@ fn a_pass_of_a_team_is_read_back() {
     assert_eq!(read_move(game, here, pass).expect_err("no cat may stay").kind, MoveErrorKind::NoMove);
 }
 
-/// The explained line of every fixture is a game that is read back, from its first move to its last.
+/// The explained line of every fixture is read back as a game, from its first move to its last.
 #[test]
 fn every_line_is_read_back_as_a_game() {
     for (name, text) in fixtures() {
@@ -211,14 +212,14 @@ fn wrong(solved: &Solved, after: &str, text: &str, kind: MoveErrorKind, span: st
 }
 
 #[test]
-fn what_is_no_move_is_said_with_its_place() {
+fn errors_in_moves_have_their_place() {
     let solved = solved(DRAW);
     wrong(&solved, "", "", MoveErrorKind::Empty, 0..0, "there is no move");
     wrong(&solved, "", "  ", MoveErrorKind::Empty, 0..2, "there is no move");
     wrong(&solved, "", "4", MoveErrorKind::NoMove, 0..1, "`4` is no move here");
     wrong(&solved, "", " 77 ", MoveErrorKind::NoMove, 1..3, "`77` is no move here");
     wrong(&solved, "", "M 1→4", MoveErrorKind::NoMove, 0..7, "`M 1→4` is no move here");
-    // The turn says whose move it is.
+    // The turn determines the side that moves.
     assert_eq!(read_move(solved.game(), at(&solved, ""), "1-3"), read_move(solved.game(), at(&solved, ""), "M 1→3"));
     let not_its_turn = "`C 2→4` moves the Cat, and it is the turn of the Mouse";
     wrong(&solved, "", "C 2→4", MoveErrorKind::NotItsTurn, 0..7, not_its_turn);
@@ -234,9 +235,10 @@ fn what_is_no_move_is_said_with_its_place() {
     assert_eq!(error.wanted, "at M3 C2 cat the moves are C 2→4; C 2→5");
 }
 
-/// No text between the moves of a game is passed over: it is a move, a remark of ours, or an error at its place.
+/// No text between the moves of a game is ignored. Each part is a move, a remark that we print, or
+/// an error at its place.
 #[test]
-fn nothing_in_a_list_of_moves_is_lost() {
+fn no_text_in_a_list_of_moves_is_ignored() {
     let solved = solved(DRAW);
     let game = solved.game();
     let read = |text: &str| read_moves(game, solved.opening(), text);
@@ -281,7 +283,7 @@ fn nothing_in_a_list_of_moves_is_lost() {
     }
 }
 
-/// A wrong cost is named, and the costs stand in the list of moves.
+/// The error for a wrong cost names the cost, and lists the moves with their costs.
 #[test]
 fn a_wrong_cost_is_pointed_at() {
     let solved = solved(
@@ -294,8 +296,9 @@ fn a_wrong_cost_is_pointed_at() {
     assert_eq!(read_moves(solved.game(), solved.opening(), "3 5 1").map(|moves| moves.len()), Ok(3));
 }
 
-/// A budget of 4. The Mouse stands in 0 and can reach the hole 2 for 2, so it wins; the step to 1 for 5 costs more than
-/// there is, so the game ends there, and the limit is the Cat's. That move throws the win away. After it there is none.
+/// The limit is a cost of 4. The Mouse at 0 can reach the hole 2 at cost 2, so it wins. The step to
+/// 1 costs 5, which exceeds the limit. So this move ends the game, and the Cat wins by the limit:
+/// the move gives away the win. No further move is possible.
 #[test]
 fn a_move_beyond_the_limit_is_judged() {
     let solved = solved(
@@ -323,7 +326,8 @@ fn a_move_beyond_the_limit_is_judged() {
     assert_eq!(session.plies(), 0);
 }
 
-/// Pieces are placed where they may stand: no cat in a hole that is forbidden to it.
+/// Pieces are placed only on vertices where they may stand: a cat may not be placed in a hole that
+/// is forbidden to it.
 #[test]
 fn nothing_is_placed_where_it_may_not_stand() {
     let solved = solved(
@@ -342,9 +346,9 @@ fn nothing_is_placed_where_it_may_not_stand() {
     assert_eq!(session.phase(), catmouse::Phase::PlaceCats);
 }
 
-/// A place of several cats may tell the move from all others, or not.
+/// The targets of some cats are enough if they fit only one move.
 #[test]
-fn of_several_cats_as_many_places_as_tell() {
+fn some_targets_of_several_cats_are_enough_if_unique() {
     let board = "[[1,4],[0,2],[1,3],[2,4],[3,0]]";
     let question = Question::text(board).preset(catmouse::model::Preset::CopsAndRobbers).mouse(3).cats([0i64, 1]);
     let solved = crate::fixtures::solve(&question, board);
@@ -358,11 +362,13 @@ fn of_several_cats_as_many_places_as_tell() {
     assert_eq!(step("C 0→2, C 1→4").expect_err("neither is an edge").kind, MoveErrorKind::NoMove);
 }
 
-/// Names that look like arrows, numbers of other vertices, commands, or parts of one another.
+/// Names may look like arrows, like numbers of other vertices or like commands, and one name may be
+/// part of another.
 #[test]
 fn names_are_read_as_they_are_printed() {
     let setup = "catmouse = 1\n[board]\nnames = [\"a\", \"a-b\", \"b\", \"stays\", \"M\", \"only\"]\n\
-                 vertices = 6\nedges = [[0,1],[0,2],[0,3],[0,4],[0,5],[1,2],[3,4],[4,5],[2,5]]\n[rules]\nhole = []\nmouse-may-stay = true\n\
+                 vertices = 6\nedges = [[0,1],[0,2],[0,3],[0,4],[0,5],[1,2],[3,4],[4,5],[2,5]]\n\
+                 [rules]\nhole = []\nmouse-may-stay = true\n\
                  [start]\nmouse = \"a\"\ncat = \"only\"\n";
     let solved = solved(setup);
     let game = solved.game();
@@ -370,7 +376,7 @@ fn names_are_read_as_they_are_printed() {
         for step in legal(game, position) {
             let printed = game.step(position, step.to);
             assert_eq!(read_move(game, position, &printed), Ok(step), "{printed}");
-            // The name `stays` is also a word, so it stands behind a colon.
+            // The name `stays` is also a word of the notation, so it is written after a colon.
             let target = match Words::target(game, position, step.to) {
                 target if target == "stays" => ":stays".to_owned(),
                 target => target,
@@ -383,9 +389,9 @@ fn names_are_read_as_they_are_printed() {
     assert_eq!(read.map(|moves| moves.len()), Ok(4));
 }
 
-/// The limit ends a game, and moves beyond it are none.
+/// The limit ends a game, and moves beyond it are errors.
 #[test]
-fn moves_beyond_the_limit_are_none() {
+fn moves_beyond_the_limit_are_errors() {
     let setup = "catmouse = 1\n[board]\nadjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]\n[rules]\nlimit = 2\n";
     let solved = solved(setup);
     let error = solved.read_moves("M 1-3 C 2-5 M 3-4").expect_err("the limit is 2");

@@ -1,4 +1,4 @@
-//! Games being played.
+//! Games in progress.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ fn cops(cats: i64) -> Solved {
     solved(&setup)
 }
 
-/// Plays a game out, at most so many events, and gives each move away before and after it is made.
+/// Plays a game to its end, in at most `most` events.
 fn play_out(session: &mut Session<&Solved>, most: usize) {
     for _ in 0..most {
         if session.phase() == Phase::Over {
@@ -29,8 +29,9 @@ fn play_out(session: &mut Session<&Solved>, most: usize) {
     panic!("the game goes on after {most} events");
 }
 
-/// At a perfect level no move changes the outcome for worse, and a win comes nearer by what the move costs: on every fixture, for
-/// either side, against an opponent that errs. What is better is said by the values, which are held against the rules.
+/// At the perfect level, no move worsens the outcome, and every move of a win reduces its distance
+/// by the cost of the move. This is tested on every fixture, for either side, against an opponent
+/// that errs. The test compares with the values, which are checked against the rules.
 #[test]
 fn a_perfect_level_never_loses_value() {
     let mut moves = 0;
@@ -55,7 +56,8 @@ fn a_perfect_level_never_loses_value() {
                     assert!(after.preference(player) <= before.preference(player), "{name}: a move gains value");
                 }
             }
-            // What was won at the start is won in the end, and what was not lost is not lost.
+            // A side that can win from the start wins, and a side that can hold the draw does not
+            // lose.
             let start = session.start().expect("all is placed");
             let worth = start.adjudication.judge(solved.values().value(start.position)).outcome.score(side.into());
             let end = session.end().expect("it was played out");
@@ -66,7 +68,8 @@ fn a_perfect_level_never_loses_value() {
     assert!(moves > 1000, "{moves} moves are not much of a test");
 }
 
-/// Who errs at a chosen rate errs the same way for the same seed, another way for another, and not at all at the rate 0.
+/// A level that errs at a certain rate makes the same errors with the same seed and other errors
+/// with another seed. At rate 0 it makes none.
 #[test]
 fn errors_depend_on_the_seed_alone() {
     let mut differing = 0;
@@ -85,9 +88,10 @@ fn errors_depend_on_the_seed_alone() {
     assert!(differing >= 5, "the seed makes a difference on {differing} boards");
 }
 
-/// After moves are taken back all is as before, and the same moves are answered in the same way.
+/// After moves are taken back, the state is the same as before, and the same moves get the same
+/// replies.
 #[test]
-fn what_is_taken_back_never_was() {
+fn taking_moves_back_restores_the_state() {
     for (name, text) in fixtures() {
         let solved = solved(&text);
         let mut session = Session::new(&solved).skill(Side::Cat, Skill::erring(0.5).expect("a share")).seed(5);
@@ -152,9 +156,9 @@ fn the_third_repetition_ends_a_game() {
     assert_eq!((session.undo(), session.times_stood()), (1, 2));
 }
 
-/// Endless play is what the rules say: here a win for the Mouse.
+/// A repetition has the result of endless play under the rules, here a win for the Mouse.
 #[test]
-fn repetition_is_worth_what_endless_play_is() {
+fn repetition_has_the_result_of_endless_play() {
     let solved = cops(1);
     let mut session = Session::new(&solved).skill(Side::Mouse, Skill::PERFECT).skill(Side::Cat, Skill::PERFECT);
     play_out(&mut session, 100);
@@ -163,7 +167,7 @@ fn repetition_is_worth_what_endless_play_is() {
 }
 
 #[test]
-fn a_draw_is_agreed_where_nobody_gives_anything_away() {
+fn a_draw_is_agreed_if_neither_side_loses_by_it() {
     let drawn = solved(DRAW);
     let mut session = Session::new(&drawn).skill(Side::Cat, Skill::PERFECT);
     assert!(session.offer_end().expect("it is the Mouse's turn"));
@@ -191,7 +195,7 @@ fn a_limit_ends_a_game() {
         (end.kind, end.outcome, end.text.as_str()),
         ("limit", Outcome::Cat, "The limit of 3 plies has run out: the Cat wins.")
     );
-    // Where moves have costs, a move may be too dear for what is left.
+    // If moves have costs, a move may cost more than the rest of the limit.
     let setup = "catmouse = 1\n[board]\nvertices = 3\nedges = [[0,1,5],[0,2,1],[1,2,2]]\n\
                  [rules]\nlimit = 4\nhole = []\n[start]\nmouse = 0\ncat = 2\n";
     let solved = solve(&Question::text(setup), setup);
@@ -222,7 +226,8 @@ fn pieces_are_placed_by_their_players() {
     assert_eq!(session.hint().expect("it is the Cat's turn").notation, "C0 C2");
     session.play("C3 C0").expect("two vertices");
     assert_eq!((session.phase(), session.to_act()), (Phase::PlaceMouse, Some(Side::Mouse)));
-    // Against cats on 0 and 3 only 1 and 2 are not caught at once, and each falls in the next round.
+    // Against cats at 0 and 3, the mouse is caught at once except at 1 and 2, and there it is
+    // caught in the next round.
     assert_eq!(session.hint().expect("it is the Mouse's turn").player, Side::Mouse);
     session.play("M 1").expect("a vertex");
     let answer = session.answer();
@@ -233,7 +238,8 @@ fn pieces_are_placed_by_their_players() {
     assert_eq!(session.undo(), 0);
 }
 
-/// The best placement is that of the opening, which the explanation shows; one that errs is any.
+/// A perfect level chooses the placement of the opening, which the explanation shows. A level that
+/// errs chooses any placement.
 #[test]
 fn levels_place_pieces_too() {
     for (name, text) in fixtures().into_iter().filter(|(name, _)| name.contains("cops")) {
@@ -251,10 +257,13 @@ fn levels_place_pieces_too() {
     }
 }
 
-/// How a placement is judged follows from the values of all placements, compared here one by one.
+/// The judgement of a placement agrees with the values of all placements, which are compared here
+/// one by one.
 #[test]
-fn placements_are_judged_beside_all_others() {
-    // The better for the Mouse, the greater: its wins, the sooner the better; endless play; its losses, the later the better.
+fn placements_are_compared_with_all_others() {
+    // A number that is greater if the value is better for the Mouse: wins of the Mouse are best,
+    // and short wins are better than long ones; then comes endless play; then losses, of which long
+    // ones are better.
     let for_the_mouse = |value: Value| match value {
         Value::Win { player: Player::One, distance } => 2_000_000 - distance.cast_signed(),
         Value::Endless => 1_000_000,
@@ -278,7 +287,8 @@ fn placements_are_judged_beside_all_others() {
             let judgements = session.placement_judgements();
             assert_eq!(judgements.len(), 2, "{name}");
             let begun = game.position(session.start().expect("all is placed").position);
-            // Against cats that stand, the mouse's place decides; a placement of cats is worth what the Mouse makes of it.
+            // With the cats in place, the mouse's place decides. A placement of the cats is worth
+            // the value of the mouse's best place against it.
             let of_mouse: Vec<i64> =
                 all.iter().filter(begins).filter(|position| position.cats == begun.cats).map(worth).collect();
             let best_of_mouse = of_mouse.iter().max();
@@ -296,7 +306,8 @@ fn placements_are_judged_beside_all_others() {
             assert_eq!((mouse.best.len(), mouse.among), (best, of_mouse.len()), "{name}: {begun:?}");
             let best = of_cats.values().filter(|&worth| Some(worth) == best_of_cats).count();
             assert_eq!((cats.best.len(), cats.among), (best, of_cats.len()), "{name}: {begun:?}");
-            // Where both lead to the same winner, the difference of the distances is said.
+            // If both placements have the same winner, the judgement gives the difference of the
+            // distances.
             for (judgement, made, best) in [
                 (mouse, worth(&begun), *best_of_mouse.expect("there are vertices")),
                 (cats, of_cats[&begun.cats[..]], *best_of_cats.expect("there are placements")),
@@ -317,7 +328,7 @@ fn placements_are_judged_beside_all_others() {
     assert!(judged > 100, "{judged}");
 }
 
-/// A hint is the move of the line, and after it the value is what it was.
+/// A hint is the move of the line, and the value after it is the same as before.
 #[test]
 fn hints_keep_the_value() {
     for (name, text) in fixtures() {
@@ -343,7 +354,7 @@ fn hints_keep_the_value() {
     }
 }
 
-/// A game that is over at its start is over.
+/// A game that is over at its start has no actions.
 #[test]
 fn a_game_may_be_over_at_once() {
     let setup = format!("catmouse = 1\n[board]\nadjacency = {DRAW}\n[start]\nmouse = 0\ncat = 2\n");

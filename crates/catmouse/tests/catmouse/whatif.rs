@@ -1,5 +1,5 @@
-//! What every change does, against boards that this test writes itself and has solved one by one on the ordinary way, each held
-//! against the rules by the checker.
+//! The effect of every change is compared with boards that this test changes and solves itself, one
+//! by one. Each solution is checked against the rules.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use catmouse::{Change, ChangeKind, Difference, Effect, Error, Piece, Question, W
 
 use crate::fixtures::solve;
 
-/// A board as this test knows it: plain enough to be changed without asking the library.
+/// A board in a form that this test can change without the library.
 #[derive(Clone, Debug)]
 struct Level {
     board: Drawn,
@@ -18,7 +18,7 @@ struct Level {
     holes: Vec<String>,
     first: String,
     preset: &'static str,
-    /// Every setting with what it is, as TOML has it.
+    /// Every setting with its value, in the form of TOML.
     rules: BTreeMap<&'static str, String>,
 }
 
@@ -26,12 +26,13 @@ struct Level {
 enum Drawn {
     /// True for a wall.
     Grid(Vec<Vec<bool>>),
-    /// The number of vertices, and edges with their costs, if they have any.
+    /// The number of vertices, and the edges with their costs, if they have any.
     Graph(u32, Vec<(u32, u32, Option<u32>)>),
 }
 
-/// What a level comes to: the outcome, what decides it, plies and cost, and the moves at the start with those that are right.
-type Found = (Outcome, &'static str, Option<u64>, Option<u64>, Option<(usize, usize)>);
+/// The result of a level: the outcome, its cause, the distance in plies and in cost, and the number
+/// of moves at the start with the number of right moves.
+type LevelResult = (Outcome, &'static str, Option<u64>, Option<u64>, Option<(usize, usize)>);
 
 impl Level {
     fn toml(&self) -> String {
@@ -59,7 +60,7 @@ impl Level {
         for (key, value) in &self.rules {
             let is_said = match *key {
                 "directed" => false,
-                // So many as there are starts.
+                // The number of cats is the number of their starts.
                 "cats" => self.cats.is_empty(),
                 "mouse-jump" | "cat-jump" => matches!(self.board, Drawn::Grid(_)),
                 "limit-winner" => self.rules["limit"] != "\"none\"",
@@ -94,7 +95,7 @@ impl Level {
         self.mouse.iter().chain(&self.cats).chain(&self.holes).any(|taken| taken == place)
     }
 
-    /// Every change by the name of what it is, with the changed level.
+    /// The changed levels, each under the name of its change.
     fn changed(&self) -> BTreeMap<String, Level> {
         let mut changed = BTreeMap::new();
         let mut put = |name: String, change: &dyn Fn(&mut Level)| {
@@ -197,8 +198,8 @@ impl Level {
         }
     }
 
-    /// What the level comes to, by the ordinary way; none where it is no game.
-    fn found(&self) -> Option<Found> {
+    /// The result of the level without `WhatIf`; `None` if the level is not a valid game.
+    fn found(&self) -> Option<LevelResult> {
         let question = Question::text(self.toml());
         match question.prepare(Work::Solve) {
             Err(Error::Problems { .. }) => return None,
@@ -206,7 +207,8 @@ impl Level {
         }
         let solved = solve(&question, &self.toml());
         let answer = solved.answer().expect("it is in memory");
-        // The first choice, counted off the legal moves wherever they say it: of the winner to move, or of a draw.
+        // The first choice is counted from the legal moves if the winner is to move, or if the game
+        // is a draw.
         let moves = solved.moves().expect("it is in memory");
         let mover = solved.game().start().first.to_string();
         let decides = answer.outcome == Outcome::Draw || answer.outcome.to_string() == mover;
@@ -218,7 +220,7 @@ impl Level {
     }
 }
 
-/// A change by the name that the test gives it.
+/// The name that this test gives to a change.
 fn name(change: &Change) -> String {
     let value = |text: String| {
         if ["true", "false"].contains(&&*text) || text.parse::<i64>().is_ok() { text } else { format!("\"{text}\"") }
@@ -235,8 +237,9 @@ fn name(change: &Change) -> String {
     }
 }
 
-/// What the library says, in the form of what the test finds. A choice is compared where the side that has it is to move.
-fn said(effect: &Effect, expected: &Found) -> Found {
+/// The result according to the library, in the form of this test. The choice is left out if the
+/// side with the choice is not to move first.
+fn said(effect: &Effect, expected: &LevelResult) -> LevelResult {
     let choice = effect.choice.map(|choice| (choice.moves, choice.right)).filter(|_| expected.4.is_some());
     (effect.outcome, effect.decided_by.word(), effect.distance.distance_plies, effect.distance.distance_cost, choice)
 }
@@ -246,8 +249,9 @@ fn whatif(text: &str) -> WhatIf {
     WhatIf::new(prepared, None, catmouse::workers()).expect("it is in memory")
 }
 
-/// Every change of a level does what the changed level comes to, no change is missing, and what is to be pasted comes to the same.
-/// Returns how many changes make another outcome.
+/// Checks that every change of a level has the result of the changed level, that no change is
+/// missing, and that the printed setup has the same result. Returns the number of changes that
+/// change the outcome.
 #[track_caller]
 fn check(level: &Level) -> usize {
     let text = level.toml();
@@ -280,7 +284,8 @@ fn check(level: &Level) -> usize {
         );
     }
     assert!(expected.is_empty(), "not tried: {:?} of\n{text}", expected.keys());
-    // RankedChange: flips first, and equal or falling changes of the distance after that.
+    // The changes must have the order of [`RankedChange`]: changes of the outcome come first, and
+    // then changes of the distance, the greatest first.
     let differences: Vec<Difference> = effects.ranked.iter().map(|ranked| whatif.difference(&ranked.effect)).collect();
     assert!(differences.is_sorted(), "{differences:?}");
     let by: Vec<u64> = effects
@@ -327,7 +332,7 @@ fn of_grid(changed: &[(&'static str, &str)]) -> BTreeMap<&'static str, String> {
     rules(&[&grid[..], changed].concat())
 }
 
-/// A level of a drawing.
+/// The level that a drawing shows.
 fn drawn(rows: &[&str], rules: BTreeMap<&'static str, String>) -> Level {
     let find = |letter| -> Vec<String> {
         let cells = rows
@@ -359,7 +364,7 @@ fn graph(vertices: u32, edges: &[(u32, u32, Option<u32>)], rules: BTreeMap<&'sta
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudorandom numbers that are the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -370,7 +375,7 @@ impl Numbers {
 }
 
 #[test]
-fn every_change_of_a_grid_does_what_the_changed_grid_comes_to() {
+fn every_change_of_a_grid_has_the_result_of_the_changed_grid() {
     let mut flips = check(&drawn(&["M..#F", ".#...", "...#C"], of_grid(&[])));
     flips += check(&drawn(
         &["M.#.F", ".##..", "...#C"],
@@ -388,7 +393,7 @@ fn every_change_of_a_grid_does_what_the_changed_grid_comes_to() {
 }
 
 #[test]
-fn every_change_of_a_random_grid_does_too() {
+fn every_change_of_a_random_grid_has_the_right_result() {
     let mut numbers = Numbers(19);
     let mut flips = 0;
     for _ in 0..4 {
@@ -406,7 +411,7 @@ fn every_change_of_a_random_grid_does_too() {
 }
 
 #[test]
-fn every_change_of_a_graph_does_what_the_changed_graph_comes_to() {
+fn every_change_of_a_graph_has_the_result_of_the_changed_graph() {
     let plain = |edges: &[(u32, u32)]| edges.iter().map(|&(a, b)| (a, b, None)).collect::<Vec<_>>();
     let ambush = plain(&[(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)]);
     let mut flips = check(&graph(6, &ambush, rules(&[])));
@@ -422,15 +427,16 @@ fn every_change_of_a_graph_does_what_the_changed_graph_comes_to() {
     let costs = [(0, 3, Some(3)), (1, 3, Some(1)), (1, 2, Some(50)), (2, 3, Some(2)), (1, 2, Some(7))];
     flips += check(&graph(4, &costs, rules(&[("limit", "20"), ("limit-winner", "\"cat\"")])));
     flips += check(&graph(5, &ambush[..0], rules(&[("capture-distance", "1")])));
-    // Without its last edge a board has no costs, and distances are in plies.
+    // Without its last edge a board has no costs, so distances are in plies.
     flips += check(&graph(3, &[(1, 2, Some(5))], rules(&[("stalemate", "\"loss\"")])));
     flips += check(&graph(3, &[(0, 1, Some(5))], rules(&[("stalemate", "\"pass\""), ("cat-in-hole", "\"guards\"")])));
     assert!(flips > 20, "{flips}");
 }
 
-/// Where the players place their pieces, there is no start to move, and another cat is another game.
+/// If the players place their pieces, there is no start to move, and another cat makes another
+/// game.
 #[test]
-fn every_change_of_a_placement_does_too() {
+fn every_change_of_a_placement_has_the_right_result() {
     let ring: Vec<_> =
         (0..5).map(|vertex| (vertex, (vertex + 1) % 5)).map(|(a, b): (u32, u32)| (a.min(b), a.max(b), None)).collect();
     let stay = [
@@ -448,8 +454,8 @@ fn every_change_of_a_placement_does_too() {
     check(&level);
 }
 
-/// The pairs of a level are exactly those that flip the outcome while neither change does; of these kinds of changes. Returns how many
-/// there are.
+/// Checks that the pairs of changes of these kinds are exactly those that change the outcome
+/// although neither change does alone. Returns the number of pairs.
 #[track_caller]
 fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> bool) -> usize {
     let text = level.toml();
@@ -479,7 +485,8 @@ fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> 
     let mut expected = Vec::new();
     for (index, (one, changed)) in tame.iter().enumerate() {
         for (other, _) in &tame[index + 1..] {
-            // A place is free for the second change if it is free after the first, and the same piece is not moved twice.
+            // A place is free for the second change if it is free after the first. The same piece
+            // is not moved twice.
             let both = changed.changed().remove(other);
             if let Some(found) = both.and_then(|both| both.found())
                 && found.0 != before
@@ -493,7 +500,7 @@ fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> 
 }
 
 #[test]
-fn pairs_are_those_of_which_neither_change_does_it_alone() {
+fn pairs_flip_an_outcome_that_neither_change_flips_alone() {
     let is_place = |name: &str| ["wall ", "mouse [", "cat [", "hole ["].iter().any(|kind| name.starts_with(kind));
     let level = drawn(&["M.#F", ".##.", "..#C"], of_grid(&[]));
     assert!(check_pairs(&level, &[ChangeKind::Wall, ChangeKind::Start], &is_place) > 4);
@@ -509,14 +516,16 @@ fn pairs_are_those_of_which_neither_change_does_it_alone() {
         let level = graph(of, &ring(of), rules(&stay));
         Level { mouse: None, cats: Vec::new(), holes: Vec::new(), preset: "cops", first: "cat".to_owned(), ..level }
     };
-    // The ring of five needs two chords to be dismantled, and then one cop wins.
+    // The ring of five needs two more edges to be dismantlable. Then one cop wins.
     assert!(check_pairs(&cops(5), &[ChangeKind::Edge, ChangeKind::Rule], &|_| true) > 0);
 }
 
-/// What the user hears of a change names vertices as the user does.
+/// The description of a change uses the user's names of vertices.
 #[test]
-fn changes_are_told_in_the_users_words() {
-    let text = "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1], [1, 2], [2, 3]]\nnames = [\"den\", \"hall\", \"yard\", \"barn\"]\n[start]\nmouse = \"hall\"\ncat = \"barn\"";
+fn changes_are_described_with_the_users_names() {
+    let text = "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1], [1, 2], [2, 3]]\n\
+                names = [\"den\", \"hall\", \"yard\", \"barn\"]\n\
+                [start]\nmouse = \"hall\"\ncat = \"barn\"";
     let whatif = whatif(text);
     let words: Vec<String> = whatif
         .neighbourhood()
@@ -533,9 +542,9 @@ fn changes_are_told_in_the_users_words() {
     assert_eq!(whatif.neighbourhood().flags(&[cat]).as_deref(), Some("--cat yard"));
 }
 
-/// Names of cells stay with their cells when walls change, and a broken-off run says so.
+/// Names of cells stay with their cells when walls change. A cancelled run reports an error.
 #[test]
-fn names_stay_where_they_are() {
+fn names_stay_with_their_cells() {
     let text = "catmouse = 1\nboard.grid = [\"M.#.\", \".F.C\"]\nboard.names = { door = [1, 2], nook = [0, 3] }";
     let whatif = whatif(text);
     let changes: Vec<Change> =
@@ -560,7 +569,7 @@ fn names_stay_where_they_are() {
     assert!(matches!(stopped, Err(Error::Cancelled)));
 }
 
-/// A second board must fit beside the first.
+/// A second board must fit into memory together with the first one.
 #[test]
 fn memory_is_counted_for_the_changed_board_too() {
     let text = "M.........\n..........\n..........\n..........\n.........F\nC.........";
