@@ -1,4 +1,4 @@
-//! `catmouse convert`: graphs in another format.
+//! `catmouse convert`: writes graphs in another format.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,15 @@ use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
 
-/// The notes of a conversion, about what the format cannot hold and about what was read: each with the number of graphs.
+/// The notes on a conversion, each with its number of graphs: what the format cannot represent, and
+/// remarks on the input.
 #[derive(Default, Serialize, Deserialize)]
 struct Noted {
     losses: BTreeMap<String, usize>,
     remarks: BTreeMap<String, usize>,
 }
 
-/// Converts every graph of a stream, in order and in the memory of one.
+/// Converts the graphs of a stream one by one, in order. Only one graph is in memory at a time.
 pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
     let stream = Stream::open(&graphs.source, graphs.reading.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
@@ -43,7 +44,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
             done += 1;
             is_open = !record.is_whole();
             if is_open {
-                log.note(printer, || &noted)?; // before a result that a longer stream may change
+                log.note(printer, || &noted)?; // the next result may change if the stream gets longer
             }
             text.clear();
             let place = if is_first { Place::First } else { Place::Later };
@@ -79,7 +80,8 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss} {graphs}"));
         }
-        // Each graph of a stream may have its own labels; the remark about one of them stands for all.
+        // Each graph may have labels of its own. The remark on one graph is printed as an example
+        // for the others.
         if let Some((remark, count)) = remarks.pop_first() {
             let others = count + remarks.values().sum::<usize>() - 1;
             let more = if others > 0 {
@@ -97,14 +99,15 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
     })
 }
 
-/// The place of a graph among those that are written.
+/// Whether a graph is the first that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     First,
     Later,
 }
 
-/// Adds a graph to the text; returns what the format could not hold.
+/// Appends a graph to the text. Returns what the format could not represent, and a remark on the
+/// numbering.
 fn convert(
     record: &Record,
     to: Format,
@@ -127,6 +130,6 @@ fn convert(
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
     text.insert_str(0, lead_in(to, text, place == Place::First));
-    // That vertices counted from 1 are counted from 0 is what formats are converted for.
+    // Renumbering from 1 to 0 is usual for formats, and needs no remark.
     Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }
