@@ -101,7 +101,8 @@ pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 `check` refutes, `hunt` finds nothing, or `test` finds no error; 2 an error, with a message on stderr and nothing on stdout.
+Exit codes: 0 done; 1 `check` refutes, `hunt` finds nothing, or `test` finds no error; 2 an error, with a \
+message on stderr and nothing on stdout.
 Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
 
 #[derive(Debug, Subcommand)]
@@ -371,7 +372,8 @@ Examples:
   catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2
   catmouse explain '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'
-In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the end, by both sides together, and
+In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the \
+end, by both sides together, and
 the loser much; a limit is then one of cost.";
 
 const PLAY_EXAMPLES: &str = "\
@@ -414,10 +416,10 @@ Examples:
   catmouse survey board.toml --format csv > starts.csv
   catmouse survey large.txt --sample 1000 --table large.table
 
-Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the hardest those are listed \
-that differ, as a flag and as a line for a setup, above its first table. In CSV and JSON `right_moves` says how many of the \
-winner's `moves` at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played \
-the defence that the line plays.";
+Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the \
+hardest those are listed that differ, as a flag and as a line for a setup, above its first table. In CSV and \
+JSON `right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the \
+first mover's hold); where the loser moves first, it has played the defence that the line plays.";
 
 const WHATIF_EXAMPLES: &str = "\
 Examples:
@@ -428,10 +430,11 @@ Examples:
   catmouse whatif level.txt --kind wall,start --pairs
   catmouse whatif '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' --kind edge
 
-A wall is set where nothing stands and taken out anywhere, an edge added or taken out, a piece or the food moved to where nothing \
-stands, a setting of the rules flipped or made one more or less. `right_moves` counts as in `survey`. In JSON and CSV the first line, of rank 0, \
-is the board as it is; `setup` is the changed board, which every command reads. A graph has as many edges \
-to add or take out as it has pairs of vertices: on a large one `--kind` leaves them alone.";
+A wall is set where nothing stands and taken out anywhere, an edge added or taken out, a piece or the food \
+moved to where nothing stands, a setting of the rules flipped or made one more or less. `right_moves` counts \
+as in `survey`. In JSON and CSV the first line, of rank 0, is the board as it is; `setup` is the changed \
+board, which every command reads. A graph has as many edges to add or take out as it has pairs of vertices: \
+on a large one `--kind` leaves them alone.";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -440,8 +443,9 @@ Examples:
   catmouse compare level.txt --with 'mouse=2,0, first=cat' --format json
   catmouse whatif level.txt --kind wall --take 1 | catmouse compare level.txt -
 
-The other flags are for both boards. Vertices of two grids correspond by their cells, of two graphs by their names if all have one, \
-else by their numbers; a board without a counterpart for a vertex leaves its positions out of the comparison, and it is said how many.";
+The other flags are for both boards. Vertices of two grids correspond by their cells, of two graphs by their \
+names if all have one, else by their numbers; a board without a counterpart for a vertex leaves its \
+positions out of the comparison, and it is said how many.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -497,9 +501,9 @@ Formats:
 
 Labels that are no numbers become names. Any of them may be packed by gzip.
 
-A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as \
-names and rules, is named on stderr. A graph that cannot be read is reported with its line, the rest is still converted, and \
-the exit code is 2.";
+A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is \
+left out, such as names and rules, is named on stderr. A graph that cannot be read is reported with its \
+line, the rest is still converted, and the exit code is 2.";
 
 const COPS_EXAMPLES: &str = "\
 Examples:
@@ -511,9 +515,9 @@ Examples:
   catmouse cops graphs.g6 --cats 3 --set cats-move=one
   catmouse cops graphs.g6 --set capture-distance=1 --set mouse-speed=2
 
-The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless `--first mouse`. \
-A round is a ply of each side, and the capture time counts rounds from the first move: a capture in round r counts r, one at the \
-placement 0. Of a graph in several pieces the numbers are summed.";
+The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless \
+`--first mouse`. A round is a ply of each side, and the capture time counts rounds from the first move: a \
+capture in round r counts r, one at the placement 0. Of a graph in several pieces the numbers are summed.";
 
 const HUNT_EXAMPLES: &str = "\
 Examples:
@@ -526,8 +530,8 @@ Examples:
   catmouse hunt --cop-number 3 --vertices 10 --regular 3
   geng -c 9 | catmouse hunt --capture-time --top 3 -
 
-What is found is a setup that says what it comes to, in `[expect]`. The same words find the same boards, on any number of threads; \
-only `--time-budget` and Ctrl-C, which keep what was found, depend on the machine.
+What is found is a setup that says what it comes to, in `[expect]`. The same words find the same boards, on \
+any number of threads; only `--time-budget` and Ctrl-C, which keep what was found, depend on the machine.
 Exit code 0 where something was found, 1 where nothing was.";
 
 const TEST_EXAMPLES: &str = "\
@@ -536,8 +540,8 @@ Examples:
   catmouse test ./mine --problem 1728 --stream --time-budget 5m
   catmouse test ./mine --answer-timeout 500ms --format json
 
-The board that is found is printed with the right answer, its explanation and its setup. Exit code 0 where the program was wrong, 1 where \
-it was right about all boards.";
+The board that is found is printed with the right answer, its explanation and its setup. Exit code 0 where \
+the program was wrong, 1 where it was right about all boards.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -683,8 +687,9 @@ pub(crate) struct Depth {
 }
 
 const BOARD_HELP: &str = "\
-A file, `-` for standard input, a built-in board or a graph by its name (`catmouse example` and `catmouse example --graphs` list them), or the board itself: \
-[[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows of a grid. Without it, standard input; on a terminal, the first built-in board";
+A file, `-` for standard input, a built-in board or a graph by its name (`catmouse example` and `catmouse \
+example --graphs` list them), or the board itself: [[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows \
+of a grid. Without it, standard input; on a terminal, the first built-in board";
 
 /// The heading of the options for reading a board.
 const READING: &str = "Reading the board";
@@ -900,17 +905,36 @@ pub(crate) struct HuntWhere {
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
     pub(crate) grid: Option<(u32, u32)>,
     /// How many cells of the grid are walls
-    #[arg(long, value_name = "NUMBER", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "grid",
+        conflicts_with_all = ["vertices", "near", "board"],
+        default_value_t = 0
+    )]
     pub(crate) walls: u32,
     /// How the walls lie
-    #[arg(long, value_name = "SYMMETRY", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], value_enum, default_value_t = WallSymmetry::None)]
+    #[arg(
+        long,
+        value_name = "SYMMETRY",
+        requires = "grid",
+        conflicts_with_all = ["vertices", "near", "board"],
+        value_enum,
+        default_value_t = WallSymmetry::None
+    )]
     pub(crate) symmetry: WallSymmetry,
     /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls,
     /// holes or starts
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
     /// The most edges, walls, holes or starts in which they may differ from it
-    #[arg(long, value_name = "NUMBER", requires = "near", conflicts_with_all = ["vertices", "grid", "board"], default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "near",
+        conflicts_with_all = ["vertices", "grid", "board"],
+        default_value_t = 1
+    )]
     pub(crate) changes: u32,
     /// Among the graphs of a stream: a file, or `-` for standard input
     #[arg(value_name = "GRAPHS", index = 1)]
@@ -1046,7 +1070,13 @@ pub(crate) struct LongStream {
     /// a run whose input broke off, if the same input comes again and goes on: what it had in part
     /// counts as not read. It is noted every ten seconds, or as often as the number behind a comma
     /// says, as in `run.checkpoint,60`; 0 notes it each time that results are written.
-    #[arg(long, value_name = "FILE[,SECONDS]", value_parser = checkpoint, requires = "output", help_heading = LONG_STREAMS)]
+    #[arg(
+        long,
+        value_name = "FILE[,SECONDS]",
+        value_parser = checkpoint,
+        requires = "output",
+        help_heading = LONG_STREAMS
+    )]
     pub(crate) checkpoint: Option<CheckpointFile>,
 }
 

@@ -75,7 +75,8 @@ impl MessageContext {
                 };
                 Failure::plain(
                     format!("{name} is not the stream that the checkpoint is of: {why}"),
-                    "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
+                    "give the same graphs again from the beginning; without the checkpoint and its output, \
+                    the run begins anew"
                         .to_owned(),
                 )
             }
@@ -119,7 +120,10 @@ impl MessageContext {
                 let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
                 let advice: Vec<String> = fewer.into_iter().chain(memory).collect();
                 Failure::plain(
-                    format!("{}: to try {tried} on a component of {vertices} vertices takes {takes}", number.map_or_else(|| name.to_string(), graph_of)),
+                    format!(
+                        "{}: to try {tried} on a component of {vertices} vertices takes {takes}",
+                        number.map_or_else(|| name.to_string(), graph_of)
+                    ),
                     if advice.is_empty() { "use a smaller graph".to_owned() } else { advice.join(", and ") },
                 )
             }
@@ -129,7 +133,8 @@ impl MessageContext {
                 let whose = whose(bound);
                 Failure::plain(
                     format!(
-                        "the certificate may speak of {entries} positions and take {} of memory{with_game}, and {} are {whose}",
+                        "the certificate may speak of {entries} positions and take {} of memory{with_game}, \
+                        and {} are {whose}",
                         Bytes(wanted),
                         Bytes(allowed),
                     ),
@@ -146,7 +151,8 @@ impl MessageContext {
             ),
             Error::NoMemory { bytes } => Failure::plain(
                 format!("the system does not give {} of memory, which the solver asks for", Bytes(bytes)),
-                "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, where there is that flag"
+                "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, \
+                where there is that flag"
                     .to_owned(),
             ),
             Error::Solve(refusal) => Failure::plain(refusal.to_string(), refusal.remedy().to_owned()),

@@ -159,7 +159,8 @@ impl<S: Scope> SettingFlags<S> {
             (format!("{}{value}", flag.get_id()), flag.get_help().map(ToString::to_string).unwrap_or_default())
         });
         let line = |(key, help)| format!("\n- {key}: {help}");
-        "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several with commas. The keys are:\n"
+        "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several \
+        with commas. The keys are:\n"
             .to_owned()
             + &settings.chain(reading).map(line).collect::<String>()
             + "\n\nWhat is true or false is true when its key alone is given, and is switched off by `=false`."
@@ -271,8 +272,10 @@ fn reading_flags() -> impl Iterator<Item = Arg> {
     let parallel_edges = switch(PARALLEL_EDGES);
     let base_help =
         "The number of the first vertex in an edge list; numbers that are left out are vertices without edges";
-    let parallel_help = "Whether edges that join the same vertices at different costs are different moves; else they are refused, unless the text allows them";
-    let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, instead of cost, weight or value; none reads every format without costs";
+    let parallel_help = "Whether edges that join the same vertices at different costs are different moves; \
+        else they are refused, unless the text allows them";
+    let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, \
+        instead of cost, weight or value; none reads every format without costs";
     let cost_key = Arg::new(COST_KEY).long(COST_KEY).help(cost_help);
     let diagonals =
         switch(DIAGONALS).help("Whether steps in a map of octiles lead along diagonals too, to eight neighbours");

@@ -51,8 +51,9 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
 fn without_ranks(path: &Path) -> Failure {
     Failure::plain(
         format!(
-            "cannot check the table `{}`: it holds outcomes without distances, and without them the local conditions cannot tell a \
-             win from endless play: each of some wins may lead to the next and none of them to an end",
+            "cannot check the table `{}`: it holds outcomes without distances, and without them the local \
+             conditions cannot tell a win from endless play: each of some wins may lead to the next and none \
+             of them to an end",
             path.display()
         ),
         "save the table without --outcomes-only, or check the outcome of a start by its certificate".to_owned(),

@@ -76,7 +76,8 @@ pub(crate) fn run(
                 + &page.who_wins(all)
                 + &Page::<GameValues>::drawn(sample)
                 + &page.hardest(&found);
-            solved.values().ensure_intact().map_err(|error| context.failure(error))?; // the file may have changed since then
+            // the file may have changed since then
+            solved.values().ensure_intact().map_err(|error| context.failure(error))?;
             Report::text(text)
         }
     };

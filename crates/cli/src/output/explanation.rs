@@ -237,7 +237,8 @@ impl Table {
             Self::Needless => return String::new(),
             Self::LeftOut => {
                 let lead = format!(
-                    "For what {loser} may do else this text has no answer (`catmouse moves` has it), unless a move wins at once."
+                    "For what {loser} may do else this text has no answer (`catmouse moves` has it), unless \
+                    a move wins at once."
                 );
                 return format!("\n{}\n", wrapped(&lead, 0));
             }
@@ -256,8 +257,8 @@ impl Table {
             Coverage::Within(_) => {
                 let all = all.map_or_else(|| "very many".to_owned(), |all| format!("the {all}"));
                 format!(
-                    "Where {winner} goes in {count} of {all} positions that can arise. For the others this text has no answer \
-                     (`catmouse moves` has it), unless a move wins at once:"
+                    "Where {winner} goes in {count} of {all} positions that can arise. For the others this \
+                     text has no answer (`catmouse moves` has it), unless a move wins at once:"
                 )
             }
         };
@@ -463,7 +464,8 @@ impl Page<'_> {
             (Some(cats), None) => format!("this placement of the Cat is one of {cats} that come to the same"),
             (None, Some(mice)) => format!("this place of the Mouse is one of {mice} that come to the same"),
             (Some(cats), Some(mice)) => format!(
-                "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place against it one of {mice}"
+                "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place \
+                against it one of {mice}"
             ),
         };
         let symmetries = symmetries.map_or_else(|| "more than 10¹⁹".to_owned(), |number| number.to_string());

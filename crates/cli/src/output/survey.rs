@@ -105,7 +105,8 @@ impl<V: Values> Page<'_, V> {
         };
         let at = self.game.notation(&self.level);
         let text = format!(
-            "No start is given for {who}. Where pieces stand still below, they stand as in {at}, the start with the longest forced end."
+            "No start is given for {who}. Where pieces stand still below, they stand as in {at}, the start \
+            with the longest forced end."
         );
         Some(format!("{}\n", wrapped(&text, 0)))
     }

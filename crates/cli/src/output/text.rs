@@ -36,7 +36,8 @@ pub(crate) const CONVENTION: &str =
     "M moves the Mouse, C the Cat. Numbers count the plies from the position after a move to the end";
 
 /// The meaning of the numbers next to moves if moves have costs.
-const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. Numbers are the cost of all moves to the end, that of the move itself included";
+const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. Numbers are the \
+    cost of all moves to the end, that of the move itself included";
 
 /// The convention, and the meaning of the marks that occur in the judgements.
 pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {
@@ -240,8 +241,11 @@ fn rules(game: &Game) -> String {
         Outcome::Draw => "a draw",
     };
     if board_has_costs {
-        clauses
-            .push("each edge has a cost (in brackets below), staying costs 1; the winner wants what both sides pay together low, the loser high".to_owned());
+        clauses.push(
+            "each edge has a cost (in brackets below), staying costs 1; the winner wants what both \
+                sides pay together low, the loser high"
+                .to_owned(),
+        );
     }
     match rules.limit {
         Some(limit) if board_has_costs => {

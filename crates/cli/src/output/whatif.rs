@@ -94,9 +94,10 @@ impl Page<'_> {
             Measure::Cost => "in cost",
         };
         format!(
-            "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the outcome stays, and \
-             the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, ! one is forced now; ~ only other \
-             moves are right; · nothing; @ what stands there. In the map of walls # is a wall that may as well go."
+            "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the \
+             outcome stays, and the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, \
+             ! one is forced now; ~ only other moves are right; · nothing; @ what stands there. In the map \
+             of walls # is a wall that may as well go."
         )
     }
 
@@ -238,8 +239,8 @@ impl Page<'_> {
         if more > 0 {
             text += &format!("{:>5}  and {more} more: --top NUMBER lists as many\n", "…");
         }
-        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` prints the changed \
-                   board of a line as a setup.";
+        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` \
+                   prints the changed board of a line as a setup.";
         text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
     }
 
