@@ -1,4 +1,5 @@
-//! Certificates on their way through a file: written, verified, and refused whichever line of them is touched.
+//! Certificates on their way through a file: written, verified, and refused whichever line of them
+//! is touched.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use catmouse::store::CertificateError;
 use catmouse::{Error, Question, Work, check_certificate};
 use serde_json::{Value, json};
 
-/// The least number of changes that are tried in each folder: a test that meets nothing proves nothing.
+/// The least number of changes that are tried in each folder: a test that meets nothing proves
+/// nothing.
 const MANY_CHANGES: usize = 700;
 
 fn run(args: &[&str]) -> Output {
@@ -97,7 +99,8 @@ fn text_of(lines: &[&str]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The text with another last line, whose checksum is right: XXH3 with 64 bits, as docs/certificates.md says.
+/// The text with another last line, whose checksum is right: XXH3 with 64 bits, as
+/// docs/certificates.md says.
 fn mended(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let body = text_of(&lines[..lines.len() - 1]);
@@ -140,9 +143,10 @@ fn changes(lines: &[&str], at: usize) -> Vec<String> {
     changed
 }
 
-/// Every change to some lines of each certificate is read by the library, which the program calls; each certificate as it was written, one
-/// change and some beginnings go through the program. (The tests of `catmouse-explain` make every change to the certificates of all small
-/// boards, without files.)
+/// Every change to some lines of each certificate is read by the library, which the program calls;
+/// each certificate as it was written, one change and some beginnings go through the program. (The
+/// tests of `catmouse-explain` make every change to the certificates of all small boards, without
+/// files.)
 fn check_folder(folder: &str) {
     let scratch = Folder::new(folder);
     let mut met = 0;
@@ -397,8 +401,9 @@ fn nothing_is_left_behind_and_nothing_is_half_written() {
     assert_eq!(output.stdout, run(&["solve", DRAW]).stdout, "the answer is printed as ever");
 }
 
-/// A proof that a game is drawn speaks of whatever can arise, so what it takes is said before it is made. On Petersen's graph two cats never
-/// catch the mouse: it has girth 5, so at each vertex that is not beside a cat the mouse is safe, and every vertex has three neighbours.
+/// A proof that a game is drawn speaks of whatever can arise, so what it takes is said before it is
+/// made. On Petersen's graph two cats never catch the mouse: it has girth 5, so at each vertex that
+/// is not beside a cat the mouse is safe, and every vertex has three neighbours.
 #[test]
 fn a_large_certificate_is_refused_before_it_is_made() {
     let scratch = Folder::new("large");
@@ -424,7 +429,8 @@ fn a_large_certificate_is_refused_before_it_is_made() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");
     let message = String::from_utf8_lossy(&output.stderr);
-    // 55 configurations of two cats, ten places of the mouse, two turns; in those where it is caught there is nothing to say.
+    // 55 configurations of two cats, ten places of the mouse, two turns; in those where it is
+    // caught there is nothing to say.
     let entries: u32 = message
         .split_once("may speak of ")
         .and_then(|(_, rest)| rest.split_once(" positions"))
@@ -434,7 +440,8 @@ fn a_large_certificate_is_refused_before_it_is_made() {
     assert!(message.contains("together with the game, and 60.0 KiB are allowed"), "{message}");
     assert!(message.contains("--max-memory SIZE sets another limit"), "{message}");
     assert!(!Path::new(&path).exists(), "nothing is left of what was refused");
-    // With room for it the certificate is made, has no more entries than were said, and proves what it claims.
+    // With room for it the certificate is made, has no more entries than were said, and proves what
+    // it claims.
     assert!(made("1M").status.success());
     let text = fs::read_to_string(&path).expect("it is there");
     let strategy: Value = serde_json::from_str(text.lines().nth(1).expect("a strategy")).expect("it is JSON");

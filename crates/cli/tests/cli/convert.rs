@@ -1,4 +1,5 @@
-//! `catmouse convert`: the same graph in every format, streams with bad lines, and what a format has no place for.
+//! `catmouse convert`: the same graph in every format, streams with bad lines, and data that a
+//! format cannot represent.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,12 +16,12 @@ fn fixture(name: &str) -> String {
     fs::read_to_string(fixtures().join(name)).expect("it is part of the repository")
 }
 
-/// `catmouse convert` in the folder of the fixtures, with this on standard input.
+/// Runs `catmouse convert` in the folder of the fixtures, with `input` on standard input.
 fn convert(args: &[&str], input: &str) -> Output {
     answer(catmouse().current_dir(fixtures()).arg("convert").args(args), input)
 }
 
-/// What comes out where nothing is wrong, and nothing to be said.
+/// The output of a conversion that succeeds without notes.
 #[track_caller]
 fn converted(args: &[&str], input: &str) -> String {
     let output = convert(args, input);
@@ -29,7 +30,8 @@ fn converted(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("graphs are text")
 }
 
-/// Exit code 2, these graphs all the same, and these pieces in the complaint, in this order.
+/// Expects exit code 2, the output `stdout` for the good graphs, and the messages `said` in this
+/// order.
 #[track_caller]
 fn complains(args: &[&str], input: &str, stdout: &str, said: &[&str]) {
     let output = convert(args, input);
@@ -48,7 +50,7 @@ fn the_petersen_graph_is_the_same_in_every_format() {
     let petersen = fixture("petersen.g6");
     for name in ["petersen.g6", "petersen.s6", "petersen.edges", "petersen.col", "petersen.dot"] {
         assert_eq!(converted(&[name, "--to", "graph6"], ""), petersen, "{name}");
-        // By its content alone, too.
+        // The format is recognised by its content too.
         assert_eq!(converted(&["--to", "graph6"], &fixture(name)), petersen, "{name}");
         assert_eq!(
             converted(&["-", "--to", "sparse6"], &fixture(name)),
@@ -197,7 +199,8 @@ fn what_would_be_taken_for_something_else_says_what_it_is() {
     assert_eq!(converted(&["--to", "edges"], "graph { directed -- parallel }"), "2 vertices\ndirected parallel\n");
     assert_eq!(converted(&["--to", "nx-edges"], "graph { \"graph\" -- x }"), "# nx-edges\ngraph x {}\n");
     assert_eq!(converted(&["--to", "csv"], "graph { source -- x }"), "from,to\nsource,x\n");
-    // A matrix of 0 and 1 in three columns may be edges, also in the midst of a stream.
+    // A matrix of zeros and ones in three columns may be a list of edges, even in the middle of a
+    // stream.
     for stream in ["Bw\nA_\nDUW\n@\n", "DUW\n@\nBw\n"] {
         let matrices = converted(&["--to", "matrix"], stream);
         assert!(matrices.contains("# matrix\n0 1 1\n"), "{matrices}");
@@ -222,7 +225,8 @@ fn arguments_are_texts_and_moves_may_lead_one_way() {
 fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
     let mut child = started(catmouse().args(["convert", "--to", "edges"]));
     let mut stdin = child.stdin.take().expect("it is piped");
-    // An endless stream: the results come while it runs, and it ends when its reader does.
+    // The stream is endless. Its results appear while it runs, and the program ends when its reader
+    // does.
     let writer = thread::spawn(move || while stdin.write_all(&b"C~\n".repeat(1_000)).is_ok() {});
     let mut pipe = child.stdout.take().expect("it is piped");
     pipe.read_exact(&mut vec![0; 100_000]).expect("the stream is endless");
@@ -241,7 +245,7 @@ fn the_help_has_examples_and_the_formats() {
     }
 }
 
-/// What a command prints that succeeds.
+/// The output of a command that succeeds.
 #[track_caller]
 fn printed(command: &mut Command) -> String {
     let output = command.output().expect("the program runs");
@@ -249,8 +253,8 @@ fn printed(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// Names come through every format that has them, and what prints CSV prints them; a table with names is held against the rules as one
-/// with numbers is.
+/// Every format that has names keeps them, and CSV output contains them. A CSV table with names can
+/// be checked against the rules like one with numbers.
 #[test]
 fn names_are_kept() {
     let board = "graph { hall -- attic [weight=3]; attic -- bath [weight=2]; bath -- hall [weight=4] }";
@@ -278,7 +282,8 @@ fn names_are_kept() {
     assert!(rows.contains(",hall,"), "{rows}");
 }
 
-/// Where vertices have names and nothing says which is the hole, only Cat and Mouse asks.
+/// If vertices have names and the input does not say which is the hole, only Cat and Mouse needs
+/// the answer.
 #[test]
 fn names_ask_for_a_hole() {
     let board = "hall attic\nattic bath\nbath hall\n";
