@@ -1,12 +1,14 @@
 //! Makes threads share one arena of glibc's allocator if addresses are limited (`ulimit -v`), so
 //! that boards get the addresses.
 //!
-//! glibc gives each thread that allocates its own arena and reserves 64 MiB of addresses for it,
-//! and for a moment twice as many. An arena uses few of them, but all count against the limit. A
-//! program with several threads would refuse boards that fit. It could even accept a board under a
-//! low limit and refuse it under a higher one, at which glibc just manages to reserve another
-//! arena. glibc reads the greatest number of arenas from the environment when a program starts, so
-//! the program sets it and starts itself anew.
+//! glibc gives each thread that allocates its own arena. For an arena it reserves 64 MiB of
+//! addresses, and for a moment 128 MiB. An arena uses few of its addresses, but all count against
+//! the limit. A program with several threads would refuse boards that fit. It could even accept a
+//! board under a low limit, and refuse the same board under a higher limit that just allows another
+//! arena.
+//!
+//! glibc reads the greatest number of arenas from the environment when a program starts. So the
+//! program sets this number and starts itself anew.
 
 use crate::output::Failure;
 use crate::size::Bytes;

@@ -77,8 +77,8 @@ impl Cli {
 /// The headings of flags that only `--help` shows, and `-h` does not.
 const ONLY_IN_LONG_HELP: [&str; 4] = [RULES, START, READING, LONG_STREAMS];
 
-/// Arguments that do not change the results of a stream. The board is one of them, because a
-/// checkpoint recognises a stream by its content.
+/// Arguments that do not change the results of a stream. One is the board, because a checkpoint
+/// recognises a stream by its content.
 const WITHOUT_EFFECT: [&str; 7] = ["board", "more", "recursive", "threads", "max_memory", "output", "checkpoint"];
 
 /// The name of the command, and the given flags that can change its results, as they could be
@@ -632,7 +632,7 @@ fn change_kind() -> impl TypedValueParser<Value = catmouse::ChangeKind> {
     })
 }
 
-/// What to show: the line from some position, or something else instead.
+/// The part of an explanation to show.
 #[derive(Debug, Args)]
 pub(crate) struct Asked {
     /// Go on from where these moves lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
@@ -654,7 +654,7 @@ pub(crate) struct Asked {
     pub(crate) header: Header,
 }
 
-/// How much of the board a page describes.
+/// Whether to describe the board in full.
 #[derive(Debug, Args)]
 pub(crate) struct Header {
     /// Leave the rules and the moves of the board out of the text
@@ -773,7 +773,7 @@ pub(crate) struct CopsArgs {
     pub(crate) settings: SettingFlags<OfCops>,
 }
 
-/// What to search for, and where.
+/// The property to search for, and the boards to search.
 #[derive(Debug, Args)]
 pub(crate) struct HuntArgs {
     #[command(flatten)]
@@ -800,7 +800,7 @@ pub(crate) struct HuntArgs {
     pub(crate) rules: RuleFlags,
 }
 
-/// How long to search, and where to show the progress and the result.
+/// The duration of a search, and where to show its progress and result.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
     /// Where not all boards are tried: another number here tries others
@@ -1097,7 +1097,7 @@ fn checkpoint(text: &str) -> Result<CheckpointFile, String> {
     Ok(CheckpointFile { path: path.into(), every })
 }
 
-/// Further boards, for commands that take any number of them.
+/// Further boards, for commands that take several.
 #[derive(Debug, Args)]
 pub(crate) struct Further {
     /// More boards, which are read one after the other; of a folder, the files in it

@@ -78,7 +78,7 @@ pub(crate) fn solve(prepared: PreparedGame, work: Work, control: &Control<'_>) -
     }
 }
 
-/// Saves the table of a board, with distances if the board was solved for them.
+/// Saves the table of a board. The table has distances if the board was solved for distances.
 pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     let contents = if solved.values().has_distances() { Contents::Distances } else { Contents::Outcomes };
     solved.save(path, contents).map_err(|error| {
@@ -89,7 +89,7 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Writes the certificate of a position, under the adjudication that applies from this position on.
+/// Writes the certificate of a position, under the adjudication that applies after it.
 pub(crate) fn save_certificate(
     args: &args::Game,
     solved: &Solved,

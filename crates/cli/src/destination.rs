@@ -34,9 +34,9 @@ struct Checkpoint {
     catmouse: String,
     /// The command and its flags, except those that make no difference to the results.
     command: Vec<String>,
-    /// How much of the stream has been worked on.
+    /// The part of the stream that has been worked on.
     reached: StreamProgress,
-    /// The output that belongs to it.
+    /// The output for this part of the stream.
     output: FilePrefix,
     /// The number of graphs that could not be read or solved.
     complaints: usize,

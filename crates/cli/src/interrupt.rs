@@ -1,5 +1,5 @@
 //! Ctrl-C ends the program at once, with exit code 130, and leaves no partly written file. Only a
-//! hunt catches it, in order to end with the boards found so far.
+//! hunt catches Ctrl-C, because it ends with the boards that it has found.
 //!
 //! Files are written under a temporary name and renamed when they are complete, so a file that the
 //! user named is never partly written. The handler removes the temporary files.
@@ -24,8 +24,7 @@ pub(crate) fn install() {
     });
 }
 
-/// Catches the first interrupt from now on, which sets the returned flag. The second interrupt ends
-/// the program.
+/// Catches the next interrupt, which sets the returned flag. The second interrupt ends the program.
 pub(crate) fn catch() -> &'static AtomicBool {
     IS_CAUGHT.store(true, Ordering::Relaxed);
     &INTERRUPTED

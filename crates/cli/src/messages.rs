@@ -298,7 +298,7 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
     written
 }
 
-/// The flag that caused a defect. If several flags set the same setting, the first of them.
+/// The flag that caused a defect. If several flags set the same setting, the first flag.
 fn flag_of(flags: &[Flag], place: Option<Place>) -> Option<&Flag> {
     let place = place?;
     let sets_it = |flag: &&Flag| setting(flag.place).is_some_and(|here| Some(here) == setting(place));

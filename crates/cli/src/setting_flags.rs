@@ -73,7 +73,7 @@ pub(crate) struct SettingFlags<S> {
     scope: PhantomData<S>,
 }
 
-/// How to read a graph.
+/// The choices for reading a graph.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
     /// Whether edges are directed; `None` leaves it to the format.

@@ -40,8 +40,8 @@ struct Portion<T> {
     passed: Vec<GraphDigest>,
     /// Whether the source failed before its end.
     is_broken: bool,
-    /// Whether the end of the single graph was not found, so that a longer source may have more of
-    /// it.
+    /// Whether the end of the single graph was not found. Then a longer source may have more of the
+    /// graph.
     is_open: bool,
 }
 

@@ -86,9 +86,10 @@ impl Suspect for Program {
             Some(running) => running,
             None => self.start()?,
         };
-        // A line that was printed before the second board was sent is not an answer to it. Anything
-        // that a program prints when it starts is treated as its first answer, although the program
-        // may not have read the board: otherwise the result would depend on timing.
+        // If a line was printed before the second board was sent, it cannot be an answer to this
+        // board. Anything that a program prints when it starts is treated as its first answer,
+        // although the program may not have read the board: otherwise the result would depend on
+        // timing.
         if is_asked_again && let Ok(line) = running.lines.try_recv() {
             running.end();
             return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(format!(
@@ -164,7 +165,8 @@ impl Running {
         self.boards = None;
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // Nobody has waited for the process yet, so its number cannot belong to another group.
+            // The process has not been waited for yet, so its number cannot belong to another
+            // group.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();

@@ -362,7 +362,7 @@ impl Playing {
         self.tell(printer)
     }
 
-    /// The judgement of the game so far.
+    /// The judgement of the moves that were played.
     fn story(&self) -> Result<String, Trouble> {
         let Some(answer) = self.session.annotate().map_err(Trouble::Broken)? else {
             return Ok("The pieces are not placed yet.\n".to_owned());

@@ -111,7 +111,7 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
     let (second, third) = (width(0), width(1));
     let mut text = format!("{:first$}  {:>second$}  {:>third$}\n", "", "A", "B");
     for (what, [a, b]) in &rows {
-        // A total is aligned with the counts that add up to it, which have percentages.
+        // A total is aligned with the counts below, which have percentages.
         let [a, b] = [a, b].map(|value| if value.ends_with('%') { value.clone() } else { format!("{value}         ") });
         let line = format!("{what:<first$}  {a:>second$}  {b:>third$}");
         text += &format!("{}\n", line.trim_end());
@@ -141,7 +141,7 @@ fn hardest(sides: [&ComparedSide; 2]) -> String {
     format!("\n{}\n{}", paint("The hardest starts", BOLD), lines.collect::<String>())
 }
 
-/// How positions correspond, and which of them have different outcomes.
+/// The correspondence of positions, and the corresponding positions with different outcomes.
 fn positions(answer: &CompareAnswer) -> String {
     let Matched { by, vertices, only_a, only_b, positions, only_a_positions, only_b_positions, .. } = &answer.matched;
     let Some(by) = by else {

@@ -15,7 +15,7 @@ use super::text::{
 };
 use crate::args::Header;
 
-/// How much of an explanation to show.
+/// The level of detail of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// A short text with everything that a player needs to follow it.
@@ -56,7 +56,7 @@ const ANSWERS_SHOWN: usize = 24;
 /// `--strategy`.
 const MOST_POSITIONS_FOR_RULES: usize = 1 << 14;
 
-/// The most rules, and the most lines of text for them, of a winning strategy on a page. A longer
+/// The most rules of a winning strategy on a page, and the most lines of their text. A longer
 /// strategy is left out.
 const SHORT_STRATEGY_RULES: usize = 6;
 const SHORT_STRATEGY_LINES: usize = 9;
@@ -74,7 +74,7 @@ pub(crate) struct Page<'a> {
     pub(crate) opening: &'a Opening,
     /// The capture time in rounds; `None` if the game has none.
     pub(crate) rounds: Option<u64>,
-    /// How many placements are equal up to symmetry; `None` if no pieces are placed.
+    /// The number of placements that are equal up to symmetry; `None` if no pieces are placed.
     pub(crate) symmetry: Option<SymmetryAnswer>,
     pub(crate) explanation: &'a Explanation,
     /// Whether to leave out the rules and the moves of the board.
@@ -327,8 +327,8 @@ impl<V: Values> Line<'_, V> {
         format!("\n{reading}\n\n{line}\n{ending}\n{}", table.text(self))
     }
 
-    /// How to read the folded line: the meaning of its signs, and where to find the answers to
-    /// other moves.
+    /// An explanation of the folded line: the meaning of its signs, and where to find the answers
+    /// to other moves.
     fn reading(&self, line: &str, shown: Shown, table: &Table) -> String {
         let Self { game, explanation, .. } = *self;
         let judgement = explanation.summary.judgement;
@@ -453,7 +453,7 @@ impl Page<'_> {
         self.title.filter(|title| title.trim_end_matches('.') != headline.trim_end_matches('.'))
     }
 
-    /// How many placements are equal up to symmetry, in a sentence.
+    /// The number of placements that are equal up to symmetry, in a sentence.
     fn symmetry_sentence(&self) -> String {
         let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
             return String::new();
@@ -489,7 +489,7 @@ impl Page<'_> {
     }
 }
 
-/// What a strategy achieves, and its rules; if these are not clearly shorter, a table of its moves
+/// The claim of a strategy, and its rules; if these are not clearly shorter, a table of its moves
 /// instead.
 fn claim_and_rules(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
     match prose::strategy_table(strategy, game.arena(), game) {
@@ -541,7 +541,7 @@ fn gallery_of(game: &Game, positions: &[(PositionId, String)]) -> String {
     if pictures.is_empty() { String::new() } else { format!("\n{}", gallery(&pictures)) }
 }
 
-/// How each side keeps the game endless.
+/// The answers with which each side keeps the game endless.
 fn holdings(game: &Game, explanation: &Explanation) -> String {
     let mut text = String::new();
     for holding in &explanation.holdings {

@@ -54,7 +54,7 @@ impl<'a> Printer<'a> {
         done
     }
 
-    /// The number of failures so far.
+    /// The number of failures, including those of an earlier run.
     pub(crate) fn complaints(&self) -> usize {
         self.complaints
     }

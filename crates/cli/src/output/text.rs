@@ -77,7 +77,7 @@ pub(crate) fn step_text(game: &Game, from: PositionId, rated: &RatedMove) -> Str
     }
 }
 
-/// How the players placed their pieces, and the capture time if there is one; empty if no pieces
+/// The placement that the players chose, and the capture time if there is one; empty if no pieces
 /// were placed.
 pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> String {
     let as_good = |choice: Choice, what: &str| match (choice.best, choice.among) {
@@ -422,7 +422,7 @@ fn near_the_hole(game: &Game) -> Option<String> {
     ))
 }
 
-/// Grids with captions, as many on each row as fit on the page.
+/// Grids with captions, side by side in rows that fit on the page.
 pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
     let width = |picture: &(String, Vec<String>)| {
         let lines = std::iter::once(&picture.0).chain(&picture.1);
@@ -450,7 +450,7 @@ pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
     text
 }
 
-/// Short texts in as many columns as fit on the page. Read row by row.
+/// Short texts in columns that fit on the page, read row by row.
 pub(crate) fn columns(texts: &[String]) -> String {
     let column = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 3;
     let per_row = ((PAGE_WIDTH - 2) / column).max(1);
@@ -463,8 +463,8 @@ pub(crate) fn columns(texts: &[String]) -> String {
 }
 
 /// Wraps a text to the width of the page. Its first line continues a line of `indent` characters,
-/// and the others are indented by as many. Wrap before painting, because styles would count as
-/// characters.
+/// and the other lines are indented by this number. Wrap before painting, because styles would
+/// count as characters.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     let mut used = 0;

@@ -1,5 +1,5 @@
-//! How the program interacts with its surroundings: pipes, colours, exit codes, memory, and saved
-//! tables.
+//! The behaviour of the program towards its surroundings: pipes, colours, exit codes, memory, and
+//! saved tables.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -452,8 +452,8 @@ fn an_interrupt_ends_a_long_run_at_once() {
 /// because the reader of its output holds it up.
 #[test]
 fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
-    // A path of 150 vertices has 45,000 positions. A block of the table holds a few thousand of
-    // them.
+    // A path of 150 vertices has 45,000 positions. A block of the table holds a few thousand
+    // positions.
     let lists: Vec<String> = (0..150_i32)
         .map(|at| match at {
             0 => "[1]".to_owned(),
@@ -526,7 +526,7 @@ fn a_title_is_not_printed_over_another_game() {
     ] {
         assert!(!says(flags), "{flags:?}");
     }
-    // The name of a graph states no result, so it stays whatever the rules are.
+    // The name of a graph states no result, so it stays under all rules.
     assert!(stdout(&["solve", "petersen", "--preset", "cops", "--cats", "3"]).contains("petersen"));
 }
 
@@ -558,14 +558,14 @@ fn a_number_below_0_is_no_flag() {
 
 #[test]
 fn a_survey_puts_no_cat_on_the_mouse() {
-    // The game is over whoever moves first, because the mouse stands next to the food and there is
-    // no third cell.
+    // The game is over with either player to move, because the mouse stands next to the food and
+    // there is no third cell.
     assert!(stdout(&["survey", "[\"MF\"]"]).contains("M(0,0) C(0,1)"));
 }
 
 #[test]
 fn a_stalemate_under_a_limit_is_the_limits() {
-    // The mouse stands in a dead end, and the cat can never reach it.
+    // The mouse stands at a dead end, and the cat can never reach the mouse.
     let board = [
         "[[1],[],[3],[2]]",
         "--input",

@@ -46,8 +46,8 @@ fn count(rows: &Rows, holds: impl Fn(u64, u64) -> bool) -> u64 {
 #[test]
 fn it_agrees_with_what_is_published() {
     let census = census();
-    // All connected graphs (OEIS A001349), and the graphs with a universal vertex. There are as
-    // many of the latter as there are graphs with a vertex less (A000088).
+    // All connected graphs (OEIS A001349), and the graphs with a universal vertex. The latter are
+    // counted by A000088, the number of graphs with a vertex less.
     let connected = [1, 1, 2, 6, 21, 112, 853, 11_117, 261_080, 11_716_571, 1_006_700_565];
     let universal = [1, 2, 4, 11, 34, 156, 1_044, 12_346, 274_668, 12_005_168];
     // Connected graphs on which one cop wins. The numbers up to nine vertices are published. Two

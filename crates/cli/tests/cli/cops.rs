@@ -226,7 +226,7 @@ fn cats_to_spare_help() {
     assert_eq!(["1", "2", "3", "4", "10"].map(rounds), [None, Some(2), Some(2), Some(1), Some(0)]);
 }
 
-/// `explain` explains the same game that `cops` solves, whoever moves first.
+/// `explain` explains the same game that `cops` solves, with either player to move first.
 #[test]
 fn capture_times_are_those_of_the_told_game() {
     for graph in ["cycle:5", "path:6", "grid:3x3"] {
@@ -424,9 +424,9 @@ fn names_that_are_no_graphs() {
 
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
 
-/// Published numbers: there are as many connected graphs with a universal vertex as graphs with a
-/// vertex less (1, 2, 4, 11, 34 for 1 to 5 vertices), and 1, 1, 2, 5, 16, 68 connected graphs need
-/// one cop.
+/// Published numbers. The number of connected graphs with a universal vertex is the number of
+/// graphs with a vertex less: 1, 2, 4, 11, 34 for 1 to 5 vertices. One cop wins on 1, 1, 2, 5, 16,
+/// 68 connected graphs.
 #[test]
 fn summaries() {
     let output = cops(&[GRAPHS, "--summary", "--format", "json"], "");

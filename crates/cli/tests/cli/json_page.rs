@@ -22,7 +22,7 @@ const BY_HAND: &str = "Claim";
 /// The definitions of the schema.
 struct Schema {
     defs: Map<String, Value>,
-    /// How often each definition is used in others.
+    /// The number of times that each definition is used in others.
     uses: BTreeMap<String, usize>,
     /// The answers that commands print. Each has a table.
     answers: Vec<String>,
@@ -166,8 +166,8 @@ fn name_of(rule: &Value) -> Option<&str> {
     rule["$ref"].as_str().map(|path| path.strip_prefix("#/$defs/").expect("references lead to $defs"))
 }
 
-/// The definition of the object at a key, which may be null, and whether the key has a list of
-/// them.
+/// The definition of the object at a key, which may be null, and whether the value is a list of
+/// such objects.
 fn part_of(rule: &Value) -> Option<(&str, bool)> {
     let choices = rule["anyOf"].as_array().into_iter().flatten();
     let single = std::iter::once(rule).chain(choices).find_map(name_of).map(|name| (name, false));

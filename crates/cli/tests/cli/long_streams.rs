@@ -209,7 +209,7 @@ fn in_the_middle(folder: &Folder) -> (String, String) {
     (output, checkpoint)
 }
 
-/// If more graphs follow, the run goes on with them. The graphs before must be the same.
+/// If more graphs follow, the run goes on with these graphs. The graphs before must be the same.
 #[test]
 fn what_follows_the_graphs_that_were_read_is_gone_on_with() {
     let folder = Folder::new("finished");
@@ -385,8 +385,8 @@ fn an_input_that_breaks_off_is_gone_on_with() {
     assert!(!Path::new(&other).exists());
 }
 
-/// An output file never replaces a file that is read or written by the same command, whatever names
-/// the files have.
+/// An output file never replaces a file that is read or written by the same command, even under
+/// another name.
 #[test]
 fn files_that_are_the_same_are_refused() {
     let folder = Folder::new("same");

@@ -100,8 +100,8 @@ fn random_games_fit_a_page() {
             let parent = usize::try_from(dice.below(b as u64)).expect("small");
             for a in 0..b {
                 if a == parent || dice.below(100) < density {
-                    // The vertices are numbered in reverse, so that the hole is joined last and the
-                    // mouse does not start next to it.
+                    // The vertices are numbered in reverse. So the hole is joined last, and the
+                    // mouse does not start next to the hole.
                     let (a, b) = (count - 1 - a, count - 1 - b);
                     lists[a].push(b);
                     lists[b].push(a);

@@ -164,9 +164,9 @@ fn scripts_run() {
     assert!(run > 0, "there are scripts");
 }
 
-/// The expected output of the commands for supported variants, by the beginning of their rows.
-/// Where a theorem is named, the number follows from it. An independent program of sixty lines,
-/// which follows the definition, found ten rows as well.
+/// The expected output of the commands for supported variants, by the beginning of their rows. Some
+/// numbers follow from the theorem that is named. An independent program of sixty lines, which
+/// follows the definition, found ten rows as well.
 const ANSWERS: [(&str, &str); 21] = [
     ("Cops and Robbers", "cop number 3, capture time 1"), // girth 5 and degree 3: Aigner, Fromme
     ("with this many cops", "3 cats win"),

@@ -226,8 +226,8 @@ fn what_is_no_placement_places_nothing() {
     }
 }
 
-/// A cat cannot be placed in a hole that is closed to it. After the end of a game with placements,
-/// commands still work.
+/// A cat cannot be placed in a closed hole. After the end of a game with placements, commands still
+/// work.
 #[test]
 fn placements_are_where_pieces_may_stand() {
     let args = ["petersen", "--preset", "cops", "--hole", "0", "--set", "cat-in-hole=forbidden", "--as", "cat"];
@@ -251,8 +251,8 @@ fn placements_are_where_pieces_may_stand() {
 }
 
 /// On a path of seven vertices, the Cat in the middle needs three moves to either end. This takes
-/// five plies, because the Cat moves first. The Mouse lasts five plies on an end, and on the vertex
-/// next to it, from which it reaches the end in time. Next to the Cat it lasts one ply.
+/// five plies, because the Cat moves first. The Mouse lasts five plies on an end and on its
+/// neighbour, from which the Mouse reaches the end in time. Next to the Cat it lasts one ply.
 #[test]
 fn placements_are_judged_too() {
     let (out, err, code) = play(&["path:7", "--preset", "cops", "--as", "both"], "hint\n3\nhint\n2\nstory\n");
@@ -401,7 +401,7 @@ fn every_move_in_the_explanations_is_a_move() {
         let text = std::fs::read_to_string(&board).expect("fixtures are text");
         let name = board.display();
         let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
-        // Moves on larger boards look the same, and there are thousands of them.
+        // Moves on larger boards look the same, and there are thousands.
         if game.arena().positions() > 6_000 {
             continue;
         }

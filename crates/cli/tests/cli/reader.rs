@@ -4,8 +4,8 @@
 //! moves, and the table below. With the code that writes the text, it shares only the names of
 //! moves and placements. Then the winner plays by the text against all moves of the loser. At each
 //! position that can arise, the text must give a move that wins as fast as possible, or some move
-//! must win at once, or the position is one of those without an answer, whose number the text must
-//! state. If two parts of the text give a move for the same position, they must agree.
+//! must win at once. The text must state the number of the other positions. If two parts of the
+//! text give a move for the same position, they must agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -248,7 +248,7 @@ impl Reader<'_> {
             .collect();
         starts.sort_by_key(|(at, own)| (*at, std::cmp::Reverse(own.len())));
         starts.dedup_by_key(|(at, _)| *at);
-        // "C(0,1) C(2,2): " is one placement. "C(2,2): " is only the end of it.
+        // "C(0,1) C(2,2): " is one placement, which ends with "C(2,2): ".
         let starts: Vec<(usize, &String)> = starts
             .iter()
             .copied()
@@ -372,7 +372,8 @@ struct Read {
     partly: usize,
 }
 
-/// Reads the explanations of the start and of the longest win of each side, and plays by them.
+/// Reads the explanations of the start and of the longest win of each side, and follows these
+/// explanations.
 fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
@@ -386,7 +387,7 @@ fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
     }
 }
 
-/// Reads a text and plays by it, if a player wins by force and the text shows the line.
+/// Reads a text and follows it, if a player wins by force and the text shows the line.
 fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str, found: &mut Read) {
     let told = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let judgement = told.summary.judgement;

@@ -105,7 +105,7 @@ fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String
     found
 }
 
-/// One of several alternatives, with the keys that apply to all of them.
+/// One of several alternatives, with the keys that apply to all alternatives.
 fn with_common(rule: &Value, choice: &Value) -> Value {
     let mut choice = choice.clone();
     if let (Some(common), Some(own)) = (rule["properties"].as_object(), choice["properties"].as_object_mut()) {

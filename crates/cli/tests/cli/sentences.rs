@@ -945,8 +945,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Checks that from a position of the line on, the loser loses at once or to the next move
-    /// wherever it goes, except to `places`. It must be able to last longer on each of these.
+    /// Let the winner make its main moves after a position of the line. The loser must lose at once
+    /// or to the next move if it leaves `places`, and must be able to last longer on each of these.
     fn must_not_leave(&self, from: usize, loser: Player, places: &BTreeSet<u32>) {
         let winner = loser.opponent();
         let mut lasts: BTreeSet<u32> = self.stand(self.line[from], loser).iter().copied().collect();
@@ -1732,7 +1732,7 @@ impl Reader<'_> {
     }
 }
 
-/// How often each form was read, and the sentences that were refuted.
+/// The number of sentences of each form that were read, and the sentences that were refuted.
 #[derive(Default)]
 struct Report {
     read: BTreeMap<&'static str, usize>,

@@ -253,8 +253,7 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     found
 }
 
-/// The vertices that a piece can reach along one edge or by one jump, even if they are closed to
-/// it.
+/// The vertices that a piece would reach along one edge or by one jump if no vertex were closed.
 fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     match game.board().grid() {
@@ -914,8 +913,8 @@ impl Told<'_> {
         assert_eq!(found, all, "{}", self.name);
     }
 
-    /// The counts of the whole table for a vertex, from the positions with the Mouse to move one
-    /// step from it.
+    /// The counts of the whole table for a vertex, taken over the positions with the Mouse to move
+    /// at one step's distance.
     fn gate_at(&self, place: u32) -> Option<Gate> {
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         let is_door = |door: u32| {
@@ -1366,8 +1365,8 @@ pub(crate) fn small_games(positions: usize) -> impl Iterator<Item = (String, Gam
 #[test]
 fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
     let mut counts = Counts::new();
-    // The naive computation is slow, so larger games are left out. Random games are similar to
-    // them.
+    // The naive computation is slow, so larger games are left out. Random games cover similar
+    // cases.
     for (path, game) in small_games(6000) {
         hold_against_the_table(&game, &path, &mut counts);
     }
@@ -1480,8 +1479,8 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
     let mut games = 0;
     while games < 500 {
         let setup = random_setup(&mut dice);
-        // Some setups are invalid: two pieces may be on one cell of a grid, or the cat in a hole
-        // that is closed to it.
+        // Some setups are invalid: two pieces may be on one cell of a grid, or the cat in a closed
+        // hole.
         if let Ok(plan) = setup.plan() {
             games += 1;
             hold_against_the_table(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules), &mut counts);

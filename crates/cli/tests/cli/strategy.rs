@@ -3,9 +3,8 @@
 //!
 //! The rules are read by their definitions, with this test's own code for the steps of pieces. It
 //! shares nothing with the code that makes the rules. The moves that each rule allows are compared
-//! with the listed answers, and the play is checked in the arena: a win must end within the
-//! distance that the solution states, and a hold must never reach a position that the opponent has
-//! won.
+//! with the listed answers. The play is checked in the arena. A win must end within the distance
+//! that the solution states. A hold must never reach a position that the opponent has won.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -265,8 +264,8 @@ impl Followed<'_> {
     }
 
     /// The positions `chances` arise from mistakes of the opponent. The text must say that the
-    /// rules do not apply there. If it says how the win begins, it names each position once, and
-    /// its move wins as fast as possible.
+    /// rules do not apply there. If the text says how the win begins, it must name each position
+    /// once, with a move that wins as fast as possible.
     fn tells_of(&self, chances: &[PositionId]) {
         let Strategy { player, .. } = *self.strategy;
         let text = prose::strategy_mistakes(

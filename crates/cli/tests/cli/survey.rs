@@ -95,8 +95,8 @@ fn every_start_is_what_the_table_says() {
     }
 }
 
-/// Among the moves of the first mover that `catmouse moves` lists, as many keep the outcome as the
-/// survey says.
+/// The number of moves that keep the outcome is the same in the survey and among the moves of the
+/// first mover that `catmouse moves` lists.
 #[test]
 fn right_moves_are_those_that_keep_the_outcome() {
     for game in GAMES {

@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 
 use crate::program::{COMMANDS, answer_bytes, catmouse};
 
-/// What `told-apart.toml` expects of a text.
+/// The expectation of `told-apart.toml` about a text.
 struct Text {
     file: String,
     refused: Option<String>,

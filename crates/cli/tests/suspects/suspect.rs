@@ -1,9 +1,9 @@
 //! Programs that solve Cat and Mouse, each with a typical error, for the tests of `catmouse test`.
 //!
 //! `suspect [HOW] [--stream]` reads boards of LeetCode's problem 913, one on each line, and prints
-//! 0, 1 or 2. Without HOW it stops its search after twice as many plies as there are vertices. The
-//! tests compile this file by itself, so it uses only the standard library. It shares no code with
-//! the project that judges it.
+//! 0, 1 or 2. Without HOW it stops its search after 2n plies on n vertices. The tests compile this
+//! file by itself, so it uses only the standard library. It shares no code with the project that
+//! judges it.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-//! Sentences about the law of a board, and remarks that follow from it.
+//! Sentences about the law of a board, and remarks that a law explains.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn nearness(text: &str) -> Option<i64> {
     }
 }
 
-/// A place, and the steps of the Mouse and of the Cat from it, read from a sentence such as "the
+/// A place, and the steps from there to the Mouse and to the Cat. Read from a sentence such as "the
 /// Mouse is 2 steps from the hole, the Cat 1".
 fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
     let steps = |text: &str| text.split(' ').next()?.parse::<i64>().ok();
@@ -168,7 +168,7 @@ impl Reader<'_> {
         }
         let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
         let winner = if subject == "it" { turn } else { self.player(subject)? };
-        // A cell contains parentheses, so the proof is the last pair of them.
+        // A cell contains parentheses, so the proof is in the last pair.
         let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
         let (it, conditions) = conditions.split_once(" is ")?;
         let conditions = self.conditions(winner, it, conditions)?;
@@ -264,7 +264,7 @@ impl Reader<'_> {
         let hunter = runner.opponent();
         let near = i64::from(self.game.rules().capture_distance);
         let is_caught = |at: PositionId| {
-            // Only the Cat catches. If it does not catch from a distance, it then stands on the
+            // Only the Cat catches. Unless it catches from a distance, it then stands on the
             // Mouse's vertex.
             self.has_won(hunter, at)
                 && hunter == Player::Two
