@@ -92,7 +92,7 @@ impl MessageContext {
                 Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
             }
             Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
-                let whose = whose(bound);
+                let whose = limit_source(bound);
                 let (needed, limit) = (Bytes(wanted), Bytes(allowed));
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 let of = number.map_or_else(String::new, |number| graph_of(number) + ": ");
@@ -130,7 +130,7 @@ impl MessageContext {
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
                 let with_game = if bound == Bound::Allowed { " together with the game" } else { "" };
-                let whose = whose(bound);
+                let whose = limit_source(bound);
                 Failure::plain(
                     format!(
                         "the certificate may speak of {entries} positions and take {} of memory{with_game}, \
@@ -213,7 +213,7 @@ pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
 }
 
 /// The source of a limit on memory, in words.
-fn whose(bound: Bound) -> &'static str {
+fn limit_source(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",
         Bound::Machine => "free on this machine",

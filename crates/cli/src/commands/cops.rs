@@ -49,7 +49,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     }
     let is_labelled = (format != Format::Text || only.is_none()) && stream.label(format);
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
-        let workspaces = CopsWorkspaces::default().reporting_to(tell);
+        let workspaces = CopsWorkspaces::default().reporting_to(show_trial);
         let workspace = || workspaces.workspace();
         let answered = |workspace: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
@@ -111,7 +111,7 @@ pub(crate) fn idle_rules(graph: &CopsGraph<'_>) -> Option<String> {
 }
 
 /// Shows on a terminal which number of cats is being tried, if this takes long.
-fn tell(trial: CopsTrial) {
+fn show_trial(trial: CopsTrial) {
     const LONG: u64 = 256 << 20;
     if trial.bytes >= LONG && io::stderr().is_terminal() {
         let cats = counted(trial.cats as usize, "cat", "cats");

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     };
     pace.finish();
     let answer = answer.map_err(|error| failure(Some(&args.rules), error))?;
-    let note = joined(idle_flags(&hunt, args), said(&answer, args));
+    let note = joined(idle_flags(&hunt, args), closing_note(&answer, args));
     let is_empty = answer.found.is_empty();
     let report = match args.output.format {
         Format::Json => Report::json(&answer),
@@ -130,7 +130,7 @@ fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
 }
 
 /// The note on stderr at the end of a hunt.
-fn said(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
+fn closing_note(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
     if args.search.quiet {
         return None;
     }

@@ -104,7 +104,7 @@ impl Playing {
             }
             let is_over = self.session.phase() == Phase::Over;
             if is_over && !is_told {
-                self.tell(printer)?;
+                self.print_result(printer)?;
             }
             is_told = is_over;
             if !is_over && self.lines.is_some() {
@@ -153,7 +153,7 @@ impl Playing {
                 // is complete.
                 writeln!(printer.out, "{}", line.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\""))?;
             }
-            match self.heed(printer, &line) {
+            match self.carry_out(printer, &line) {
                 Ok(Then::Goes) => {}
                 Ok(Then::Stops) => return if is_told { Ok(()) } else { self.stop(printer) },
                 Err(Trouble::Writing(error)) => return Err(error),
@@ -192,7 +192,7 @@ impl Playing {
     }
 
     /// Carries out a line of input.
-    fn heed(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
+    fn carry_out(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let answer = match (word.to_lowercase().as_str(), rest.trim()) {
@@ -336,7 +336,7 @@ impl Playing {
     }
 
     /// Prints how the game ended, and its judgement.
-    fn tell(&self, printer: &mut Printer<'_>) -> io::Result<()> {
+    fn print_result(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         let game = self.session.solved().game();
         if let Some(here) = self.session.here().filter(|_| game.board().grid().is_some()) {
             let position = game.position(here.position);
@@ -359,7 +359,7 @@ impl Playing {
             return writeln!(printer.out, "No move was made.");
         }
         writeln!(printer.out, "The game is not finished.\n")?;
-        self.tell(printer)
+        self.print_result(printer)
     }
 
     /// The judgement of the moves that were played.

@@ -34,7 +34,7 @@ pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String
     text += &hardest([&answer.a, &answer.b]);
     text += &format!("\n{}\n{}", paint("Position by position", BOLD), positions(answer));
     if let Some(parting) = &answer.parting {
-        text += &format!("\n{}\n{}", paint("Where the lines part", BOLD), parted(parting));
+        text += &format!("\n{}\n{}", paint("Where the lines part", BOLD), parting_text(parting));
     } else if answer.matched.positions > 0 {
         text += "\nThe line of A is best on B too, ply by ply.\n";
     }
@@ -43,7 +43,7 @@ pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String
 
 /// The ply at which the lines diverge, with the move of each line and its result on the other
 /// board.
-fn parted(parting: &PartingAnswer) -> String {
+fn parting_text(parting: &PartingAnswer) -> String {
     let mut text = match &parting.shared[..] {
         [] => String::new(),
         [step] => format!("On both boards {step} is best first.\n"),

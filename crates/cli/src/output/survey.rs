@@ -403,7 +403,7 @@ impl<V: Values> Page<'_, V> {
                     .collect();
                 if !there.is_empty() {
                     let vertices = counted(there.len(), "vertex", "vertices");
-                    let list = format!("{who} ({vertices}): {}", self.vertices_told(&there));
+                    let list = format!("{who} ({vertices}): {}", self.vertex_list(&there));
                     text += &format!("  {}\n", wrapped(&list, 4));
                 }
             }
@@ -412,7 +412,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     /// The labels of vertices. Consecutive numbers are written as a range.
-    fn vertices_told(&self, vertices: &[Vertex]) -> String {
+    fn vertex_list(&self, vertices: &[Vertex]) -> String {
         let board = self.game.board();
         let follows = |pair: &[Vertex; 2]| {
             let numbers = pair.map(|vertex| board.label(vertex));

@@ -59,7 +59,7 @@ impl Page<'_> {
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
         // The choice is counted for the side that can make a mistake. It need not be the side to
         // move.
-        let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
+        let first_turn = choice_text(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
             Outcome::Draw => format!("At the first turn {choice}.\n"),
             Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
             Outcome::Cat => format!("At the Cat's first turn {choice}.\n"),
@@ -264,7 +264,7 @@ impl Page<'_> {
         if let Some(change) = self.whatif.distance_change(effect).filter(|&change| change != 0) {
             text += &format!(" ({change:+})");
         }
-        if let Some(choice) = told_choice(effect) {
+        if let Some(choice) = choice_text(effect) {
             text += &format!("; {choice}");
         }
         text
@@ -272,7 +272,7 @@ impl Page<'_> {
 }
 
 /// The number of right moves at the first choice, as in "1 of 3 moves wins".
-fn told_choice(effect: &Effect) -> Option<String> {
+fn choice_text(effect: &Effect) -> Option<String> {
     let choice = effect.choice?;
     let verb = match (effect.outcome, choice.right) {
         (Outcome::Draw, 1) => "holds",

@@ -75,7 +75,7 @@ fn a_file_that_has_the_name_of_a_board_is_refused() {
 }
 
 #[test]
-fn graphs_may_stand_on_the_command_line_in_any_format() {
+fn graphs_can_be_arguments_in_any_format() {
     let triangle = stdout(&["convert", "[[1,2],[0,2],[0,1]]", "--to", "edges"]);
     for board in ["Bw", "graph { 0 -- 1; 1 -- 2; 2 -- 0 }", "0 1\n1 2\n2 0", "p edge 3 3\ne 1 2\ne 2 3\ne 1 3"] {
         let found = stdout(&["convert", board, "--to", "edges"]);
@@ -87,7 +87,7 @@ fn graphs_may_stand_on_the_command_line_in_any_format() {
 }
 
 #[test]
-fn a_flag_that_does_not_exist_is_no_board() {
+fn an_unknown_flag_is_no_board() {
     refused(&["explain", "--all", DRAW], "unexpected argument '--all'");
     refused(&["solve", DRAW, "--mouse-jmp=2"], "a similar argument exists: '--mouse-jump'");
     refused(&["check", DRAW, "-x"], "unexpected argument '-x'");
@@ -136,7 +136,7 @@ fn one_graph_of_a_stream_can_be_picked() {
 }
 
 #[test]
-fn a_board_comes_from_a_file_from_standard_input_or_as_it_is() {
+fn a_board_is_a_file_or_standard_input_or_an_argument() {
     let expected = stdout(&["solve", DRAW]);
     let file = Scratch::new("board.txt", DRAW);
     assert_eq!(stdout(&["solve", file.path()]), expected);
@@ -158,7 +158,7 @@ fn colour_is_for_terminals() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+fn a_closed_pipe_ends_the_program_quietly() {
     let long: Vec<String> = (0..400).map(|v| format!("[{},{}]", (v + 399) % 400, (v + 1) % 400)).collect();
     let board = format!("[{}]", long.join(","));
     for format in ["text", "json"] {
@@ -232,7 +232,7 @@ fn the_same_input_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
+fn an_unchanged_table_is_right_and_a_changed_one_refuted() {
     for (name, board, flags) in [
         ("draw", DRAW, &[][..]),
         ("limit", DRAW, &["--limit", "2", "--set", "limit-winner=mouse"][..]),
@@ -266,7 +266,7 @@ fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
 }
 
 #[test]
-fn a_table_that_is_none_is_an_error_at_its_line() {
+fn an_invalid_table_is_an_error_at_its_line() {
     let table = stdout(&["table", DRAW]);
     let check = |text: &str, message: &str| {
         let file = Scratch::new("malformed.csv", text);
@@ -310,7 +310,7 @@ fn an_expectation_that_fails_is_named() {
 }
 
 #[test]
-fn wrong_flags_are_answered_with_what_is_right() {
+fn messages_about_wrong_flags_list_the_right_ones() {
     refused(&["solve", DRAW, "--set", "endless=nobody"], "mouse, cat, draw");
     refused(&["solve", DRAW, "--set", "cat-in-hole=maybe"], "forbidden, allowed, guards, wins");
     refused(&["solve", DRAW, "--limit", "soon"], "expected a number of plies, or none");
@@ -332,7 +332,7 @@ fn wrong_flags_are_answered_with_what_is_right() {
 }
 
 #[test]
-fn what_cannot_fit_is_refused_before_it_is_tried() {
+fn graphs_too_large_for_memory_are_refused() {
     let vertices = 1 << 20;
     let setup = format!("catmouse = 1\n[board]\nvertices = {vertices}\nedges = [[0, 1], [1, 2]]\n");
     let file = Scratch::new("large.toml", &setup);
@@ -346,7 +346,7 @@ fn what_cannot_fit_is_refused_before_it_is_tried() {
 }
 
 #[test]
-fn shells_and_man_are_served() {
+fn completions_and_the_man_page_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
     }
@@ -397,7 +397,7 @@ fn a_saved_table_answers_as_solving_does() {
 }
 
 #[test]
-fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
+fn a_table_that_is_incomplete_or_of_another_board_is_refused() {
     let table = scratch_path("refused.table");
     stdout(&["solve", DRAW, "--save", table.path()]);
     let commands = ["explain", "moves", "table", "check"];
@@ -505,7 +505,7 @@ fn no_move_of_a_list_is_lost() {
 }
 
 #[test]
-fn a_title_is_not_printed_over_another_game() {
+fn a_title_is_dropped_if_the_game_is_changed() {
     let title = "The Cat wins in 8 plies, by holding back where it could close in";
     let says = |flags: &[&str]| {
         let text = stdout(&[&["explain", "ambush"], flags].concat());
@@ -564,7 +564,7 @@ fn a_survey_puts_no_cat_on_the_mouse() {
 }
 
 #[test]
-fn a_stalemate_under_a_limit_is_the_limits() {
+fn a_stalemate_under_a_limit_is_decided_by_the_limit() {
     // The mouse stands at a dead end, and the cat can never reach the mouse.
     let board = [
         "[[1],[],[3],[2]]",

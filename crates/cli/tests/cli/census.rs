@@ -44,7 +44,7 @@ fn count(rows: &Rows, holds: impl Fn(u64, u64) -> bool) -> u64 {
 }
 
 #[test]
-fn it_agrees_with_what_is_published() {
+fn it_agrees_with_published_numbers() {
     let census = census();
     // All connected graphs (OEIS A001349), and the graphs with a universal vertex. The latter are
     // counted by A000088, the number of graphs with a vertex less.
@@ -123,7 +123,7 @@ fn the_orders_up_to_eight_are_counted_again() {
 /// `--summary` alone counts graphs without making their answers. Its counts agree with the answers
 /// under all rules.
 #[test]
-fn summaries_are_those_of_the_answers() {
+fn summaries_agree_with_the_answers() {
     let packed = format!("{FOLDER}/connected-7-and-8.g6.gz");
     // Graphs with no vertex, with one vertex, with several components, with one-way edges, and with
     // more than 64 vertices.
@@ -210,7 +210,7 @@ fn graphs_of_eleven_vertices_that_need_three_cats() {
 
 /// A line of digraph6 is read the same before and after a line of graph6.
 #[test]
-fn lines_of_both_formats_stand_in_one_stream() {
+fn a_stream_can_mix_graph6_and_digraph6() {
     let edges = |text: &str, line: usize| {
         let output = answer(catmouse().args(["cops", "--format", "json"]), text);
         let lines = String::from_utf8(output.stdout).expect("text");

@@ -79,7 +79,7 @@ fn costs_are_the_same_in_every_format() {
 }
 
 #[test]
-fn all_small_connected_graphs_come_back_from_every_format_of_streams() {
+fn every_format_of_streams_keeps_all_small_connected_graphs() {
     let graphs = fixture("connected-upto-6.g6");
     let orders: Vec<usize> =
         (1..=6).map(|order| graphs.lines().filter(|line| line.as_bytes()[0] == 63 + order).count()).collect();
@@ -91,7 +91,7 @@ fn all_small_connected_graphs_come_back_from_every_format_of_streams() {
 }
 
 #[test]
-fn a_bad_line_hides_none_of_the_others() {
+fn a_bad_line_leaves_the_others() {
     complains(
         &["bad-lines.g6", "--to", "edges"],
         "",
@@ -129,7 +129,7 @@ fn a_bad_line_hides_none_of_the_others() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_refused() {
+fn boards_that_a_format_cannot_represent_are_refused() {
     complains(&["detour.edges", "--to", "graph6"], "", "", &["graph6 has no costs", "write edges"]);
     complains(&["--to", "graph6", "--input", "edges"], "0 0\n", "", &["graph6 has no edge from a vertex to itself"]);
     complains(&["five-vertices.d6", "--to", "leetcode"], "", "", &["leetcode does not say which way a move leads"]);
@@ -149,7 +149,7 @@ fn what_a_format_cannot_hold_is_refused() {
 }
 
 #[test]
-fn what_is_left_out_is_told() {
+fn losses_are_named() {
     let setup = "catmouse = 1\npreset = \"cat-and-mouse\"\ntitle = \"a\"\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n";
     let output = convert(&["--to", "graph6"], setup);
     assert!(output.status.success());
@@ -171,7 +171,7 @@ fn what_is_left_out_is_told() {
 }
 
 #[test]
-fn cells_without_names_are_called_by_their_numbers_beside_named_ones() {
+fn cells_without_names_keep_numbers_next_to_named_ones() {
     let setup = "catmouse = 1\n[board]\ngrid = [\"M.C\"]\nnames = { door = [0, 1] }\n";
     let output = convert(&["--to", "csv"], setup);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "source,target\n_0,door\ndoor,_2\n");
@@ -191,7 +191,7 @@ fn a_name_that_a_format_cannot_hold_is_refused() {
 }
 
 #[test]
-fn what_would_be_taken_for_something_else_says_what_it_is() {
+fn ambiguous_texts_name_their_format() {
     assert_eq!(converted(&["--to", "adjlist"], "Bw\n"), "0 1 2\n1 2\n2\n");
     let adjlist = converted(&["--to", "adjlist"], "graph { M -- C }");
     assert_eq!(adjlist, "# adjlist\nM C\nC\n");
@@ -222,7 +222,7 @@ fn arguments_are_texts_and_moves_may_lead_one_way() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
+fn a_closed_pipe_ends_the_stream_quietly() {
     let mut child = started(catmouse().args(["convert", "--to", "edges"]));
     let mut stdin = child.stdin.take().expect("it is piped");
     // The stream is endless. Its results appear while it runs, and the program ends when its reader

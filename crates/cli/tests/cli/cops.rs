@@ -192,7 +192,7 @@ fn every_key_is_always_there() {
 /// The rules in a graph's file apply unless a flag overrides them. Settings that have no effect on
 /// a graph without a start are named.
 #[test]
-fn the_board_has_rules_of_its_own() {
+fn the_rules_of_a_board_apply() {
     let square = "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [2, 0]]\n[rules]\n";
     let board = |rules: &str| format!("{square}{rules}\n");
     let numbers = |args: &[&str], rules: &str| {
@@ -220,7 +220,7 @@ fn the_board_has_rules_of_its_own() {
 /// with one cat, and one round with two. With three cats one path still takes two rounds, so only a
 /// fourth cat helps.
 #[test]
-fn cats_to_spare_help() {
+fn spare_cats_help() {
     let paths = "0 1\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n8 9\n";
     let rounds = |cats: &str| answers(&["--input", "edges", "--cats", cats], paths)[0]["capture_time"].as_u64();
     assert_eq!(["1", "2", "3", "4", "10"].map(rounds), [None, Some(2), Some(2), Some(1), Some(0)]);
@@ -228,7 +228,7 @@ fn cats_to_spare_help() {
 
 /// `explain` explains the same game that `cops` solves, with either player to move first.
 #[test]
-fn capture_times_are_those_of_the_told_game() {
+fn capture_times_agree_with_explanations() {
     for graph in ["cycle:5", "path:6", "grid:3x3"] {
         for first in ["cat", "mouse"] {
             let told = answer(
@@ -279,7 +279,7 @@ fn a_bad_line_is_named_and_the_rest_still_runs() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_a_figure() {
+fn games_too_large_for_memory_are_refused_with_a_figure() {
     let output = cops(&["--max-memory", "10K"], "IheA@GUAo\n");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
@@ -320,7 +320,7 @@ fn more_addresses_are_never_too_few() {
 /// If girth and degree alone prove that this number of cats does not win, it is not tried. Trying
 /// six cats on Hoffman and Singleton's graph would take 0.5 GB.
 #[test]
-fn what_is_proved_need_not_be_tried() {
+fn a_bound_that_proves_the_answer_avoids_the_search() {
     let answer = &answers(&["hoffman-singleton", "--cats", "6", "--max-memory", "1M"], "")[0];
     assert_eq!((&answer["capture_time"], &answer["cats_tried"]), (&Value::Null, &json!(6)));
     assert_eq!(answer["lower_bound"]["cop_number_at_least"], 7);
@@ -392,7 +392,7 @@ fn named_graphs() {
 /// A name is refused if a file has the same name. A misspelt name is refused too, with the right
 /// one as a suggestion.
 #[test]
-fn names_that_are_no_graphs() {
+fn invalid_and_ambiguous_names_are_refused() {
     for (name, part) in [
         ("petersn", "there is a graph `petersen`"),
         ("gp:7", "`gp` takes N,K, as in `gp:7,2`"),
@@ -477,7 +477,7 @@ fn summaries_of_other_streams() {
 
 /// `--only` prints the lines of the graphs whose answers satisfy the comparisons.
 #[test]
-fn only_some() {
+fn only_selects_graphs() {
     let all = answers(&[GRAPHS], "");
     for (comparisons, holds) in [
         ("cop_number=2", &(|it: &Value| it["cop_number"] == 2) as &dyn Fn(&Value) -> bool),
@@ -510,7 +510,7 @@ fn only_some() {
 
 /// `--only` accepts the keys of the JSON.
 #[test]
-fn the_keys_are_those_of_the_answers() {
+fn the_keys_of_only_are_those_of_the_answers() {
     for (command, keys) in [("cops", catmouse::COPS_KEYS), ("solve", catmouse::SOLVE_KEYS)] {
         let output = answer(catmouse().args([command, "-", "--format", "json"]), "Bw\n");
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -524,7 +524,7 @@ fn the_keys_are_those_of_the_answers() {
 /// other board, under all rules. They are compared on every connected graph up to five vertices, on
 /// graphs with several components, and on every digraph of three vertices.
 #[test]
-fn rules_mean_what_they_mean_in_the_game() {
+fn rules_agree_with_the_whole_game() {
     let file = std::fs::read_to_string(GRAPHS).expect("there are graphs");
     let small = file.lines().filter(|line| line.as_bytes()[0] <= b'D').collect::<Vec<_>>().join("\n");
     let apart = "C@\nCJ\nDK?\nD?{\nD??\nC?\n";
@@ -591,7 +591,7 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
 /// vertex. There are ten such sets, all equal up to symmetry. On a path of three vertices one cat
 /// wins from the middle.
 #[test]
-fn more_is_said() {
+fn placements_bounds_and_dismantling_orders() {
     let petersen = answers(&["--placements"], "IheA@GUAo\n");
     let kinds = petersen[0]["placements"].as_array().expect("it is connected");
     let all: u64 = kinds.iter().filter_map(|kind| kind["alike"].as_u64()).sum();

@@ -44,7 +44,7 @@ fn load(path: &Path) -> (Game, Expectation) {
 }
 
 #[test]
-fn every_engine_finds_what_the_source_says() {
+fn every_engine_finds_the_expected_result() {
     for path in FOLDERS.iter().flat_map(|folder| fixtures(folder)) {
         let (game, expect) = load(&path);
         for engine in Engine::applicable(game.arena()) {

@@ -29,7 +29,7 @@ const GRID: &str = "[board]\ngrid = [\"M.C...F\", \".......\"]";
 const WALLED: &str = "[board]\ngrid = [\"M.#C.#F\"]";
 
 #[test]
-fn where_the_holes_are() {
+fn the_setting_hole() {
     check(DRAW, &["--hole", "4"], "[rules]\nhole = [4]");
     check(DRAW, &["--hole", "3", "--hole", "4"], "[rules]\nhole = [3, 4]");
     check(DRAW, &["--hole", "none"], "[rules]\nhole = []");
@@ -65,7 +65,7 @@ fn how_the_pieces_move() {
 }
 
 #[test]
-fn what_the_hole_is_to_the_cat() {
+fn the_setting_cat_in_hole() {
     for rule in ["allowed", "guards", "wins"] {
         check(DRAW, &["--set", &format!("cat-in-hole={rule}")], &format!("[rules]\ncat-in-hole = \"{rule}\""));
     }
@@ -82,13 +82,13 @@ fn how_games_without_an_end_are_decided() {
 }
 
 #[test]
-fn what_happens_to_who_cannot_move() {
+fn the_setting_stalemate() {
     check(STUCK, &["--set", "stalemate=pass"], "[rules]\nstalemate = \"pass\"");
     check(STUCK, &["--set", "stalemate=loss"], "[rules]\nstalemate = \"loss\"");
 }
 
 #[test]
-fn which_game_it_is_and_what_its_arcs_are() {
+fn the_settings_preset_and_directed() {
     check(GRID, &["--preset", "cat-and-mouse"], "preset = \"cat-and-mouse\"\n");
     // A directed square, whose adjacency list is valid only with `directed`.
     let one_way = "[board]\nadjacency = [[1],[2],[3],[0]]\n";
@@ -153,7 +153,7 @@ fn flags_without_effect_are_named() {
 /// A setting without a flag of its own is set with `--set`, and the message about the unknown flag
 /// says so.
 #[test]
-fn a_flag_that_is_a_setting_leads_to_set() {
+fn the_message_about_a_setting_without_a_flag_names_set() {
     for (flag, said) in [
         ("--cats-move", "'--set cats-move'"),
         ("--cat-may-stay=true", "'--set cat-may-stay'"),

@@ -24,7 +24,7 @@ fn bears_out(args: &[&str], name: &str) -> String {
 }
 
 #[test]
-fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
+fn a_hunt_prints_a_setup_with_its_expectation() {
     let text = bears_out(&["hunt", "--longest", "cat", "--vertices", "5"], "hunt-5.toml");
     assert!(text.contains("distance-plies = 5\n"), "{text}");
     bears_out(
@@ -54,7 +54,7 @@ fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
 /// A hunt keeps the rules and the pieces of the board that it changes: two cats remain two, even if
 /// they start on the same cell.
 #[test]
-fn what_is_found_has_what_was_asked_for() {
+fn a_hunt_keeps_rules_and_pieces() {
     let text = bears_out(
         &["hunt", "--longest", "mouse", "--grid", "5x6", "--walls", "8", "--cats", "2", "--tries", "300"],
         "hunt-cats.toml",
@@ -87,7 +87,7 @@ fn what_is_found_has_what_was_asked_for() {
 
 /// If moves have costs, a win is measured by its cost.
 #[test]
-fn what_is_found_is_told_by_its_cost() {
+fn a_hunt_with_costs_measures_cost() {
     let board = Scratch::new(
         "hunt-costs.toml",
         "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1, 4], [1, 2, 3], [2, 3, 1]]\n[start]\nmouse = 1\ncat = 3\n",
@@ -97,7 +97,7 @@ fn what_is_found_is_told_by_its_cost() {
 }
 
 #[test]
-fn the_same_words_find_the_same_boards_on_any_number_of_threads() {
+fn a_hunt_does_not_depend_on_the_number_of_threads() {
     for args in [
         &["hunt", "--longest", "mouse", "--vertices", "12", "--tries", "50000", "--top", "3"][..],
         &["hunt", "--outcome", "cat", "--at-least", "16", "--vertices", "9", "--top", "2"],
@@ -125,7 +125,7 @@ fn nothing_found_is_exit_code_1() {
 }
 
 #[test]
-fn a_stream_is_hunted_through() {
+fn a_hunt_searches_a_stream() {
     let petersen = stdout(&["convert", "petersen", "--to", "graph6"]);
     let others = stdout(&["convert", "cycle:10", "--to", "graph6"]);
     let found =
@@ -146,7 +146,7 @@ fn the_board_goes_into_a_file() {
 }
 
 #[test]
-fn what_has_no_effect_is_said() {
+fn choices_without_effect_are_named() {
     let hunt = [
         "hunt",
         "--draws",
@@ -174,7 +174,7 @@ fn what_has_no_effect_is_said() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn senseless_flags_are_refused() {
     refused(&["hunt", "--longest", "cat"], "nothing says where to look");
     refused(&["hunt", "--vertices", "5"], "required");
     refused(&["hunt", "--longest", "cat", "--vertices", "2"], "vertex 2");
@@ -225,7 +225,7 @@ fn against(how: &str, flags: &[&str]) -> (Option<i32>, Value) {
 }
 
 #[test]
-fn wrong_programs_are_broken_within_seconds() {
+fn wrong_programs_are_refuted_within_seconds() {
     suspect();
     for (how, most) in [("cut-off", 8), ("cat-in-hole", 5), ("twice", 5)] {
         let began = Instant::now();
@@ -253,7 +253,7 @@ fn wrong_programs_are_broken_within_seconds() {
 }
 
 #[test]
-fn a_right_program_is_not_broken() {
+fn a_right_program_is_not_refuted() {
     let (code, found) = against("right --stream", &["--stream", "--tries", "400"]);
     assert_eq!((code, &found["broken"]), (Some(1), &Value::Null));
     assert_eq!(found["boards"], 400);
@@ -308,7 +308,7 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
 }
 
 #[test]
-fn the_page_about_a_broken_program_says_why() {
+fn the_page_about_a_wrong_program_explains_the_error() {
     let command = format!("'{}' cat-in-hole --stream", suspect());
     let text = stdout(&["test", &command, "--stream", "-q"]);
     for part in
@@ -323,7 +323,7 @@ fn the_page_about_a_broken_program_says_why() {
 /// Tests the grids of problem 1728 with a shell script that always answers that the mouse wins.
 #[cfg(unix)]
 #[test]
-fn grids_are_asked_about_likewise() {
+fn a_program_for_grids_is_tested() {
     let output = run(&["test", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(output.status.code(), Some(0));

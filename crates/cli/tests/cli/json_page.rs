@@ -263,7 +263,7 @@ fn collect_keys<'a>(rule: &'a Value, keys: &mut BTreeSet<&'a str>) {
 }
 
 #[test]
-fn its_tables_are_those_of_the_schema() {
+fn the_tables_of_the_page_agree_with_the_schema() {
     let schema = Schema::new();
     let text = fs::read_to_string(PAGE).expect("it is part of the repository");
     the_keys_of_the_claims_are_named(&text, &schema);

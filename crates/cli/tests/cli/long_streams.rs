@@ -41,7 +41,7 @@ fn read(path: &str) -> String {
 }
 
 #[test]
-fn shares_have_every_graph_once() {
+fn shards_contain_every_graph_once() {
     for command in [&["cops"][..], &["solve", "--preset", "cops"], &["convert", "--to", "leetcode"]] {
         let all = stdout(&[command, &[GRAPHS][..]].concat());
         let all: Vec<&str> = all.lines().collect();
@@ -62,7 +62,7 @@ fn shares_have_every_graph_once() {
 
 /// A shard may be empty, but a whole stream must not.
 #[test]
-fn shares_without_graphs() {
+fn shards_without_graphs() {
     let output = run(&["cops", "petersen", "--shard", "1/2"]);
     assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
     let summary: Value =
@@ -148,7 +148,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
 }
 
 #[test]
-fn a_run_that_is_killed_ends_like_one_that_is_not() {
+fn a_killed_run_can_be_resumed_with_the_same_result() {
     let folder = Folder::new("killed");
     let (output, checkpoint) = (folder.file("out"), folder.file("checkpoint"));
     let mut kills = 0;
@@ -211,7 +211,7 @@ fn in_the_middle(folder: &Folder) -> (String, String) {
 
 /// If more graphs follow, the run goes on with these graphs. The graphs before must be the same.
 #[test]
-fn what_follows_the_graphs_that_were_read_is_gone_on_with() {
+fn a_resumed_run_works_on_later_graphs() {
     let folder = Folder::new("finished");
     let (input, output, checkpoint) = (folder.file("in"), folder.file("out"), folder.file("checkpoint"));
     let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint];
@@ -248,7 +248,7 @@ fn breaks(text: &[u8], dice: &mut Dice) -> Vec<usize> {
 /// lines of a graph. The run is not finished then, and the incomplete graph does not count. With
 /// the whole input, the same command ends as if nothing had happened.
 #[test]
-fn an_input_that_breaks_off_unseen_is_gone_on_with() {
+fn a_run_with_a_truncated_input_can_be_resumed() {
     let folder = Folder::new("unseen");
     let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs"));
     let mut dice = Dice(5);
@@ -312,7 +312,7 @@ fn a_checkpoint_is_a_file() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn a_run_cannot_be_resumed_with_other_flags() {
     let folder = Folder::new("refused");
     let (output, checkpoint) = in_the_middle(&folder);
     let (input, text, noted) = (folder.file("three"), read(&output), read(&checkpoint));
@@ -347,7 +347,7 @@ fn what_does_not_go_together_is_refused() {
 /// The number of threads, the paths of the files and the source of the graphs may differ between
 /// runs. The exit code covers all runs.
 #[test]
-fn what_makes_no_difference_may_differ() {
+fn threads_paths_and_sources_may_differ_between_runs() {
     let folder = Folder::new("same");
     let (output, checkpoint) = in_the_middle(&folder);
     let input = read(&folder.file("three"));
@@ -364,7 +364,7 @@ fn what_makes_no_difference_may_differ() {
 /// If the input fails before its end, the run is not finished, and the same command resumes it when
 /// the input is whole.
 #[test]
-fn an_input_that_breaks_off_is_gone_on_with() {
+fn a_run_with_a_broken_input_can_be_resumed() {
     let folder = Folder::new("broken");
     let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs.g6.gz"));
     let packed = fs::read(PACKED).expect("it is part of the repository");

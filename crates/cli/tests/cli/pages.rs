@@ -216,7 +216,7 @@ fn supported_variants_are_played() {
 /// run inside its own test. So the first command is replaced by the program that cargo would run,
 /// and the alias of the second is looked up. CI runs the second command.
 #[test]
-fn two_commands_are_all_the_setup() {
+fn the_setup_is_two_commands() {
     let readme = read("README.md");
     let setup = only_block(&readme, "sh");
     assert_eq!(
@@ -254,7 +254,7 @@ fn the_pictures_are_drawn_by_the_command() {
 
 /// The table of the rules is generated from their declarations. `TRYCMD=overwrite` writes it.
 #[test]
-fn the_table_of_the_rules_is_theirs() {
+fn the_table_of_the_rules_agrees_with_their_declarations() {
     let titles: Vec<&str> = Preset::ALL.iter().map(|preset| preset.title()).collect();
     let mut table = format!("| flag | what it is | {} |\n|---|---|---|---|---|\n", titles.join(" | "));
     for setting in SETTINGS {

@@ -91,7 +91,7 @@ fn a_page_goes_into_a_file() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_so() {
+fn files_that_cannot_be_written_are_errors() {
     refused(
         &["draw", BOARD, "-o", "no-such-folder/picture.svg"],
         "cannot write the picture to `no-such-folder/picture.svg`",

@@ -501,7 +501,7 @@ fn a_reader_wins_random_games_against_everything() {
 /// If there are too many answers for the table, the text says how many it lists, and that it lacks
 /// the others.
 #[test]
-fn a_reader_is_told_which_answers_are_left_out() {
+fn the_text_says_how_many_answers_are_left_out() {
     let board = "grid:11x11";
     let mut setup = read(&stdout(&["convert", board, "--to", "leetcode"]), Format::Leetcode).expect("a graph").setup;
     setup.preset = Some(Preset::CopsAndRobbers);

@@ -27,7 +27,7 @@ fn stdout(args: &[&str], input: &str) -> String {
 
 /// The built-in schema is generated from the types of the answers. `TRYCMD=overwrite` writes it.
 #[test]
-fn the_schema_is_that_of_the_answers() {
+fn the_schema_is_generated_from_the_types() {
     let made = serde_json::to_string_pretty(&::catmouse::json_schema()).expect("it is JSON") + "\n";
     if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../catmouse/answers.schema.json");
@@ -129,7 +129,7 @@ fn check(schema: &Value, name: &str, lines: &str) {
 }
 
 #[test]
-fn what_the_commands_print_is_what_the_schema_says() {
+fn the_output_of_commands_conforms_to_the_schema() {
     let schema = schema();
     for game in GAMES {
         for (command, name) in [
@@ -164,7 +164,7 @@ fn what_the_commands_print_is_what_the_schema_says() {
 }
 
 #[test]
-fn certificates_and_refutations_are_what_the_schema_says() {
+fn certificates_and_refutations_conform_to_the_schema() {
     let schema = schema();
     let path = |name: &str| std::env::temp_dir().join(format!("catmouse-schema-{}-{name}", std::process::id()));
     let (proof, table) = (path("proof.jsonl"), path("table.csv"));
@@ -185,7 +185,7 @@ fn certificates_and_refutations_are_what_the_schema_says() {
 
 /// No command prints the answer about a running game, but a page in a browser uses it.
 #[test]
-fn a_game_being_played_is_what_the_schema_says() {
+fn a_running_game_conforms_to_the_schema() {
     let schema = schema();
     for (board, preset) in [(CAUGHT, None), (COSTS, None), ("[[1,4],[0,2],[1,3],[2,4],[3,0]]", Some("cops"))] {
         let mut question = catmouse::Question::text(board);
@@ -230,7 +230,7 @@ fn judged_moves_in_csv() {
 
 /// The results of `hunt` and of `test`.
 #[test]
-fn hunts_are_what_the_schema_says() {
+fn hunts_conform_to_the_schema() {
     let schema = schema();
     for what in [
         &["--longest", "cat", "--vertices", "5"][..],
@@ -256,7 +256,7 @@ fn hunts_are_what_the_schema_says() {
 
 /// The check can fail: answers that violate schema 2 are detected.
 #[test]
-fn another_schema_is_not_taken_for_this_one() {
+fn violations_of_the_schema_are_found() {
     let schema = schema();
     let answer: Value =
         serde_json::from_str(&stdout(&["moves", CAUGHT, "--from", "M1 C2 cat", "--format", "json"], "")).expect("JSON");
@@ -312,7 +312,7 @@ fn a_result_names_its_graph() {
 /// Every row of CSV has a field for each column. The columns never change, and the values agree
 /// with the JSON.
 #[test]
-fn csv_says_what_json_says() {
+fn csv_agrees_with_json() {
     for game in GAMES {
         for (command, columns) in [
             ("table", "mouse,cats,turn,outcome,distance_plies,distance_cost"),

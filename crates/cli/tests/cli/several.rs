@@ -43,7 +43,7 @@ fn said(within: &Path, args: &[&str], input: &str) -> (String, String, Option<i3
 }
 
 #[test]
-fn rows_say_their_file_and_line() {
+fn rows_name_their_file_and_line() {
     let folder = folder("rows");
     let (out, err, code) = said(folder.path(), &["cops", ".", "-"], "Dhc\n");
     let rows: Vec<&str> = out.lines().map(|line| line.split("  ").next().unwrap_or_default()).collect();
@@ -56,7 +56,7 @@ fn rows_say_their_file_and_line() {
 }
 
 #[test]
-fn folders_within_are_read_where_that_is_asked_for() {
+fn subfolders_are_read_on_request() {
     let folder = folder("recursive");
     let (out, err, _) = said(folder.path(), &["cops", "--recursive", ".", "--format", "json"], "");
     let sources: Vec<String> = out
@@ -86,7 +86,7 @@ fn csv_has_a_column_and_solve_takes_several_too() {
 }
 
 #[test]
-fn a_summary_counts_all_of_them() {
+fn a_summary_counts_all_graphs() {
     let folder = folder("summary");
     let (out, _, code) = said(folder.path(), &["cops", "b.net", "deep", "--summary"], "");
     assert!(out.ends_with("2 graphs\n"), "{out}");

@@ -41,7 +41,7 @@ fn all_graphs() -> [String; 2] {
 const LONG_WAY: [&str; 2] = ["--max-memory", "1T"];
 
 #[test]
-fn the_shorter_way_leads_to_the_same_results() {
+fn the_faster_path_has_the_same_results() {
     let settings: [&[&str]; 8] = [
         &[],
         &["--cat", "0", "--hole", "none", "--set", "mouse-may-stay", "--set", "stalemate=pass"],

@@ -62,7 +62,7 @@ fn list(value: &Value) -> &Vec<Value> {
 }
 
 #[test]
-fn every_start_is_what_the_table_says() {
+fn every_start_agrees_with_the_table() {
     for game in GAMES {
         let survey = json(&[&["survey", "--format", "json", "--top", "9999"], game].concat());
         let first = survey["first"].as_str().expect("it is a word");
@@ -118,7 +118,7 @@ fn right_moves_are_those_that_keep_the_outcome() {
 }
 
 #[test]
-fn csv_says_what_json_says() {
+fn csv_agrees_with_json() {
     for game in GAMES {
         let starts = json(&[&["survey", "--format", "json"], game].concat());
         let text = stdout(&[&["survey", "--format", "csv"], game].concat());
@@ -176,7 +176,7 @@ fn every_key_is_always_there() {
 }
 
 #[test]
-fn what_is_offered_can_be_pasted() {
+fn printed_starts_can_be_pasted() {
     let boards = [
         ("adjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", &[][..]),
         ("edges = [[0,1],[1,2],[2,3],[3,1]]\nvertices = 4\nnames = [\"hole\", \"hall\", \"attic\", \"bath\"]", &[]),
@@ -324,7 +324,7 @@ fn a_piece_that_is_given_stays() {
 }
 
 #[test]
-fn a_board_without_starts_is_told_of_its_other_defects_alone() {
+fn a_board_without_starts_reports_only_other_defects() {
     let said = |args: &[&str]| {
         let output = run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -35,7 +35,7 @@ fn refused(args: &[&str], input: &str) -> String {
 /// The result of a change agrees with `solve` on its setup, and with `solve` on the original board
 /// with its flags.
 #[test]
-fn what_is_to_be_pasted_comes_to_what_is_said() {
+fn flags_and_setups_of_changes_have_the_stated_results() {
     let costs = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
     for (board, flags) in [(LEVEL, &[][..]), (DRAW, &["--set", "stalemate=loss"]), (costs, &["--limit", "60"])] {
         let answers = lines(&[&["whatif", "-"], flags].concat(), board);
@@ -120,7 +120,7 @@ fn a_board_without_edges_counts_plies() {
 }
 
 #[test]
-fn csv_says_what_json_says_and_threads_change_nothing() {
+fn csv_agrees_with_json_on_any_number_of_threads() {
     for more in [&[][..], &["--pairs", "--kind", "wall,start"], &["--only", "flips=true"], &["--top", "3"]] {
         let args = [&["whatif", "-"], more].concat();
         let answers = lines(&args, LEVEL);
@@ -149,7 +149,7 @@ fn csv_says_what_json_says_and_threads_change_nothing() {
 }
 
 #[test]
-fn changes_are_chosen_sifted_and_taken() {
+fn changes_are_selected_filtered_and_printed_as_setups() {
     let all = lines(&["whatif", "-"], LEVEL);
     let of_kind = |kind: &str| all.iter().filter(|answer| answer["change"]["kind"] == kind).count();
     let walls = lines(&["whatif", "-", "--kind", "wall"], LEVEL);
@@ -169,7 +169,7 @@ fn changes_are_chosen_sifted_and_taken() {
 
 /// The map has a mark for each wall that can be added or removed, which agrees with the JSON.
 #[test]
-fn the_map_of_walls_is_what_the_list_says() {
+fn the_map_of_walls_agrees_with_the_list() {
     let text = stdout(&["whatif", "-", "--kind", "wall"], LEVEL);
     let at = text.lines().position(|line| line.contains("a wall more or less")).expect("there is a map");
     let rows: Vec<Vec<&str>> =
@@ -278,7 +278,7 @@ fn the_positions_that_differ_are_those_of_the_tables() {
 
 /// The lines diverge where the first board's move is no longer a best move on the second.
 #[test]
-fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
+fn lines_diverge_where_a_best_move_is_no_longer_best() {
     // The mouse walks from 1 into the hole, unless the second board has none there.
     let board = "[[1,3],[0],[3],[0,2]]";
     let answer = lines(&["compare", board, "--with", "hole=2, cat=0"], "").remove(0);
@@ -308,7 +308,7 @@ fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
 }
 
 #[test]
-fn boards_that_do_not_correspond_are_said_not_to() {
+fn boards_without_corresponding_vertices_are_reported() {
     let answer = lines(&["compare", DRAW, "M.CF"], "").remove(0);
     assert!(answer["matched"]["by"].is_null() && answer["matched"]["positions"] == 0, "{answer}");
     let answer = lines(&["compare", "M.CF\n....", "-"], "M#CF\n....\n").remove(0);
@@ -324,7 +324,7 @@ fn boards_that_do_not_correspond_are_said_not_to() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn incomparable_boards_are_refused() {
     assert!(refused(&["compare", DRAW], "").contains("nothing to compare"));
     assert!(refused(&["compare", "-", "-"], DRAW).contains("standard input"));
     for (with, part) in [
