@@ -150,7 +150,8 @@ fn boards_that_a_format_cannot_represent_are_refused() {
 
 #[test]
 fn losses_are_named() {
-    let setup = "catmouse = 1\npreset = \"cat-and-mouse\"\ntitle = \"a\"\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n";
+    let setup = "catmouse = 1\npreset = \"cat-and-mouse\"\ntitle = \"a\"\n\
+                 [board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n";
     let output = convert(&["--to", "graph6"], setup);
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stdout), "A_\n");
@@ -162,7 +163,8 @@ fn losses_are_named() {
     );
     assert_eq!(
         converted(&["--to", "setup"], setup),
-        "catmouse = 1\ntitle = \"a\"\npreset = \"cat-and-mouse\"\n\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n"
+        "catmouse = 1\ntitle = \"a\"\npreset = \"cat-and-mouse\"\n\n\
+         [board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n"
     );
     assert_eq!(
         converted(&["--to", "dot"], "graph { kitchen -- hall }"),
@@ -178,7 +180,8 @@ fn cells_without_names_keep_numbers_next_to_named_ones() {
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
         "note: csv has no place for the shape of the grid: left out of 1 graph\n\
-         note: csv has no place for vertices without names among named ones: called by their numbers, as in _4, in 1 graph\n"
+         note: csv has no place for vertices without names among named ones: called by their \
+         numbers, as in _4, in 1 graph\n"
     );
 }
 

@@ -125,7 +125,8 @@ fn with_cut_off(graph: &Graph) -> u8 {
             for cat in 0..n {
                 for turn in 0..2 {
                     let own = [MOUSE, CAT][turn];
-                    let value = |mouse: usize, cat: usize| ended(mouse, cat).unwrap_or(after[mouse * n + cat][1 - turn]);
+                    let known = |mouse: usize, cat: usize| after[mouse * n + cat][1 - turn];
+                    let value = |mouse: usize, cat: usize| ended(mouse, cat).unwrap_or(known(mouse, cat));
                     let values: Vec<u8> = if turn == 0 {
                         graph[mouse].iter().map(|&to| value(to, cat)).collect()
                     } else {
