@@ -24,9 +24,9 @@ pub(crate) struct Cli {
 /// The headings under which the help lists the commands.
 const PURPOSES: [(&str, &[&str]); 5] = [
     ("One board", &["solve", "explain", "play", "annotate", "moves", "draw"]),
-    ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
+    ("All positions, all starts, and proofs", &["table", "survey", "check"]),
     ("The workbench: boards changed, compared and searched for", &["whatif", "compare", "hunt", "test"]),
-    ("Graphs by the million", &["cops", "convert"]),
+    ("Many graphs", &["cops", "convert"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),
 ];
 
@@ -107,7 +107,7 @@ Start with `catmouse explain ambush`; `catmouse example` lists the boards that a
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Say who wins, in how many plies, and how all positions split
+    /// Say who wins, in how many plies, and how many positions have each outcome
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve {
         #[command(flatten)]
@@ -118,7 +118,7 @@ pub(crate) enum Command {
         /// `check --table`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output"])]
         save: Option<std::path::PathBuf>,
-        /// Write what proves the outcome into this file, for `check --certificate`
+        /// Write a certificate of the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output", "outcomes_only"])]
         save_certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
@@ -130,7 +130,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         further: Further,
     },
-    /// Print optimal play with the reason for every move, or a whole strategy
+    /// Print optimal play with the reason for every move, or a strategy
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain {
         /// How to print the result; `dot` draws the tree of a strategy, `html` is a page to play on
@@ -173,12 +173,12 @@ pub(crate) enum Command {
     },
     /// List the legal moves at a position, best first
     ///
-    /// Each with what it leads to.
+    /// Each move is shown with its outcome and its distance.
     #[command(after_help = MOVES_EXAMPLES)]
     Moves {
         #[command(flatten)]
         output: Listing,
-        /// List the moves where these lead: 'M 1→7 C 2→3', as they are printed, also with `->` or
+        /// List the moves after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or
         /// `-`
         #[arg(long, value_name = "MOVES", conflicts_with = "outcomes_only")]
         after: Option<String>,
@@ -206,7 +206,8 @@ pub(crate) enum Command {
     },
     /// Say who wins from every pair of starts: for level designers
     ///
-    /// How the starts split, and which are the hardest. The board needs no start of its own.
+    /// Also says how many starts have each outcome, and which starts are the hardest. The board
+    /// needs no start of its own.
     #[command(after_help = SURVEY_EXAMPLES)]
     Survey {
         #[command(flatten)]
@@ -221,8 +222,8 @@ pub(crate) enum Command {
         /// How many of the hardest starts of each kind to list
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         top: usize,
-        /// Survey this many of the starts, drawn anywhere and always the same ones, where all would
-        /// be too many
+        /// Survey a sample of this many starts, always the same ones, if there are too many for a
+        /// survey of all
         #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
         sample: Option<NonZeroUsize>,
         #[command(flatten)]
@@ -230,8 +231,8 @@ pub(crate) enum Command {
     },
     /// Say what each change of a board does: a wall, an edge, a start, a rule
     ///
-    /// Every single change is made by itself and the board solved again. Those that do most come
-    /// first.
+    /// Makes each change by itself and solves the changed board. The changes with the greatest
+    /// effects come first.
     #[command(after_help = WHATIF_EXAMPLES)]
     Whatif {
         #[command(flatten)]
@@ -243,17 +244,17 @@ pub(crate) enum Command {
     },
     /// Compare two boards, or a board under two settings
     ///
-    /// What each comes to, which positions come to something else, and where the lines part and
-    /// why.
+    /// Shows the result of each, the positions with different outcomes, and where the lines diverge
+    /// and why.
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare {
         #[command(flatten)]
         output: Output,
-        /// The second board, as the first may be given; without it the first, under the settings of
-        /// `--with`
+        /// The second board, given like the first; without it, the first board under the settings
+        /// of `--with`
         #[arg(value_name = "OTHER", index = 2)]
         other: Option<String>,
-        /// Settings of the second board alone, as in 'cat-jump=1, first=cat': every flag about the
+        /// Settings of the second board only, as in 'cat-jump=1, first=cat': all flags about the
         /// rules and the start
         #[arg(long, value_name = "SETTINGS")]
         with: Option<String>,
@@ -277,19 +278,18 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
-    /// Hold a solution, a table or a certificate against the rules
+    /// Check a solution, a table or a certificate against the rules
     ///
-    /// And the setup's `[expect]` against the solution.
+    /// Also checks the solution against the `[expect]` of the setup.
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         #[command(flatten)]
         output: Output,
-        /// Hold this table, CSV from `catmouse table` or saved by `catmouse solve --save`, against
-        /// the rules instead of solving
+        /// Check this table (CSV from `catmouse table`, or saved by `catmouse solve --save`)
+        /// instead of solving
         #[arg(long, value_name = "FILE")]
         table: Option<std::path::PathBuf>,
-        /// Hold this certificate (as `--save-certificate` writes it) against the rules instead of
-        /// solving
+        /// Check this certificate (as `--save-certificate` writes it) instead of solving
         #[arg(long, value_name = "FILE", conflicts_with = "table")]
         certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
@@ -308,15 +308,16 @@ pub(crate) enum Command {
     },
     /// Say how many cats (cops) each graph needs: its cop number
     ///
-    /// How few cats catch the mouse (the robber) on each graph of a stream, how long they take (the
-    /// capture time), and where they start: the game of Cops and Robbers, the best known of the
-    /// pursuit games on graphs.
+    /// Finds the least number of cats that catch the mouse (the robber) on each graph of a stream,
+    /// how long they take (the capture time), and where they start. This is the game of Cops and
+    /// Robbers, the best known of the pursuit games on graphs.
     #[command(after_help = COPS_EXAMPLES)]
     Cops(CopsArgs),
     /// Search for boards with a property
     ///
-    /// The longest win, the narrowest path, a lesson, a cop number: among all graphs of few
-    /// vertices, larger ones that are changed step by step, grids, or what is near a given board.
+    /// Finds the longest win, the narrowest line, a lesson or a cop number, for example. Searches
+    /// all graphs of few vertices, larger graphs that are changed step by step, grids, or boards
+    /// near a given one.
     #[command(after_help = HUNT_EXAMPLES, override_usage = "catmouse hunt [OPTIONS] <WHAT TO LOOK FOR> [GRAPHS]")]
     Hunt(HuntArgs),
     /// Test a program that solves Cat and Mouse, and show the smallest board that it gets wrong
@@ -372,9 +373,8 @@ Examples:
   catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2
   catmouse explain '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'
-In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the \
-end, by both sides together, and
-the loser much; a limit is then one of cost.";
+In the last example moves have costs: [2,1] is a move to 2 that costs 1. The winner wants the total cost of \
+both sides to be low, and the loser wants it to be high; a limit is then a limit of the cost.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -384,9 +384,9 @@ Examples:
   catmouse play board.toml --errs 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
 In a script a line that begins with `#` is a comment.
-Say a move by where it leads (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
+Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
 `hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
-The third time the same position stands, the game ends and comes to what endless play comes to.";
+When a position arises for the third time, the game ends with the result of endless play.";
 
 const ANNOTATE_EXAMPLES: &str = "\
 Examples:
@@ -405,7 +405,7 @@ const TABLE_EXAMPLES: &str = "\
 Examples:
   catmouse table '[[1,3],[0],[3],[0,2]]' > table.csv
   catmouse table board.toml --format json | head
-In CSV several cats are joined by blanks, and what is not forced has no distance.
+In CSV several cats are joined by blanks, and a position without a forced end has no distance.
 A limit is counted from each position. A grid cell is written [row,column].";
 
 const SURVEY_EXAMPLES: &str = "\
@@ -416,10 +416,10 @@ Examples:
   catmouse survey board.toml --format csv > starts.csv
   catmouse survey large.txt --sample 1000 --table large.table
 
-Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the \
-hardest those are listed that differ, as a flag and as a line for a setup, above its first table. In CSV and \
-JSON `right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the \
-first mover's hold); where the loser moves first, it has played the defence that the line plays.";
+Every pair of places is a start, with the game's own first mover; a limit is counted from each start. The \
+hardest starts that differ much are listed, each as a flag and as a line of a setup, which belongs above the \
+first table. In CSV and JSON `right_moves` says how many of the winner's `moves` at its first turn win (in a \
+draw: how many of the first mover's hold). If the loser moves first, it has played the move of the line.";
 
 const WHATIF_EXAMPLES: &str = "\
 Examples:
@@ -430,11 +430,11 @@ Examples:
   catmouse whatif level.txt --kind wall,start --pairs
   catmouse whatif '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' --kind edge
 
-A wall is set where nothing stands and taken out anywhere, an edge added or taken out, a piece or the food \
-moved to where nothing stands, a setting of the rules flipped or made one more or less. `right_moves` counts \
-as in `survey`. In JSON and CSV the first line, of rank 0, is the board as it is; `setup` is the changed \
-board, which every command reads. A graph has as many edges to add or take out as it has pairs of vertices: \
-on a large one `--kind` leaves them alone.";
+A change adds a wall on a free cell or removes a wall; adds or removes an edge; moves a piece or the food to \
+a free place; or flips a setting of the rules, or makes it one more or less. `right_moves` counts as in \
+`survey`. In JSON and CSV the first line, of rank 0, is the original board; `setup` is the changed board, \
+which every command reads. A graph has a change of an edge for each pair of vertices: on a large graph, leave \
+out this kind by `--kind`.";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -443,9 +443,9 @@ Examples:
   catmouse compare level.txt --with 'mouse=2,0, first=cat' --format json
   catmouse whatif level.txt --kind wall --take 1 | catmouse compare level.txt -
 
-The other flags are for both boards. Vertices of two grids correspond by their cells, of two graphs by their \
+The other flags apply to both boards. Vertices of two grids correspond by their cells, of two graphs by their \
 names if all have one, else by their numbers; a board without a counterpart for a vertex leaves its \
-positions out of the comparison, and it is said how many.";
+positions out of the comparison, which says how many.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -501,9 +501,9 @@ Formats:
 
 Labels that are no numbers become names. Any of them may be packed by gzip.
 
-A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is \
-left out, such as names and rules, is named on stderr. A graph that cannot be read is reported with its \
-line, the rest is still converted, and the exit code is 2.";
+It is an error if the format cannot represent a board (costs in graph6, for example). Data that are left out \
+without changing the board, such as names and rules, are named on stderr. A graph that cannot be read is \
+reported with its line; the other graphs are still converted, and the exit code is 2.";
 
 const COPS_EXAMPLES: &str = "\
 Examples:
@@ -530,9 +530,9 @@ Examples:
   catmouse hunt --cop-number 3 --vertices 10 --regular 3
   geng -c 9 | catmouse hunt --capture-time --top 3 -
 
-What is found is a setup that says what it comes to, in `[expect]`. The same words find the same boards, on \
-any number of threads; only `--time-budget` and Ctrl-C, which keep what was found, depend on the machine.
-Exit code 0 where something was found, 1 where nothing was.";
+The boards are printed as setups, with their results in `[expect]`. The same command finds the same boards, \
+on any number of threads. With `--time-budget` or Ctrl-C the boards found so far are printed, which depend on \
+the machine. Exit code 0 if a board was found, otherwise 1.";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
@@ -540,8 +540,8 @@ Examples:
   catmouse test ./mine --problem 1728 --stream --time-budget 5m
   catmouse test ./mine --answer-timeout 500ms --format json
 
-The board that is found is printed with the right answer, its explanation and its setup. Exit code 0 where \
-the program was wrong, 1 where it was right about all boards.";
+The board is printed with the right answer, its explanation and its setup. Exit code 0 if the program was \
+wrong, 1 if it was right about all boards.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -560,17 +560,16 @@ pub(crate) struct PlayArgs {
     /// How well the solution plays: perfect, strong, fair, weak or hopeless
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
     pub(crate) level: catmouse::Skill,
-    /// At which share of its turns the solution plays a move that is not among the best, from 0 to
-    /// 1
+    /// The share of its turns at which the solution plays a move that is not best, from 0 to 1
     #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate)]
     pub(crate) errs: Option<catmouse::Skill>,
-    /// Which errors it makes: another number, other errors
+    /// The seed of its errors: another number gives other errors
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Go on after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
     #[arg(long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
-    /// Read what is played from this file, a line a move or a command
+    /// Read the input from this file, a move or a command on each line
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<std::path::PathBuf>,
 }
@@ -605,16 +604,16 @@ pub(crate) struct WhatIfArgs {
     /// Make only changes of these kinds: wall, edge, start or rule; several parted by commas
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = change_kind())]
     pub(crate) kind: Vec<catmouse::ChangeKind>,
-    /// Make two changes at a time, and show those pairs that make another outcome where neither
-    /// does alone
+    /// Make two changes at a time, and show the pairs that change the outcome although neither
+    /// change alone does
     #[arg(long)]
     pub(crate) pairs: bool,
-    /// Show at most this many changes, those that do most; by default 20 in text, and all in JSON
-    /// and CSV
+    /// Show at most this many changes, those with the greatest effects; by default 20 in text, and
+    /// all in JSON and CSV
     #[arg(long, value_name = "NUMBER")]
     pub(crate) top: Option<usize>,
-    /// Show only changes like this, as in '`outcome=mouse`, `distance_plies>=8`': keys of the JSON,
-    /// compared by = != < <= > >=
+    /// Show only changes that satisfy this, as in '`outcome=mouse`, `distance_plies>=8`': keys of
+    /// the JSON, compared by = != < <= > >=
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
     /// Print the changed board of this rank as a setup, to be kept or piped into another command
@@ -635,19 +634,19 @@ fn change_kind() -> impl TypedValueParser<Value = catmouse::ChangeKind> {
 /// The part of an explanation to show.
 #[derive(Debug, Args)]
 pub(crate) struct Asked {
-    /// Go on from where these moves lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+    /// Start after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
     #[arg(long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
-    /// Show what this move runs into, played out until it shows
+    /// Show what this move leads to, played until the result is clear
     #[arg(long, value_name = "MOVE", conflicts_with = "full")]
     pub(crate) why: Option<String>,
     /// Show every ply with every alternative instead of folding a long line
     #[arg(long)]
     pub(crate) full: bool,
-    /// Say what to do against everything, as few rules, instead of one line
+    /// Print a strategy against every defence, with few rules, instead of one line
     #[arg(long, conflicts_with_all = ["full", "why"])]
     pub(crate) strategy: bool,
-    /// Say who wins from where, in at most three conditions, and nothing else
+    /// Print only the law of the board: who wins from where, in at most three conditions
     #[arg(long, conflicts_with_all = ["full", "why", "strategy"])]
     pub(crate) law: bool,
     #[command(flatten)]
@@ -680,8 +679,8 @@ pub(crate) struct Saved {
 /// Whether to find distances, or only outcomes.
 #[derive(Debug, Args)]
 pub(crate) struct Depth {
-    /// Find who wins and not how soon: a tenth of the memory, and a fifth of a byte a position in a
-    /// saved table
+    /// Find who wins but not how soon, with a tenth of the memory, and a fifth of a byte for each
+    /// position in a saved table
     #[arg(long)]
     pub(crate) outcomes_only: bool,
 }
@@ -747,11 +746,11 @@ pub(crate) struct CopsArgs {
     /// Give up on a graph that needs more cats than this; by default as many as it takes
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
-    /// Say all best placements of the cats on a connected graph, up to its symmetries, in text or
+    /// List all best placements of the cats on a connected graph, up to its symmetries, in text or
     /// JSON
     ///
-    /// All placements of as many cats as win are compared by the plies that they take against the
-    /// best defence; those that take the fewest are the best.
+    /// Placements from which the cats win are compared by the plies that they take against the best
+    /// defence. Those that take the fewest plies are the best.
     #[arg(long)]
     pub(crate) placements: bool,
     #[command(flatten)]
@@ -803,11 +802,11 @@ pub(crate) struct HuntArgs {
 /// The duration of a search, and where to show its progress and result.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
-    /// Where not all boards are tried: another number here tries others
+    /// If not all boards are tried, another number here tries others
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many boards to try at most where not all are tried; by default as many as
-    /// `--time-budget` allows, or without it 100000 in a hunt and 1000 in a test
+    /// If not all boards are tried, the most boards to try; by default as many as `--time-budget`
+    /// allows, or without it 100000 in a hunt and 1000 in a test
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
     /// End after this time, as in 30s, 5m or 1h, with what was found
@@ -838,7 +837,8 @@ pub(crate) struct TestArgs {
     /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
     #[arg(long, value_name = "PROBLEM", value_enum, default_value_t = ProblemNumber::CatAndMouse)]
     pub(crate) problem: ProblemNumber,
-    /// Start the program once and send it a board a line; without this it is started for each board
+    /// Start the program once and send it a board on each line; without this it is started for each
+    /// board
     #[arg(long)]
     pub(crate) stream: bool,
     /// How long the program may take for a board; longer counts as wrong
@@ -870,13 +870,13 @@ pub(crate) struct HuntWhat {
     /// A line on which few moves keep this outcome
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) narrowest: Option<Outcome>,
-    /// As many drawn starts as can be
+    /// The greatest number of drawn starts
     #[arg(long)]
     pub(crate) draws: bool,
     /// This outcome; with `--at-least` a forced win that takes at least that many plies
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) outcome: Option<Outcome>,
-    /// A board whose explanation tells this kind of claim, such as tempo or guard
+    /// A board whose explanation makes this kind of claim, such as tempo or guard
     #[arg(long, value_name = "KIND", value_parser = lessons())]
     pub(crate) lesson: Option<String>,
     /// A board with a law of this number of conditions: they say exactly who wins from where
@@ -898,7 +898,8 @@ pub(crate) struct HuntWhere {
     /// changed step by step
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) vertices: Option<u32>,
-    /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
+    /// Try all graphs, even of 8 to 10 vertices, or of up to 12 if none has more than three
+    /// neighbours
     #[arg(long, requires = "vertices", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) all: bool,
     /// Among grids of this size, as in 5x6
@@ -923,11 +924,10 @@ pub(crate) struct HuntWhere {
         default_value_t = WallSymmetry::None
     )]
     pub(crate) symmetry: WallSymmetry,
-    /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls,
-    /// holes or starts
+    /// Among boards that differ from this board in few edges, walls, holes or starts
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
-    /// The most edges, walls, holes or starts in which they may differ from it
+    /// The most edges, walls, holes or starts in which they may differ from that board
     #[arg(
         long,
         value_name = "NUMBER",
@@ -1017,7 +1017,7 @@ pub(crate) enum Format {
     Text,
     /// For programs: `catmouse schema` describes it
     Json,
-    /// For spreadsheets: what is listed, a row each
+    /// For spreadsheets: a row for each item
     Csv,
 }
 
@@ -1030,15 +1030,15 @@ pub(crate) enum ExplainFormat {
     Json,
     /// For Graphviz: the tree of `--strategy`
     Dot,
-    /// For a browser: a page that needs no network, with the board to be played on and what every
-    /// move leads to
+    /// For a browser: a page that needs no network, on which the game can be played and every move
+    /// shows its result
     Html,
 }
 
 /// The subject of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum What {
-    /// The board with its pieces, and what each place and each move is worth
+    /// The board with its pieces, and the value of each place and each move
     Board,
     /// The line of best play as a film strip
     Line,
@@ -1046,7 +1046,7 @@ pub(crate) enum What {
     Survey,
     /// The distances over the plies of the line, with its critical moves
     Curve,
-    /// The bare graph with as few cats as win on it, where they start
+    /// The graph without its game, with a best placement of the fewest cats that win
     Placement,
 }
 
@@ -1056,20 +1056,20 @@ const LONG_STREAMS: &str = "Long streams";
 /// The shard of a stream to work on, and where its results go.
 #[derive(Debug, Args)]
 pub(crate) struct LongStream {
-    /// Take a share of the graphs: `3/64` is every 64th from the fourth on, counted from 0 as
-    /// geng's res/mod
+    /// Take a shard of the graphs: `3/64` is every 64th graph, beginning with the fourth; parts are
+    /// counted from 0, as in geng's res/mod
     #[arg(long, value_name = "PART/PARTS", conflicts_with = "graph", help_heading = LONG_STREAMS)]
     pub(crate) shard: Option<catmouse::Shard>,
-    /// Write the results into this file instead of to standard output: all of them, or none
+    /// Write the results into this file instead of to standard output: all results, or none
     #[arg(short, long, value_name = "FILE", help_heading = LONG_STREAMS)]
     pub(crate) output: Option<std::path::PathBuf>,
-    /// Note in this file how far the run is, and go on from there if it is there: with `--output`,
-    /// on the same stream and with the same flags
+    /// Save checkpoints in this file, and resume from the last if there is one: with `--output`,
+    /// the same stream and the same flags
     ///
-    /// A run that was killed ends like one that was not, nothing missing and nothing twice. So does
-    /// a run whose input broke off, if the same input comes again and goes on: what it had in part
-    /// counts as not read. It is noted every ten seconds, or as often as the number behind a comma
-    /// says, as in `run.checkpoint,60`; 0 notes it each time that results are written.
+    /// A run that was killed and resumed gives the same output as one that was not killed. So does
+    /// a run whose input was cut off, if the whole input is given again. A graph that was cut off
+    /// counts as not read. Checkpoints are written every ten seconds, or at the interval in seconds
+    /// after a comma, as in `run.checkpoint,60`; 0 writes one each time that results are written.
     #[arg(
         long,
         value_name = "FILE[,SECONDS]",
@@ -1100,10 +1100,10 @@ fn checkpoint(text: &str) -> Result<CheckpointFile, String> {
 /// Further boards, for commands that take several.
 #[derive(Debug, Args)]
 pub(crate) struct Further {
-    /// More boards, which are read one after the other; of a folder, the files in it
+    /// More boards, which are read one after the other; for a folder, the files in it
     #[arg(value_name = "BOARDS", index = 2)]
     pub(crate) more: Vec<String>,
-    /// Read the folders within folders too
+    /// Also read the folders within folders
     #[arg(long, help_heading = READING)]
     pub(crate) recursive: bool,
 }
@@ -1111,10 +1111,10 @@ pub(crate) struct Further {
 /// Which answers to a stream to print.
 #[derive(Debug, Args)]
 pub(crate) struct Sieve {
-    /// Count the graphs by what they come to, with an example of each, instead of listing them
+    /// Count the graphs by their results, with an example of each, instead of listing them
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Take only graphs whose answers are like this, as in `'cop_number=3, capture_time>=2'`: keys
+    /// Take only graphs whose answers satisfy this, as in `'cop_number=3, capture_time>=2'`: keys
     /// of the JSON, compared by = != < <= > >=
     ///
     /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or
@@ -1164,7 +1164,7 @@ pub(crate) struct RuleFlags {
     /// Start from this position instead, as in 'M3 C5 mouse', 'M3 C5 C8 cat' or 'M(2,0) C(1,1) cat'
     #[arg(long, value_name = "POSITION")]
     pub(crate) from: Option<PositionChoice>,
-    /// The game whose rules hold where nothing else is said; in `cops` the mouse is the robber
+    /// The game that gives the rules which are not set otherwise; in `cops` the mouse is the robber
     #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>(), help_heading = RULES)]
     pub(crate) preset: Option<Preset>,
     #[command(flatten)]
