@@ -503,7 +503,7 @@ Labels that are no numbers become names. Any of them may be packed by gzip.
 
 It is an error if the format cannot represent a board (costs in graph6, for example). Data that are left out \
 without changing the board, such as names and rules, are named on stderr. A graph that cannot be read is \
-reported with its line; the other graphs are still converted, and the exit code is 2.";
+reported with its line; the others are still converted, and the exit code is 2.";
 
 const COPS_EXAMPLES: &str = "\
 Examples:
