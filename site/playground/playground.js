@@ -20,12 +20,14 @@
   const PATIENCE = 2000;
 
   /**
-   * Milliseconds without a change before the address is set, because browsers limit how often it may be set.
+   * Milliseconds without a change before the address is set, because browsers limit how often it
+   * may be set.
    */
   const ADDRESS_DELAY = 80;
 
   /**
-   * The most characters of an address. Some programs truncate longer ones, so a larger board gets none.
+   * The most characters of an address. Some programs truncate longer ones, so a larger board gets
+   * none.
    */
   const LONGEST_ADDRESS = 8000;
 
@@ -71,8 +73,8 @@
   const kindOf = (question) => Object.keys(question)[0] ?? "";
 
   /**
-   * Asks a worker one question at a time. Meanwhile only the newest question of each kind waits, and a board to show
-   * goes first. A fast question can be asked without the worker.
+   * Asks a worker one question at a time. Meanwhile only the newest question of each kind waits,
+   * and a board to show goes first. A fast question can be asked without the worker.
    */
   class Library {
     /** @param {WebAssembly.Module} module */
@@ -184,7 +186,8 @@
       /** The vertex at which an edge begins. @type {number | null} */
       this.from = null;
       /**
-       * The vertices that clicks have removed since the text was written, each by its number at that time.
+       * The vertices that clicks have removed since the text was written, each by its number at
+       * that time.
        * @type {number[]}
        */
       this.removed = [];
@@ -203,7 +206,8 @@
       /** Draws a board that came while the pointer was pressed. @type {(() => void) | null} */
       this.draw = null;
       /**
-       * For each setting a function that reads the chosen value: undefined if there is none, null if it is wrong.
+       * For each setting a function that reads the chosen value: undefined if there is none, null
+       * if it is wrong.
        * @type {Map<string, () => unknown>}
        */
       this.settings = new Map();
@@ -379,7 +383,8 @@
     }
 
     /**
-     * The value of a field, in the form that the library reads: undefined if the field is empty, null if it is wrong.
+     * The value of a field, in the form that the library reads: undefined if the field is empty,
+     * null if it is wrong.
      * @param {"number" | "limit" | "vertices" | "kinds"} kind
      * @param {string} text
      */

@@ -68,7 +68,8 @@ function made(board, ...flags) {
 }
 
 /**
- * Opens the page of a board, calls `act`, and asserts that there were no complaints and no requests.
+ * Opens the page of a board, calls `act`, and asserts that there were no complaints and no
+ * requests.
  * @param {string} path
  * @param {(page: import("playwright-core").Page) => Promise<void>} act
  * @param {import("playwright-core").BrowserContextOptions} [options]
@@ -446,7 +447,8 @@ test("on a grid the food, the lines between cells and the moves are seen by day 
 });
 
 /**
- * Lets the computer move, and returns the sorted labels of the vertices on which its pieces then stand.
+ * Lets the computer move, and returns the sorted labels of the vertices on which its pieces then
+ * stand.
  * @param {import("playwright-core").Page} page
  * @param {string} side
  */

@@ -30,7 +30,8 @@ after(async () => {
 });
 
 /**
- * Opens the playground, calls `act`, and asserts that there were no complaints and no requests to other hosts.
+ * Opens the playground, calls `act`, and asserts that there were no complaints and no requests to
+ * other hosts.
  * @param {(page: import("playwright-core").Page) => Promise<void>} act
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
@@ -55,7 +56,8 @@ async function write(page, text) {
 }
 
 /**
- * Waits for the result of a change. The page reports that it is busy before the event of the change ends.
+ * Waits for the result of a change. The page reports that it is busy before the event of the change
+ * ends.
  * @param {import("playwright-core").Page} page
  */
 async function settled(page) {
